@@ -10,6 +10,7 @@ import Testing
         ("stats", ["stats"]),
         ("kinds", ["stats", "--by", "kind"]),
         ("groups", ["stats", "--by", "bundle"]),
+        ("users", ["stats", "--by", "user"]),
         ("explained", ["stats", "--explain", "hit_time_p99", "entries_evicted_for_room"]),
         ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "8"]),
         ("bundles", ["list", "--bundles"]),

@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true, continues: 8),
-            ["magic": 0x4142_494E, "major": 1, "minor": 6, "layoutVersion": 7, "flags": 1, "continues": 8]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 7, "layoutVersion": 7, "flags": 1, "continues": 8]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -65,6 +65,7 @@ public struct SampleMessage: Sendable {
         SampleMessage(Received(count: 3), ["count": 3]),
         SampleMessage(List(kind: .sound), ["kind": 2]),
         SampleMessage(Hold(object: 5), ["object": 5]),
+        SampleMessage(ListCounts(by: .bundle), ["grouping": 3]),
         SampleMessage(Inspect(), [:]),
         SampleMessage(
             LookUpNames(
@@ -129,11 +130,13 @@ public struct SampleMessage: Sendable {
         SampleMessage(
             ListReply(entries: [
                 ListEntry(
-                    answer: answer, holders: 2, user: 3, byteCount: 4, use: EntryUse(uses: 5, age: 6, processes: [7]))
+                    answer: answer, holders: 2, user: 3, byteCount: 4,
+                    use: EntryUse(uses: 5, age: 6, processes: [7], processCount: 8))
             ]),
             [
                 "entries": [["answer": answerFields, "holders": 2, "user": 3, "byteCount": 4]],
                 "uses": [["uses": 5, "age": 6, "processes": [7]]],
+                "processCounts": [8],
             ]),
         SampleMessage(
             ClientList(clients: [
@@ -143,6 +146,20 @@ public struct SampleMessage: Sendable {
                 "clients": [
                     [
                         "process": 1, "user": 2, "contexts": 3, "objects": 4, "objectBytes": 5, "requests": 6, "age": 7,
+                    ]
+                ]
+            ]),
+        SampleMessage(
+            CountList(groups: [
+                CountEntry(
+                    process: 1, user: 2, kind: .sound, path: Array("/b".utf8),
+                    counts: LookUpCounts(hits: 3, silentHits: 4, misses: 5, decodeTime: 6, savedTime: 7), heldBytes: 8)
+            ]),
+            [
+                "groups": [
+                    [
+                        "process": 1, "user": 2, "kind": 2, "path": "/b", "hits": 3, "silentHits": 4, "misses": 5,
+                        "decodeTime": 6, "savedTime": 7, "heldBytes": 8,
                     ]
                 ]
             ]),

@@ -72,7 +72,8 @@ import WireProtocol
         try checkTable("pixel form", PixelForm.self)
         let rows = try document.section("other values").rows
         let expected = [
-            ["kind", values(AssetKind.self)], ["profile", values(Profile.self)], ["idiom", values(DeviceIdiom.self)],
+            ["kind", values(AssetKind.self)], ["grouping", values(CountGrouping.self)],
+            ["profile", values(Profile.self)], ["idiom", values(DeviceIdiom.self)],
             ["sample form", values(SampleForm.self)], ["instance", values(Welcome.Instance.self)],
             ["origin", values(Answer.Origin.self)], ["metric kind", values(Metric.Kind.self)],
             ["unit", values(Metric.Unit.self)], ["outcome", values(ResolutionStep.Outcome.self)],
@@ -102,7 +103,7 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("nibassetd, version 1.6.") && Hello.version == (1, 6))
+        #expect(document.text.contains("nibassetd, version 1.7.") && Hello.version == (1, 7))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)

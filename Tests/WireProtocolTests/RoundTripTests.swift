@@ -75,17 +75,26 @@ import WireProtocol
                     savedTime: 8)
             ]))
         let entry = ListEntry(
-            answer: Self.answer, holders: 1, user: .max, byteCount: 9, use: EntryUse(uses: 1, age: 2, processes: [3]))
+            answer: Self.answer, holders: 1, user: .max, byteCount: 9,
+            use: EntryUse(uses: 1, age: 2, processes: [3], processCount: 40))
         let listed = ListReply(entries: [entry])
-        // Version 1.3 had no list of uses.
-        let endOfEntries = listed.message(serial: 1).count - (2 + 18 + 4)
-        try check(listed, withoutItsEnds: [endOfEntries])
+        // Version 1.3 had no list of uses, version 1.6 none of how many processes there are.
+        let endOfUses = listed.message(serial: 1).count - (2 + 4)
+        let endOfEntries = endOfUses - (2 + 18 + 4)
+        try check(listed, withoutItsEnds: [endOfEntries, endOfUses])
+        var fewer = entry
+        fewer.use.processCount = 1
+        #expect(try ListReply(of: listed.message(serial: 1)[..<endOfUses]).entries == [fewer])
         var unused = entry
         unused.use = EntryUse()
         #expect(try ListReply(of: listed.message(serial: 1)[..<endOfEntries]).entries == [unused])
         try check(
             ClientList(clients: [
                 ClientEntry(process: 1, user: 2, contexts: 3, objects: 4, objectBytes: 5, requests: 6, age: 7)
+            ]))
+        try check(
+            CountList(groups: [
+                CountEntry(process: 1, user: 2, kind: .image, path: [0x2F], counts: .init(hits: 3), heldBytes: 4)
             ]))
         try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
         try check(Document(byteCount: 12))

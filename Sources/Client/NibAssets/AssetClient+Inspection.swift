@@ -50,6 +50,11 @@ extension AssetClient {
     /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).
     public func clients() throws(AssetError) -> [ClientEntry] { try core.clients() }
 
+    /// Hits and misses of the groups that this user may see. A daemon before version 1.7 of the protocol refuses it (`protocolError`).
+    public func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
+        try core.counts(by: grouping)
+    }
+
     /// The description of an interface file or an asset catalog, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor

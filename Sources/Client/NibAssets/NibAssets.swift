@@ -5,7 +5,10 @@
 @_exported public import struct WireProtocol.Answer
 @_exported public import struct WireProtocol.BundleEntry
 @_exported public import struct WireProtocol.ClientEntry
+@_exported public import struct WireProtocol.CountEntry
+@_exported public import enum WireProtocol.CountGrouping
 @_exported public import struct WireProtocol.ListEntry
+@_exported public import struct WireProtocol.LookUpCounts
 @_exported public import enum WireProtocol.Metric
 @_exported public import struct WireProtocol.ResolutionStep
 @_exported public import struct WireProtocol.Statistic

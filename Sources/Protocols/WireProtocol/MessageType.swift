@@ -19,6 +19,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case listBundles = 17
     case listClients = 18
     case hold = 19
+    case listCounts = 20
 
     case failure = 100
     case welcome = 101
@@ -35,6 +36,7 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case namesFound = 115
     case bundleList = 117
     case clientList = 118
+    case countList = 120
 
     case memory = 200
     case retired = 201

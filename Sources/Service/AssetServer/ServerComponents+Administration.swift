@@ -49,25 +49,36 @@ extension ServerComponents {
     /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
     /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
     func listEntry(
-        _ entry: CacheEntry, _ kind: AssetKind?, _ connections: [ClientConnection], for client: ClientConnection
+        _ entry: CacheEntry, _ kind: AssetKind?, _ holders: [ClientHoldings], for client: ClientConnection
     ) -> ListEntry? {
         guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
-        let found = indexes.publications.processes(using: entry, of: seesAll ? nil : client.user)
-        let holders = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
-        guard seesAll || holders > 0 || isOf(client, entry) else { return nil }
+        let user = seesAll ? nil : client.user
+        let found = indexes.publications.owners(using: entry, of: user)
+        let holdCount = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
+        guard seesAll || holdCount > 0 || isOf(client, entry) else { return nil }
+        let processes = Set(owners(of: entry, holders, of: user).map(\.process)).sorted()
         return ListEntry(
             answer: Answer(
                 object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
                 kind: entry.kind, origin: .shared, flags: entry.key.medium == nil ? [] : .embedded,
                 decodeDuration: entry.decodeDuration, name: entry.key.name, path: entry.path),
-            holders: UInt32(clamping: holders), user: entry.key.visibility.rawValue, byteCount: UInt64(entry.byteCount),
+            holders: UInt32(clamping: holdCount), user: entry.key.visibility.rawValue,
+            byteCount: UInt64(entry.byteCount),
             use: EntryUse(
                 uses: entry.useCount, age: monotonicNanoseconds() - entry.start,
-                processes: found.union(
-                    connections.filter { (seesAll || $0.user == client.user) && $0.holdings.holds(entry.number) }
-                        .map(\.credentials.process)
-                ).sorted().prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) }))
+                processes: processes.prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) },
+                processCount: UInt32(clamping: processes.count)))
+    }
+
+    /// What clients have, those included whose connection has ended while they still run.
+    var allHoldings: [ClientHoldings] { connections().map(\.holdings) + departed.holdings }
+
+    /// The programs that use an entry, with a hold or without: those of one user, or all.
+    func owners(of entry: CacheEntry, _ holders: [ClientHoldings], of user: UInt32?) -> Set<ClientPage.Owner> {
+        holders.reduce(into: indexes.publications.owners(using: entry, of: user)) { owners, holder in
+            if user == nil || user == holder.user, holder.holds(entry.number) { owners.insert(holder.owner) }
+        }
     }
 
     /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.

@@ -1,4 +1,5 @@
 internal import AssetCache
+internal import AssetModel
 internal import EventLoop
 internal import WireProtocol
 
@@ -9,14 +10,21 @@ final class Statistics {
     private(set) var metrics = MetricValues()
     private(set) var hitTimes = RecentTimes()
     private(set) var missTimes = RecentTimes()
+    /// Hits and misses of images, and of sounds.
+    private(set) var kinds: [AssetKind: LookUpCounts] = [:]
 
     /// Counts `amount` more.
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
 
-    /// Counts that an entry was there when it was asked for.
-    func countHit(_ entry: CacheEntry) {
-        count(.hits)
-        count(.decodeTimeSaved, entry.decodeDuration)
+    /// Counts that an entry was there when it was asked for in a context, or was decoded then: for the user, the bundle and the kind, too.
+    func count(_ origin: Answer.Origin, of entry: CacheEntry, in context: AssetContext) {
+        let counts = LookUpCounts(origin, entry)
+        count(.hits, counts.hits)
+        count(.misses, counts.misses)
+        count(.decodeTimeSaved, counts.savedTime)
+        kinds[entry.kind, default: LookUpCounts()].add(counts)
+        context.account.counts.add(counts)
+        context.bundle?.counts.add(counts)
     }
 
     /// Counts an answer that failed.
@@ -31,4 +39,15 @@ final class Statistics {
 
     /// Sets a gauge.
     func set(_ metric: Metric, _ value: UInt64) { metrics[metric] = value }
+}
+
+extension LookUpCounts {
+    /// One object that was asked for.
+    init(_ origin: Answer.Origin, _ entry: CacheEntry) {
+        switch origin {
+        case .shared: self.init(hits: 1, savedTime: entry.decodeDuration)
+        case .decoded: self.init(misses: 1, decodeTime: entry.decodeDuration)
+        case .none: self.init()
+        }
+    }
 }

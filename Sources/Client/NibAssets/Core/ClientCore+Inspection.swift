@@ -48,6 +48,13 @@ extension ClientCore {
         }.flatMap { $0.clients }
     }
 
+    /// What the daemon has counted, in groups that this user may see.
+    func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
+        try call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(ListCounts(by: grouping), for: CountList.self, until: deadline)
+        }.flatMap { $0.groups }
+    }
+
     /// The steps by which a name is resolved; the last one is the result.
     func resolve(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> [ResolutionStep] {
         try call { (connection, deadline) throws(ExchangeFailure) in

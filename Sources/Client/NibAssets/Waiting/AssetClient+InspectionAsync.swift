@@ -33,6 +33,11 @@ extension AssetClient {
         try await waiting.run { () throws(AssetError) in try self.clients() }
     }
 
+    /// Hits and misses of the groups that this user may see, without blocking.
+    public func counts(by grouping: CountGrouping) async throws(AssetError) -> [CountEntry] {
+        try await waiting.run { () throws(AssetError) in try self.counts(by: grouping) }
+    }
+
     /// The description of an interface file or an asset catalog, without blocking.
     public func inspect(path: String) async throws(AssetError) -> [UInt8] {
         try await waiting.run { () throws(AssetError) in try self.inspect(path: path) }

@@ -13,7 +13,7 @@ package enum WireLimits {
         "messages with descriptors in flight", 6, "The daemon sends the next one when the client has confirmed one.")
 
     package static let usingProcesses = Limit(
-        "processes that use an entry", 16, "As the list of entries names them; there may be more.")
+        "processes that use an entry", 16, "As the list of entries names them; it counts all.")
 
     package static let neededFiles = Limit(
         "files of an image that the client opens", 16, "The image is made without further ones.")

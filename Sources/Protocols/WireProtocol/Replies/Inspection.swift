@@ -31,12 +31,15 @@ public struct EntryUse: Hashable, Sendable {
     public var age: UInt64
     /// The processes that use it, sorted, at most `WireLimits.usingProcesses`.
     public var processes: [UInt32]
+    /// How many processes use it. Daemons of version 1.6 tell only those that are named.
+    public var processCount: UInt32
 
-    /// Creates it.
-    public init(uses: UInt64 = 0, age: UInt64 = 0, processes: [UInt32] = []) {
+    /// Creates it; `processCount` is at least the number of `processes`.
+    public init(uses: UInt64 = 0, age: UInt64 = 0, processes: [UInt32] = [], processCount: UInt32 = 0) {
         self.uses = uses
         self.age = age
         self.processes = processes
+        self.processCount = max(processCount, UInt32(clamping: processes.count))
     }
 }
 
@@ -68,6 +71,8 @@ public struct ListReply: MessageBody, Hashable {
             writer.write(UInt16(use.processes.count))
             for process in use.processes { writer.write(process) }
         }
+        writer.write(UInt16(entries.count))
+        for entry in entries { writer.write(entry.use.processCount) }
     }
 
     /// Reads the body, field by field.
@@ -85,6 +90,10 @@ public struct ListReply: MessageBody, Hashable {
                 processes: try reader.items { (reader) throws(ProtocolError) in try reader.field() })
         }
         for (index, use) in zip(entries.indices, uses) { entries[index].use = use }
+        // Version 1.6 ends here.
+        if reader.remaining == 0 { return }
+        let counts = try reader.items { (reader) throws(ProtocolError) in try reader.field(UInt32.self) }
+        for (index, count) in zip(entries.indices, counts) { entries[index].use.processCount = count }
     }
 }
 

@@ -23,6 +23,8 @@ final class Account {
     var published = PublishedObjects()
     /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
+    /// What its clients asked for while there was this account.
+    var counts = LookUpCounts()
     /// An object that is held beyond the limit until it is copied.
     var lent: UInt64?
     private unowned let accounts: UserAccounts

@@ -35,6 +35,11 @@ final class UserAccounts {
         return account
     }
 
+    /// What the clients of each user asked for, by uid.
+    var counts: [(user: UInt32, counts: LookUpCounts)] {
+        accounts.values.map { ($0.user, $0.counts) }.sorted { $0.user < $1.user }
+    }
+
     /// Forgets an account to which nothing is charged.
     func forgetIfEmpty(_ account: Account) {
         if account.isEmpty { accounts[account.user] = nil }

@@ -44,6 +44,8 @@ final class AssetContext {
     let number: UInt32
     let conditions: Conditions
     let bundle: Bundle?
+    /// That of its user.
+    let account: Account
     /// Connections that have it open.
     var openCount = 0
     /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.
@@ -69,6 +71,7 @@ final class AssetContext {
         startNames = StartNames(charge: account.charge(.startNames))
         self.conditions = conditions
         self.bundle = bundle
+        self.account = account
         answers.missingChanged = { [weak self] in self?.tellWatchers() }
     }
 

@@ -25,6 +25,8 @@ final class Bundle {
     var contextCount = 0
     /// What programs got of it.
     var use = BundleUse()
+    /// What they asked for in it.
+    var counts = LookUpCounts()
     /// Rises with every change after which a search may come to another end.
     private(set) var version = 0
     /// Rises with every change that is noticed.

@@ -33,9 +33,9 @@ extension ClientConnection {
     func list(_ request: List, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components] () throws(RequestFailure) in
             var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
-            let connections = components.connections()
+            let holders = components.allHoldings
             await components.forEachEntry { entry in
-                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, connections, for: self)
+                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, holders, for: self)
                 else { return }
                 await writer.add(entry)
             }
@@ -47,7 +47,7 @@ extension ClientConnection {
     func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
         let start = monotonicNanoseconds()
         guard let entry = components.cache.entry(request.object),
-            let listed = components.listEntry(entry, nil, components.connections(), for: self)
+            let listed = components.listEntry(entry, nil, components.allHoldings, for: self)
         else {
             throw RequestFailure(
                 .notFound, found: request.object, "no object with number \(request.object) is in the client's list")
@@ -74,6 +74,13 @@ extension ClientConnection {
         try perform(serial) { [components, user, isAdministrator] in
             let clients = components.connections().filter { isAdministrator || $0.user == user }
             await self.send(clients.lazy.map(\.entry), as: ClientList.self, serial)
+        }
+    }
+
+    func listCounts(_ request: ListCounts, _ serial: UInt32) throws(RequestFailure) {
+        try perform(serial) { [components, user, isAdministrator] in
+            let groups = await components.counts(by: request.grouping, of: isAdministrator ? nil : user)
+            await self.send(groups, as: CountList.self, serial)
         }
     }
 

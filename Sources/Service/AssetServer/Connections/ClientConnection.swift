@@ -177,6 +177,7 @@ final class ClientConnection {
         case .lookUpNames: try lookUpNames(try body(of: message), serial)
         case .listBundles: try listBundles(serial)
         case .listClients: try listClients(serial)
+        case .listCounts: try listCounts(try body(of: message), serial)
         case .report: try note(try body(of: message))
         default: throw RequestFailure(.badMessage, "\(type) is not a request")
         }
@@ -289,7 +290,10 @@ final class ClientConnection {
             return nil
         }
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
-        if isTimed { components.statistics.note(found.origin, took: duration) }
+        if isTimed {
+            components.statistics.note(found.origin, took: duration)
+            holdings.counts.add(LookUpCounts(found.origin, entry))
+        }
         for memory in memories {
             announce(memory)
         }

@@ -11,6 +11,8 @@ internal import WorkerPool
 /// when the client goes.
 @EventLoopActor
 final class ClientHoldings {
+    /// The program, whose other connections have holdings of their own.
+    let owner: ClientPage.Owner
     private let requester: Requester
     private let cache: AssetCache
     private let contextStore: ContextStore
@@ -30,9 +32,10 @@ final class ClientHoldings {
     let number = UInt64.random(in: 1...UInt64.max)
     /// That of the connection that this one continues: the client may never have learnt this one's.
     private(set) var formerNumber: UInt64?
+    /// What the client got when it asked. Of what it found without asking, its page tells.
+    var counts = LookUpCounts()
     /// Has everything that was here.
     private var successor: ClientHoldings?
-    private let process: Int32
     private let indexes: Indexes
     /// For the tables of objects and memory.
     private let charge: Charge
@@ -46,7 +49,7 @@ final class ClientHoldings {
 
     init(requester: Requester, process: Int32, components: ServerComponents) {
         self.requester = requester
-        self.process = process
+        owner = ClientPage.Owner(process: process, user: requester.user)
         cache = components.cache
         contextStore = components.contexts
         accounts = components.accounts
@@ -117,7 +120,7 @@ final class ClientHoldings {
     /// The client's page; nil where it was told of it.
     func untoldPage() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
-        if page == nil { page = try indexes.pages.page(of: process, accounts.account(of: user)) }
+        if page == nil { page = try indexes.pages.page(of: owner.process, accounts.account(of: user)) }
         isPageTold = true
         return page
     }
@@ -228,6 +231,8 @@ final class ClientHoldings {
     /// Takes over what a lost connection of the same process holds.
     func absorb(_ other: ClientHoldings) {
         other.successor = self
+        counts.add(other.counts)
+        other.counts = LookUpCounts()
         told.formUnion(other.told)
         toldUses.merge(other.toldUses, uniquingKeysWith: max)
         try? other.charge.set(0)

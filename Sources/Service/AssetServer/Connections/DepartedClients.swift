@@ -7,12 +7,6 @@ internal import LinuxSystem
 /// one. Until then the objects stay charged to the uid.
 @EventLoopActor
 final class DepartedClients {
-    /// A process may change its user; then the new user is charged too.
-    private struct Client: Hashable {
-        let process: Int32
-        let user: UInt32
-    }
-
     /// What the lost connections of a process held.
     private struct Departed {
         /// Ends the charge for a connection; nil where none is charged.
@@ -40,12 +34,16 @@ final class DepartedClients {
     }
 
     private let loop: EventLoop
-    private var processes: [Client: Departed] = [:]
+    /// By the programs: a process may change its user, and then the new user is charged too.
+    private var processes: [ClientPage.Owner: Departed] = [:]
 
     init(loop: EventLoop) { self.loop = loop }
 
     /// Processes that still run.
     var count: Int { processes.count }
+
+    /// What the lost connections of all programs that still run held.
+    var holdings: [ClientHoldings] { processes.values.flatMap(\.holdings) }
 
     /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
     /// connection stays charged, but only one for each process, however often it connects.
@@ -58,7 +56,7 @@ final class DepartedClients {
         // ended.
         if !holdings.hasObjects { gone() }
         guard holdings.hasObjects || holdings.hasPage, process > 0, let end else { return departed.release() }
-        let client = Client(process: process, user: holdings.user)
+        let client = holdings.owner
         if processes[client] != nil {
             processes[client]?.add(holdings)
             departed.gone?()
@@ -73,7 +71,7 @@ final class DepartedClients {
 
     /// Takes out what a lost connection of a process held; nil where there is no such connection.
     func take(_ connection: UInt64, of process: Int32, _ user: UInt32) -> ClientHoldings? {
-        let client = Client(process: process, user: user)
+        let client = ClientPage.Owner(process: process, user: user)
         guard let departed = processes[client],
             let position = departed.holdings.firstIndex(where: {
                 $0.number == connection || $0.formerNumber == connection

@@ -82,13 +82,18 @@ extension BundleList: ReplyInParts {
 
 extension ListReply: ReplyInParts {
     init(items: [ListEntry]) { self.init(entries: items) }
-    // Each of the two lists has a count, and there are as many uses as entries.
-    static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 + 2 + 18 + 4 * item.use.processes.count }
+    // Each of the three lists has a count, and there are as many uses as entries.
+    static func size(of item: ListEntry) -> Int { bytes(of: item.answer) + 16 + 2 + 22 + 4 * item.use.processes.count }
 }
 
 extension ClientList: ReplyInParts {
     init(items: [ClientEntry]) { self.init(clients: items) }
     static func size(of item: ClientEntry) -> Int { 40 }
+}
+
+extension CountList: ReplyInParts {
+    init(items: [CountEntry]) { self.init(groups: items) }
+    static func size(of item: CountEntry) -> Int { 59 + item.path.count }
 }
 
 private func bytes(of answer: Answer) -> Int { 56 + answer.name.count + answer.path.count }

@@ -3,6 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import SharedLayout
+internal import WireProtocol
 
 /// A client's page, on which its process counts what it uses without a message. The daemon believes no number on it beyond what it may do to the client's
 /// own user.
@@ -19,7 +20,10 @@ final class ClientPage {
     let owner: Owner
     let number: UInt32
     let counts: UseCounts
+    private let account: Account
     private let charge: Charge
+    /// What it has counted altogether, as far as it is believed.
+    fileprivate(set) var hits: UInt64 = 0
     /// What the page has counted when it was looked at last.
     private var seen: (hits: UInt64, misses: UInt64) = (0, 0)
     /// Connections that have it, those that have ended included.
@@ -30,6 +34,7 @@ final class ClientPage {
     /// Makes an empty page, charged to the client's user.
     fileprivate init(_ owner: Owner, for account: Account, cache: AssetCache) throws(RequestFailure) {
         self.owner = owner
+        self.account = account
         charge = try account.charge(.page, 2 * UseCounts.byteCount)
         do throws(SystemError) {
             let file = try MemoryFile.create("nibassetd-client", allocating: UInt64(UseCounts.byteCount))
@@ -46,7 +51,10 @@ final class ClientPage {
 
     /// What has been counted since this was asked last. A client that counts back adds nothing, and one that lies not more than a machine can do.
     fileprivate func news() -> (hits: UInt64, misses: UInt64) {
-        (Self.rise(&seen.hits, to: counts.hits), Self.rise(&seen.misses, to: counts.misses))
+        let news = (hits: Self.rise(&seen.hits, to: counts.hits), misses: Self.rise(&seen.misses, to: counts.misses))
+        hits &+= news.hits
+        account.counts.silentHits &+= news.hits
+        return news
     }
 
     private static func rise(_ seen: inout UInt64, to now: UInt64) -> UInt64 {
@@ -90,14 +98,17 @@ final class ClientPages {
         if pages[owner.user]?.isEmpty == true { pages[owner.user] = nil }
     }
 
+    /// What a program has found without a message.
+    func hits(of owner: ClientPage.Owner) -> UInt64 { pages[owner.user]?[owner.process]?.hits ?? 0 }
+
     /// Whether a client of a user uses what a word leads to.
     func isUsed(_ word: AnswerWord, by user: UInt32) -> Bool {
         pages[user]?.values.contains { $0.counts.isUsed(word) } ?? false
     }
 
-    /// The processes of a user that use it.
-    func processes(using word: AnswerWord, of user: UInt32) -> [Int32] {
-        pages[user, default: [:]].filter { $0.value.counts.isUsed(word) }.map(\.key)
+    /// The programs of a user that use it.
+    func owners(using word: AnswerWord, of user: UInt32) -> [ClientPage.Owner] {
+        pages[user, default: [:]].values.filter { $0.counts.isUsed(word) }.map(\.owner)
     }
 
     /// Whether a client of a user has used it since this was asked last.

@@ -128,11 +128,11 @@ final class Publications {
         return pages.isUsed(word, by: user)
     }
 
-    /// The processes that use an entry which they found without a message: those of one user, or all.
-    func processes(using entry: CacheEntry, of user: UInt32?) -> Set<Int32> {
+    /// The programs that use an entry which they found without a message: those of one user, or all.
+    func owners(using entry: CacheEntry, of user: UInt32?) -> Set<ClientPage.Owner> {
         guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
         return readers.reduce(into: []) { found, reader in
-            if user == nil || user == reader { found.formUnion(pages.processes(using: word, of: reader)) }
+            if user == nil || user == reader { found.formUnion(pages.owners(using: word, of: reader)) }
         }
     }
 

@@ -49,7 +49,7 @@ final class AssetLookup {
             return .failure(RequestFailure(failure))
         case .object(let number, let flags):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else { return nil }
-            statistics.countHit(entry)
+            statistics.count(.shared, of: entry, in: context)
             cache.use(entry)
             cache.hold(entry)
             return .success(FoundObject(entry: entry, origin: .shared, flags: flags, record: record))
@@ -127,11 +127,7 @@ final class AssetLookup {
             failure.basis = found.basis
             throw failure
         }
-        switch loaded.origin {
-        case .decoded: statistics.count(.misses)
-        case .shared: statistics.countHit(loaded.entry)
-        case .none: break
-        }
+        statistics.count(loaded.origin, of: loaded.entry, in: context)
         return FoundObject(
             entry: loaded.entry, origin: loaded.origin,
             flags: Answer.Flags(found.candidate, isSupplied: supplied != nil),

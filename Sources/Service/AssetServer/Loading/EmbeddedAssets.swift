@@ -26,7 +26,7 @@ final class EmbeddedAssets {
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
-            statistics.countHit(entry)
+            statistics.count(.shared, of: entry, in: context)
             record.objects.insert(entry.number)
             let found = FoundObject(entry: entry, origin: .shared, flags: .embedded, record: record)
             return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .held(found))
@@ -56,13 +56,8 @@ final class EmbeddedAssets {
             let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)
             }
-            switch loaded.origin {
-            case .decoded:
-                statistics.count(.misses)
-                statistics.count(.embeddedDecoded)
-            case .shared: statistics.countHit(loaded.entry)
-            case .none: break
-            }
+            statistics.count(loaded.origin, of: loaded.entry, in: context)
+            if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }
             record?.objects.insert(loaded.entry.number)
             return .success(
                 FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded, record: record))

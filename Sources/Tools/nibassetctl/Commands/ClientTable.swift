@@ -1,5 +1,4 @@
 import JSON
-import LinuxSystem
 import WireProtocol
 
 /// What `list --clients` shows.
@@ -9,7 +8,8 @@ struct ClientTable {
     func show(asJSON: Bool, _ screen: Screen) {
         if asJSON {
             var writer = JSONWriter()
-            writer.array(clients) { writer, client in client.write(to: &writer) }
+            let processes = ClientProcesses(clients)
+            writer.array(clients) { writer, client in client.write(processes, to: &writer) }
             return screen.write(writer.bytes + [0x0A])
         }
         screen.write(table)
@@ -18,6 +18,7 @@ struct ClientTable {
     }
 
     var table: Table {
+        let processes = ClientProcesses(clients)
         var table = Table([
             .init("user", isNumber: true), .init("bundles", isNumber: true), .init("objects", isNumber: true),
             .init("memory", isNumber: true), .init("messages", isNumber: true), .init("connected", isNumber: true),
@@ -27,30 +28,18 @@ struct ClientTable {
             table.add([
                 "\(client.user)", "\(client.contexts)", "\(client.objects)",
                 Table.Cell(Quantity.bytes(client.objectBytes)), "\(client.requests)",
-                Table.Cell(Quantity.duration(nanoseconds: client.age)), Table.Cell(processText(client.process)),
+                Table.Cell(Quantity.duration(nanoseconds: client.age)), Table.Cell(processes.text(of: client.process)),
             ])
         }
         return table
     }
 }
 
-/// A process for people: its number, and its command where /proc tells.
-func processText(_ process: UInt32) -> String {
-    guard let command = processCommand(process) else { return "\(process)" }
-    return "\(process) \(command)"
-}
-
-/// The command of a process; nil where /proc does not tell.
-func processCommand(_ process: UInt32) -> String? {
-    guard let bytes = try? FileDescriptor.open("/proc/\(process)/comm").readAll(limit: 64) else { return nil }
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-}
-
 extension ClientEntry {
-    fileprivate func write(to writer: inout JSONWriter) {
+    fileprivate func write(_ processes: ClientProcesses, to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("process", Int(process))
-            writer.field("command", processCommand(process))
+            writer.field("command", processes.command(of: process))
             writer.field("user", Int(user))
             writer.field("contexts", Int(contexts))
             writer.field("objects", Int(objects))

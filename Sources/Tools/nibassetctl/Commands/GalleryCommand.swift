@@ -51,6 +51,7 @@ struct GalleryCommand: Command {
         let entries = Array(order.sorted(all).prefix(limit))
         let gallery = Gallery(
             entries: entries, count: all.count, kind: kind, course: course,
+            processes: try ClientProcesses(of: client),
             medium: { (entry) throws(ControlFailure) in try Gallery.Medium(of: entry, client) }, order: order)
         // It may show what only one user may read.
         try writePrivateFile(output, Array(try gallery.document.utf8), screen)

@@ -21,7 +21,8 @@ struct ListCommand: Command {
     static let details = """
         "uses" counts how often an entry was asked for, "saved" is the time that decoding it anew each time after the first would have taken.
         "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds,
-        others what was made for them alone, what their own processes hold, and the total.
+        others what was made for them alone, what their own processes hold, and the total. Of the processes that use an entry the first \(WireLimits.usingProcesses.value) are named;
+        "process_count" in JSON counts all.
 
         With --bundles: "starts" counts programs that told the service that they start, "served" the names that it answered, "own way" those for
         which a program went a way of its own, as the programs report. "saved" is what that saved them, by their own estimate.
@@ -76,19 +77,23 @@ struct ListCommand: Command {
             writer.array(entries) { writer, entry in entry.write(to: &writer) }
             screen.write(writer.bytes + [0x0A])
         } else {
-            try show(entries, of: all, ServiceNumbers(of: client), screen)
+            let processes = wantsProcesses ? try ClientProcesses(of: client) : nil
+            try show(entries, of: all, processes, ServiceNumbers(of: client), screen)
         }
         return .done
     }
 
-    private func show(_ entries: [ListEntry], of all: [ListEntry], _ numbers: ServiceNumbers, _ screen: Screen) {
+    private func show(
+        _ entries: [ListEntry], of all: [ListEntry], _ processes: ClientProcesses?, _ numbers: ServiceNumbers,
+        _ screen: Screen
+    ) {
         let inService = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
         if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
         if all.isEmpty, kind == nil {
             return screen.writeLine("The service holds \(inService), and none of them is yours.")
         }
         if !entries.isEmpty {
-            screen.write(table(entries))
+            screen.write(table(entries, processes))
             screen.writeLine("")
         }
         let total = entries.reduce(0) { $0 + $1.byteCount }
@@ -98,14 +103,14 @@ struct ListCommand: Command {
         if let served = numbers.served { screen.writeLine(served) }
     }
 
-    private func table(_ entries: [ListEntry]) -> Table {
+    private func table(_ entries: [ListEntry], _ processes: ClientProcesses?) -> Table {
         var columns: [Table.Column] = [
             .init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true),
             .init("decoded in", isNumber: true), .init("uses", isNumber: true), .init("saved", isNumber: true),
         ]
         if order == .age { columns.append(.init("age", isNumber: true)) }
         columns += [.init("held", isNumber: true), .init("user", isNumber: true)]
-        columns.append(.init(wantsProcesses ? "used by" : "file", isElastic: true))
+        columns.append(.init(processes != nil ? "used by" : "file", isElastic: true))
         var table = Table(columns)
         for entry in entries {
             var cells = [
@@ -118,10 +123,7 @@ struct ListCommand: Command {
             ]
             if order == .age { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
             cells += [Table.Cell("\(entry.holders)"), Table.Cell(entry.isPublic ? "" : "\(entry.user)")]
-            cells.append(
-                wantsProcesses
-                    ? Table.Cell(entry.use.processes.map(processText).joined(separator: ", "))
-                    : Table.Cell(entry.answer.path, .faint))
+            cells.append(processes.map { Table.Cell($0.text(of: entry.use)) } ?? Table.Cell(entry.answer.path, .faint))
             table.add(cells)
         }
         return table
@@ -145,6 +147,7 @@ extension ListEntry {
             writer.field("holds", Int(holders))
             writer.key("processes")
             writer.array(use.processes) { writer, process in writer.integer(Int64(process)) }
+            writer.field("process_count", Int(use.processCount))
             writer.field("user", isPublic ? nil : Int(user))
         }
     }

@@ -5,22 +5,30 @@ struct GroupNumbers: Hashable {
     var entries = 0
     /// Bytes of the entries.
     var bytes = 0
-    /// Nanoseconds that decoding them took.
+    /// Bytes that programs use. Of entries that several clients or users use, each has them.
+    var heldBytes = 0
+    /// Images and sounds that were decoded when the service was asked for them.
+    var hits = 0
+    /// Those that were found without a message.
+    var silentHits = 0
+    /// Those that had to be decoded.
+    var misses = 0
+    /// Nanoseconds of decoding.
     var decodeTime = 0
-    /// How often they were asked for.
-    var uses = 0
-    /// Nanoseconds that decoding them anew for each further use would have taken.
+    /// Nanoseconds of decoding that hits have saved.
     var savedTime = 0
     /// Messages of the connections.
     var requests = 0
 
     /// The same numbers of the whole service, as `stats` has them.
     init(_ numbers: ServiceNumbers) {
-        func number(_ metrics: Metric...) -> Int { metrics.reduce(0) { $0 &+ Int(clamping: numbers[$1]) } }
+        func number(_ metric: Metric) -> Int { Int(clamping: numbers[metric]) }
         entries = number(.entries)
         bytes = number(.memoryUsed)
+        hits = number(.hits)
+        silentHits = number(.hitsWithoutMessage)
+        misses = number(.misses)
         decodeTime = number(.decodeTime)
-        uses = number(.hits, .hitsWithoutMessage, .misses)
         savedTime = number(.decodeTimeSaved)
         requests = number(.requests)
     }
@@ -30,16 +38,25 @@ struct GroupNumbers: Hashable {
     mutating func add(_ entry: ListEntry) {
         entries += 1
         bytes &+= Int(clamping: entry.byteCount)
-        decodeTime &+= Int(clamping: entry.answer.decodeDuration)
-        uses &+= Int(clamping: entry.use.uses)
-        savedTime &+= Int(clamping: entry.savedTime)
     }
 
+    mutating func add(_ entry: CountEntry) {
+        heldBytes &+= Int(clamping: entry.heldBytes)
+        hits &+= Int(clamping: entry.counts.hits)
+        silentHits &+= Int(clamping: entry.counts.silentHits)
+        misses &+= Int(clamping: entry.counts.misses)
+        decodeTime &+= Int(clamping: entry.counts.decodeTime)
+        savedTime &+= Int(clamping: entry.counts.savedTime)
+    }
+
+    /// Takes the numbers of a group away, but for what programs use: that may be in several groups.
     mutating func subtract(_ other: GroupNumbers) {
         entries -= other.entries
         bytes &-= other.bytes
+        hits &-= other.hits
+        silentHits &-= other.silentHits
+        misses &-= other.misses
         decodeTime &-= other.decodeTime
-        uses &-= other.uses
         savedTime &-= other.savedTime
         requests &-= other.requests
     }

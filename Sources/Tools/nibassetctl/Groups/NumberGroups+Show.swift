@@ -12,30 +12,36 @@ extension NumberGroups {
                 case .unused: 2
                 default: 0
                 }
-            return (place, -item.numbers.bytes, item.group.text)
+            return (place, -max(item.numbers.bytes, item.numbers.heldBytes), text(of: item.group))
         }
         return numbers.map { (group: $0.key, numbers: $0.value) }.sorted { key($0) < key($1) }
     }
 
-    /// The numbers of all groups, the rest, and the total, for people.
+    /// The numbers of all groups, the rest, and the total, for people. Where hits without a message are known, there is no room for entries.
     var table: Table {
-        let messages = grouping.hasConnections ? [Table.Column("messages", isNumber: true)] : []
+        let columns =
+            (grouping.hasConnections ? [] : ["entries"]) + ["memory", "held", "hits"]
+            + (grouping.hasConnections ? ["unasked"] : []) + ["misses", "decoding", "saved"]
         var table = Table(
-            [.init(grouping.rawValue, isElastic: true), .init("entries", isNumber: true)]
-                + ["memory", "held", "decoded in", "uses", "saved"].map { .init($0, isNumber: true) } + messages)
-        func add(_ name: Table.Cell, _ numbers: GroupNumbers, held: UInt64?) {
-            let requests = grouping.hasConnections ? [Table.Cell("\(numbers.requests)")] : []
-            let cells: [Table.Cell] = [
-                name, "\(numbers.entries)", Table.Cell(Self.signed(numbers.bytes, Quantity.bytes)),
-                Table.Cell(held.map { Quantity.bytes($0) } ?? ""),
-                Table.Cell(Self.signed(numbers.decodeTime, Quantity.duration(nanoseconds:))), "\(numbers.uses)",
-                Table.Cell(Self.signed(numbers.savedTime, Quantity.duration(nanoseconds:))),
-            ]
-            table.add(cells + requests)
+            [.init(grouping.rawValue, isElastic: true)] + columns.map { .init($0, isNumber: true) })
+        func add(_ name: Table.Cell, _ numbers: GroupNumbers, hasHeld: Bool = true) {
+            let cells = columns.map { column in
+                switch column {
+                case "entries": "\(numbers.entries)"
+                case "memory": Self.signed(numbers.bytes, Quantity.bytes)
+                case "held": hasHeld ? Self.signed(numbers.heldBytes, Quantity.bytes) : ""
+                case "hits": "\(numbers.hits)"
+                case "unasked": "\(numbers.silentHits)"
+                case "misses": "\(numbers.misses)"
+                case "decoding": Self.signed(numbers.decodeTime, Quantity.duration(nanoseconds:))
+                default: Self.signed(numbers.savedTime, Quantity.duration(nanoseconds:))
+                }
+            }
+            table.add([name] + cells.map { Table.Cell($0) })
         }
-        for (group, numbers) in ordered { add(group.cell, numbers, held: heldBytes[group] ?? 0) }
-        add(Table.Cell("the rest", .faint), rest, held: nil)
-        add(Table.Cell("total", .heading), total, held: allHeldBytes)
+        for (group, numbers) in ordered { add(cell(of: group), numbers) }
+        add(Table.Cell("the rest", .faint), rest, hasHeld: false)
+        add(Table.Cell("total", .heading), total)
         return table
     }
 
@@ -52,56 +58,57 @@ extension NumberGroups {
             writer.key("groups")
             writer.array(ordered) { writer, item in
                 writer.object { writer in
-                    item.group.write(to: &writer)
-                    write(item.numbers, held: heldBytes[item.group] ?? 0, to: &writer)
+                    write(item.group, to: &writer)
+                    write(item.numbers, to: &writer)
                 }
             }
             writer.key("rest")
-            writer.object { write(rest, held: nil, to: &$0) }
+            writer.object { write(rest, hasHeld: false, to: &$0) }
             writer.key("total")
-            writer.object { write(total, held: allHeldBytes, to: &$0) }
+            writer.object { write(total, to: &$0) }
         }
         return writer.bytes
     }
 
-    private func write(_ numbers: GroupNumbers, held: UInt64?, to writer: inout JSONWriter) {
+    private func write(_ numbers: GroupNumbers, hasHeld: Bool = true, to writer: inout JSONWriter) {
         writer.field("entries", numbers.entries)
         writer.field("bytes", numbers.bytes)
-        if let held { writer.field("held_bytes", Int(clamping: held)) }
+        if hasHeld { writer.field("held_bytes", numbers.heldBytes) }
+        writer.field("hits", numbers.hits)
+        writer.field("hits_without_message", numbers.silentHits)
+        writer.field("misses", numbers.misses)
         writer.field("decode_time", numbers.decodeTime)
-        writer.field("uses", numbers.uses)
-        writer.field("time_saved", numbers.savedTime)
+        writer.field("decode_time_saved", numbers.savedTime)
         if grouping.hasConnections { writer.field("requests", numbers.requests) }
     }
-}
 
-extension Group {
-    fileprivate var text: String {
-        switch self {
+    private func text(of group: Group) -> String {
+        switch group {
         case .kind(let kind): kind.word
         case .user(let user): user.map { "\($0)" } ?? "everybody"
         case .bundle(let path): path.map { String(decoding: $0, as: UTF8.self) } ?? "in none of these"
-        case .process(let process): processText(process)
+        case .process(let process, let user): processes.text(of: process, user: user)
         case .shared: "several clients"
         case .unused: "no client"
         }
     }
 
-    fileprivate var cell: Table.Cell {
-        if case .bundle(let path?) = self { return Table.Cell(path) }
-        return Table.Cell(text)
+    private func cell(of group: Group) -> Table.Cell {
+        if case .bundle(let path?) = group { return Table.Cell(path) }
+        return Table.Cell(text(of: group))
     }
 
-    fileprivate func write(to writer: inout JSONWriter) {
-        switch self {
-        case .kind: writer.field("kind", text)
+    private func write(_ group: Group, to writer: inout JSONWriter) {
+        switch group {
+        case .kind: writer.field("kind", text(of: group))
         case .user(let user): writer.field("user", user.map { Int($0) })
-        case .bundle(let path): writer.field("path", path == nil ? nil : text)
-        case .process(let process):
+        case .bundle(let path): writer.field("path", path == nil ? nil : text(of: group))
+        case .process(let process, let user):
             writer.field("process", Int(process))
-            writer.field("command", processCommand(process))
+            writer.field("command", processes.command(of: process))
+            writer.field("user", Int(user))
         case .shared, .unused:
-            writer.field("used_by", text)
+            writer.field("used_by", text(of: group))
         }
     }
 }

@@ -3,76 +3,79 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// What `stats --by` tells: the entries and connections that the user may see, in groups, and what is left of the service's own numbers.
+/// What `stats --by` tells: the entries and counts that the user may see, in groups, and what is left of the service's own numbers.
 struct NumberGroups {
     let grouping: Grouping
     /// The numbers of each group. Together with `rest` they are `total`.
     private(set) var numbers: [Group: GroupNumbers] = [:]
-    /// Bytes that a group's programs use, or of its entries that some program uses. Entries that several clients or users use count for each.
-    private(set) var heldBytes: [Group: UInt64] = [:]
-    /// Bytes that some program uses, each counted once.
-    private(set) var allHeldBytes: UInt64 = 0
     /// Who serves.
     let service: ServiceNumbers
-    let total: GroupNumbers
+    /// What programs use is in it once.
+    private(set) var total: GroupNumbers
     private(set) var rest: GroupNumbers
     /// What the user may see of how much there is; nil for whoever may see everything.
     let visible: String?
+    let processes: ClientProcesses
 
     init(_ grouping: Grouping, of client: AssetClient) throws(ControlFailure) {
         let clients = try asking { () throws(AssetError) in try client.clients() }
-        let bundles = grouping == .bundle ? try asking { () throws(AssetError) in try client.bundles() } : []
+        let counts = try asking { () throws(AssetError) in try client.counts(by: grouping.counts) }
         let entries = try asking { () throws(AssetError) in try client.list() }
         // The last question, so that it has counted the others.
-        self.init(grouping, entries, clients, bundles, try ServiceNumbers(of: client), for: effectiveUser())
+        self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client), for: effectiveUser())
     }
 
     private init(
-        _ grouping: Grouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ bundles: [BundleEntry],
+        _ grouping: Grouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ counts: [CountEntry],
         _ service: ServiceNumbers, for user: UInt32
     ) {
         self.grouping = grouping
         self.service = service
+        processes = ClientProcesses(clients)
         total = GroupNumbers(service)
         rest = total
         visible = Self.part(entries.count, clients.count, of: service, for: user)
-        let users = Dictionary(clients.map { ($0.process, $0.user) }) { first, _ in first }
-        for bundle in bundles { numbers[.bundle(bundle.path)] = GroupNumbers() }
+        for count in counts {
+            guard let group = Self.group(of: count, grouping) else { continue }
+            numbers[group, default: GroupNumbers()].add(count)
+        }
         for client in clients where grouping.hasConnections {
-            let group = grouping == .client ? Group.process(client.process) : .user(client.user)
+            let group = grouping == .client ? Group.process(client.process, user: client.user) : .user(client.user)
             numbers[group, default: GroupNumbers()].requests &+= Int(clamping: client.requests)
         }
-        let paths = Set(bundles.map(\.path))
+        let paths = Set(counts.map(\.path))
+        let users = Dictionary(grouping: counts, by: \.process).mapValues { Set($0.map(\.user)) }
         for entry in entries {
-            let group = group(of: entry, paths)
+            let group = group(of: entry, paths, users)
             numbers[group, default: GroupNumbers()].add(entry)
-            if entry.holders == 0 { continue }
-            allHeldBytes &+= entry.byteCount
-            for group in holders(of: entry, in: group, users) { heldBytes[group, default: 0] &+= entry.byteCount }
+            guard entry.holders > 0 else { continue }
+            total.heldBytes &+= Int(clamping: entry.byteCount)
+            // By client and by user the service has told.
+            if !grouping.hasConnections { numbers[group]?.heldBytes &+= Int(clamping: entry.byteCount) }
         }
         for part in numbers.values { rest.subtract(part) }
     }
 
-    private func group(of entry: ListEntry, _ bundles: Set<[UInt8]>) -> Group {
+    private static func group(of count: CountEntry, _ grouping: Grouping) -> Group? {
         switch grouping {
-        case .kind: .kind(entry.answer.kind)
-        case .user: .user(entry.isPublic ? nil : entry.user)
-        case .bundle: .bundle(Self.bundle(around: entry.answer.path, bundles))
-        case .client:
-            switch entry.use.processes.count {
-            case 0: .unused
-            case 1: .process(entry.use.processes[0])
-            default: .shared
-            }
+        case .kind: count.kind.map { .kind($0) }
+        case .user: .user(count.user)
+        case .bundle: .bundle(count.path)
+        case .client: .process(count.process, user: count.user)
         }
     }
 
-    /// The groups whose programs use an entry.
-    private func holders(of entry: ListEntry, in group: Group, _ users: [UInt32: UInt32]) -> Set<Group> {
+    private func group(of entry: ListEntry, _ bundles: Set<[UInt8]>, _ users: [UInt32: Set<UInt32>]) -> Group {
         switch grouping {
-        case .kind, .bundle: [group]
-        case .client: Set(entry.use.processes.map { .process($0) })
-        case .user: Set(entry.use.processes.compactMap { users[$0] }.map { .user($0) })
+        case .kind: return .kind(entry.answer.kind)
+        case .user: return .user(entry.isPublic ? nil : entry.user)
+        case .bundle: return .bundle(Self.bundle(around: entry.answer.path, bundles))
+        case .client:
+            guard let process = entry.use.processes.first else { return .unused }
+            // A number may be that of several processes in containers that the service cannot look into.
+            guard entry.use.processes.count == 1, let users = users[process], users.count == 1, let user = users.first
+            else { return .shared }
+            return .process(process, user: user)
         }
     }
 

@@ -37,6 +37,7 @@ struct Gallery {
     /// The only kind that is shown; nil for both.
     let kind: AssetKind?
     let course: ServiceCourse
+    let processes: ClientProcesses
     /// Gets an entry from the service. Each is held only while its card is made.
     let medium: (ListEntry) throws(ControlFailure) -> Medium
     /// In which order they are.
@@ -133,8 +134,8 @@ struct Gallery {
 
     private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
         let name = entry.isEmbedded ? "in an interface file" : entry.name
-        let processes = entry.use.processes.map(processText).joined(separator: ", ")
-        let text = "\(name) \(entry.path) \(processes)".lowercased()
+        let users = processes.text(of: entry.use)
+        let text = "\(name) \(entry.path) \(users)".lowercased()
         let attributes: HTML = """
              data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
             data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
@@ -148,7 +149,7 @@ struct Gallery {
             <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
             <span class="time saved">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span></p>
             <p class="used">asked for \(Quantity.count(Int(clamping: entry.use.uses), "time"))\
-            \(processes.isEmpty ? "" : ", used by \(processes)")\
+            \(users.isEmpty ? "" : ", used by \(users)")\
             \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
             """
         }

@@ -114,7 +114,7 @@ struct TopView {
             ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),
             ("age", Quantity.duration(nanoseconds: entry.use.age)),
             ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
-            ("used by", entry.use.processes.map(processText).joined(separator: ", ")),
+            ("used by", ClientProcesses(state.clients).text(of: entry.use)),
         ]
         return facts.map { title, text in
             cut(title + String(repeating: " ", count: 12 - title.count) + text)
