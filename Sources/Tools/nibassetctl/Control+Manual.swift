@@ -38,6 +38,10 @@ extension Control {
             let unit = entry.unit.name.isEmpty ? "" : ", in \(entry.unit.name)"
             page.item(entry.name, "\(entry.meaning) A \(entry.kind.name)\(unit), \(entry.level.name).")
         }
+        page.heading("JSON")
+        page.paragraphs(
+            "With --json, a field that has no value is left out. \"null\" stands only for a value of an interface file that is none, or no finite number. "
+                + "Memory is in bytes, and time in nanoseconds.")
         page.heading("EXIT STATUS")
         for status in ExitStatus.allCases { page.item("\(status.rawValue)", ManualPage.sentence(status.meaning)) }
         page.heading("ENVIRONMENT")
