@@ -64,25 +64,24 @@ final class NibPlan: Sendable {
         outsiders = part.filter { model.objects[$0].kind != .object && !bookkeeping.contains($0) }
         attributed = part.filter { !model.objects[$0].runtimeProperties.isEmpty }
         made = part.filter { model.objects[$0].isMade && !bookkeeping.contains($0) }
-        controllers = made.filter { model.objects[$0].isController }
+        controllers = made.filter { classTable.isController($0) }
         mainMenu = made.first { model.isMainMenu($0) }
         var contained: [Int] = []
         containers = made.compactMap { holder in
             let first = contained.count
-            contained += Self.content(of: holder, model)
-            return contained.count == first ? nil : (holder, first..<contained.count)
+            for child in model.objects[holder].children where model.objects[child].isMade { contained.append(child) }
+            if contained.count == first { return nil }
+            // Of a controller, its view or window comes first.
+            if classTable.isController(holder), let view = model.ownView(of: holder),
+                let place = contained[first...].firstIndex(of: view)
+            {
+                contained.remove(at: place)
+                contained.insert(view, at: first)
+            }
+            return (holder, first..<contained.count)
         }
         self.contained = contained
-        isTouch = model.objects.contains { $0.className.hasPrefix("UI") }
-    }
-
-    /// What an object contains; of a controller, its view or window first.
-    private static func content(of holder: Int, _ model: InterfaceModel) -> [Int] {
-        let content = model.objects[holder].children.filter { model.objects[$0].isMade }
-        guard model.objects[holder].isController, let view = model.ownView(of: holder), content.contains(view) else {
-            return content
-        }
-        return [view] + content.filter { $0 != view }
+        isTouch = classTable.hasTouch
     }
 }
 
@@ -100,7 +99,10 @@ extension InterfaceModel {
 
 extension ModelObject {
     /// Whether it is a controller of a view or a window.
-    var isController: Bool { !Self.controllers.isDisjoint(with: lineage) }
+    var isController: Bool { Self.isController(lineage: lineage) }
+
+    /// Whether a class with these names, its own and those of its ancestors, is one of such controllers.
+    static func isController(lineage: [String]) -> Bool { !controllers.isDisjoint(with: lineage) }
 
     /// Whether it is a controller of others, and no view is written for it.
     var isContainerController: Bool { !Self.containers.isDisjoint(with: lineage) }

@@ -23,18 +23,18 @@ enum Containment {
     static func complete(_ objects: inout [ModelObject], _ document: InterfaceDocument) {
         let outermost = Set(document.topLevel)
         for holder in objects.indices {
-            var ranks: [Int: Int] = [:]
+            var parts: [Int] = []
             for attribute in document.objects[holder].attributes {
                 guard attribute.value.mayHoldObjects, keys.contains(attribute.name) else { continue }
                 if attribute.name == "NSMenu", !menuHolders.contains(objects[holder].className) { continue }
-                for part in parts(of: attribute.value) {
-                    if ranks[part] == nil { ranks[part] = ranks.count }
-                    if objects[part].parent == nil, objects[part].kind == .object, !outermost.contains(part) {
-                        adopt(part, by: holder, &objects)
-                    }
-                }
+                addParts(of: attribute.value, to: &parts)
             }
-            guard ranks.count > 1 else { continue }
+            for part in parts
+            where objects[part].parent == nil && objects[part].kind == .object && !outermost.contains(part) {
+                adopt(part, by: holder, &objects)
+            }
+            guard parts.count > 1, objects[holder].children.count > 1 else { continue }
+            let ranks = Dictionary(zip(parts, parts.indices), uniquingKeysWith: { first, _ in first })
             let order = objects[holder].children.enumerated().sorted { first, second in
                 (ranks[first.element] ?? .max, first.offset) < (ranks[second.element] ?? .max, second.offset)
             }
@@ -49,12 +49,12 @@ enum Containment {
         }
     }
 
-    private static func parts(of value: AttributeValue) -> [Int] {
+    private static func addParts(of value: AttributeValue, to parts: inout [Int]) {
         switch value {
-        case .object(let position): [position]
-        case .list(let values): values.flatMap { parts(of: $0) }
-        case .element(_, let attributes): attributes.flatMap { parts(of: $0.value) }
-        default: []
+        case .object(let position): parts.append(position)
+        case .list(let values): for value in values { addParts(of: value, to: &parts) }
+        case .element(_, let attributes): for attribute in attributes { addParts(of: attribute.value, to: &parts) }
+        default: break
         }
     }
 

@@ -1,55 +1,57 @@
 import NibFormats
 
-/// Makes the model of a document: first who contains whom and what each object is, then properties and connections.
+/// Makes the model of a document: first who contains whom and what each object is, then connections. Properties are read when
+/// they are asked for.
 struct ModelBuilder {
     let document: InterfaceDocument
     let dialect: Dialect
-    var objects: [ModelObject] = []
+    private(set) var objects: [ModelObject] = []
+    private(set) var classes: [ModelClass] = []
     private(set) var topLevel: [Int] = []
     private(set) var connections: [ModelConnection] = []
-    /// By position: what the schema says of the object's class.
-    private var vocabularies: [ClassVocabulary] = []
-    private var vocabulariesByClass: [String: ClassVocabulary] = [:]
+    private let toolkit: ToolkitClasses
+    private var known: [WrittenClass: ModelClass] = [:]
+
+    /// What the class of an object depends on.
+    private struct WrittenClass: Hashable {
+        let className: String
+        let spelling: String
+        let customClass: String?
+        let customModule: String?
+        let isMade: Bool
+
+        /// These two are a good hash: hardly any class is written in two ways.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(className)
+            if let customClass { hasher.combine(customClass) }
+        }
+    }
 
     init(_ document: InterfaceDocument) {
         self.document = document
         dialect = Dialect(document.format)
+        toolkit = ToolkitClasses(document.superclasses)
     }
 
     mutating func build() {
-        let classes = ToolkitClasses(document.superclasses)
         objects.reserveCapacity(document.objects.count)
-        vocabularies.reserveCapacity(document.objects.count)
-        for raw in document.objects { add(raw, classes) }
+        for raw in document.objects { add(raw) }
         topLevel = document.topLevel.filter { objects[$0].kind == .object }
         Containment.complete(&objects, document)
         setRoles()
         addProperties()
-        if dialect == .carbon { CarbonFrames.turn(&objects) }
-        addToolTips()
         connections = ConnectionBuilder(document, objects).connections()
     }
 
-    private mutating func add(_ raw: InterfaceObject, _ classes: ToolkitClasses) {
-        let className = StandardClass.name(of: raw)
-        var object = ModelObject(kind: raw.kind, className: className)
+    private mutating func add(_ raw: InterfaceObject) {
+        let type = type(of: raw)
+        var object = ModelObject(kind: raw.kind, type: type)
         // Compiled nibs write the application as an object of its class.
-        if raw.kind == .object, raw.customClass == "NSApplication", className == "NSObject" {
+        if raw.kind == .object, raw.customClass == "NSApplication", type.className == "NSObject" {
             object.kind = .application
         }
-        if let name = raw.customClass, name != className {
-            let custom = CustomClass(name, module: raw.attributes.first { $0.name == "customModule" }?.value.text)
-            // Documents write some classes of the toolkit like the application's own.
-            if object.kind == .object, custom.module == nil, classes.isSubclass(name, of: className) {
-                object.className = name
-            } else {
-                (object.customClass, object.customModule) = (custom.name, custom.module)
-            }
-        }
-        let vocabulary = vocabulary(of: object.className, classes)
-        vocabularies.append(vocabulary)
-        object.lineage = vocabulary.lineage
-        object.construction = Construction.of(raw, object.kind, className: object.className)
+        object.construction =
+            object.kind != .object ? .outside : Construction.isShared(raw) ? .shared : type.construction
         object.identifier = raw.identifier
         object.label = raw.label
         object.parent = raw.parent
@@ -57,64 +59,50 @@ struct ModelBuilder {
         objects.append(object)
     }
 
-    private mutating func vocabulary(of className: String, _ classes: ToolkitClasses) -> ClassVocabulary {
-        if let known = vocabulariesByClass[className] { return known }
-        let found = ClassVocabulary.of(className, classes, dialect)
-        vocabulariesByClass[className] = found
-        return found
+    private mutating func type(of raw: InterfaceObject) -> ModelClass {
+        let module =
+            raw.customClass == nil ? nil : raw.attributes.first { $0.name == "customModule" }?.value.text
+        let written = WrittenClass(
+            className: StandardClass.isWindow(raw) ? StandardClass.window(of: raw) : raw.className,
+            spelling: raw.spelling, customClass: raw.customClass, customModule: module, isMade: raw.kind == .object)
+        if let known = known[written] { return known }
+        let new = newType(written)
+        known[written] = new
+        classes.append(new)
+        return new
     }
 
-    /// Compiled nibs write tool tips as connections.
-    private mutating func addToolTips() {
-        for connection in document.connections where connection.kind == .help && !connection.label.isEmpty {
-            guard let object = connection.source ?? connection.destination,
-                !objects[object].properties.contains(where: { $0.name == "toolTip" })
-            else { continue }
-            objects[object].properties.append(.init(name: "toolTip", value: .text(connection.label)))
-            objects[object].properties.sort { PropertyTable.order($0.name) < PropertyTable.order($1.name) }
+    private func newType(_ written: WrittenClass) -> ModelClass {
+        var className = StandardClass.name(of: written.className)
+        var custom: CustomClass?
+        if let name = written.customClass, name != className {
+            custom = CustomClass(name, module: written.customModule)
+            // Documents write some classes of the toolkit like the application's own.
+            let isApplication = name == "NSApplication" && className == "NSObject"
+            if written.isMade, !isApplication, custom?.module == nil, toolkit.isSubclass(name, of: className) {
+                (className, custom) = (name, nil)
+            }
         }
+        return ModelClass(
+            className, custom, index: classes.count, ClassVocabulary.of(className, toolkit, dialect),
+            Construction.of(written.spelling, written.customClass ?? className))
     }
 
-    /// A control has what its cell has; the control's own values win, also those that are defaults. Defaults are left out then,
-    /// because only some formats write them.
     private mutating func addProperties() {
-        var reader = PropertyReader(document, objects, dialect)
-        var found: [[PropertyReader.Found]] = []
-        found.reserveCapacity(objects.count)
-        for index in objects.indices {
-            found.append(objects[index].isDescribed ? reader.properties(of: index, vocabularies[index]) : [])
-            if document.objects[index].runtimeAttributes.isEmpty || !objects[index].isDescribed { continue }
+        let properties = ModelProperties(document, dialect, objects.map { ModelProperties.Shape($0) })
+        for index in objects.indices { objects[index].file = ObjectProperties(properties, at: index) }
+        guard document.objects.contains(where: { !$0.runtimeAttributes.isEmpty }) else { return }
+        let values = ValueReader(document)
+        for index in objects.indices where objects[index].isDescribed {
             objects[index].runtimeProperties = document.objects[index].runtimeAttributes.map {
-                ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: reader.value(of: $0))
+                ModelObject.RuntimeProperty(keyPath: $0.keyPath, value: values.value(of: $0))
             }
-        }
-        for index in objects.indices {
-            var own = found[index]
-            if objects[index].role == .object { addPropertiesOfCells(of: index, to: &own, found) }
-            objects[index].properties = own.lazy.filter { !$0.isDefault }.map {
-                ModelObject.Property(name: $0.name, value: $0.value)
-            }
-        }
-    }
-
-    private func addPropertiesOfCells(
-        of control: Int, to own: inout [PropertyReader.Found], _ found: [[PropertyReader.Found]]
-    ) {
-        for cell in objects[control].children where objects[cell].role == .part {
-            guard Containment.isMainCell(cell, of: control, document) else { continue }
-            let further = found[cell].filter { property in
-                !property.isDefault && !own.contains { $0.order == property.order }
-                    && vocabularies[control].defaultValue(property.name) != property.value
-            }
-            if further.isEmpty { continue }
-            own += further
-            own.sort { $0.order < $1.order }
         }
     }
 
     private mutating func setRoles() {
         for index in objects.indices where objects[index].kind == .object {
-            objects[index].role = vocabularies[index].role
+            objects[index].role = objects[index].type.vocabulary.role
         }
         // Only the editor's own files have what no loader needs.
         guard document.format == .xibArchive else { return }

@@ -2,16 +2,15 @@ import NibFormats
 
 /// The public names of classes. Archives and markup have stand-ins and names of their own.
 enum StandardClass {
-    static func name(of object: InterfaceObject) -> String {
-        switch object.className {
-        case "NSWindowTemplate": return window(of: object)
-        case let name where name.hasPrefix("IBUI"): return String(name.dropFirst(2))
-        case let name: return names[name] ?? name
-        }
+    static func name(of written: String) -> String {
+        written.hasPrefix("IBUI") ? String(written.dropFirst(2)) : names[written] ?? written
     }
 
+    /// Whether an object stands for a window.
+    static func isWindow(_ object: InterfaceObject) -> Bool { object.className == "NSWindowTemplate" }
+
     /// A window template names the class, which may be one of the application's own.
-    private static func window(of template: InterfaceObject) -> String {
+    static func window(of template: InterfaceObject) -> String {
         let named = template.attributes.first { $0.name == "NSWindowClass" }?.value.text
         return named == "NSPanel" ? "NSPanel" : "NSWindow"
     }
@@ -40,12 +39,10 @@ enum StandardClass {
 
 /// How loaders make objects.
 enum Construction {
-    static func of(
-        _ object: InterfaceObject, _ kind: InterfaceObject.Kind, className: String
-    ) -> ModelObject.Construction {
-        if kind != .object { return .outside }
-        if sharedClasses.contains(object.customClass ?? className) || isShared(object) { return .shared }
-        switch object.spelling {
+    /// How the objects of a class are made, by the way in which the file writes it.
+    static func of(_ spelling: String, _ className: String) -> ModelObject.Construction {
+        if sharedClasses.contains(className) { return .shared }
+        switch spelling {
         case "NSCustomView", "CustomView", "GSCustomView", "IMCustomView", "customView": return .frame
         case "NSCustomObject", "CustomObject", "GSNibItem", "IMCustomObject", "customObject", "instance":
             return .plain
@@ -55,7 +52,8 @@ enum Construction {
 
     private static let sharedClasses: Set = ["NSDocumentController", "NSFontManager", "NSHelpManager"]
 
-    private static func isShared(_ object: InterfaceObject) -> Bool {
+    /// Whether the file says that an object is the shared one of its class.
+    static func isShared(_ object: InterfaceObject) -> Bool {
         object.attributes.contains { attribute in
             (attribute.name == "NSSharedInstance" || attribute.name == "representsSharedInstance")
                 && ValueReader.boolean(attribute.value) == true

@@ -9,6 +9,8 @@ public struct InterfaceModel: Sendable, Hashable {
     public let document: InterfaceDocument
     /// All objects, in document order.
     public internal(set) var objects: [ModelObject] = []
+    /// The classes of the objects.
+    package internal(set) var classes: [ModelClass] = []
     /// The objects that no other object contains, without those from outside the file.
     public internal(set) var topLevel: [Int] = []
     /// What is connected when the interface is loaded, in document order.
@@ -34,6 +36,7 @@ public struct InterfaceModel: Sendable, Hashable {
         var builder = ModelBuilder(document)
         builder.build()
         objects = builder.objects
+        classes = builder.classes
         topLevel = builder.topLevel
         connections = builder.connections
         nested = document.nested.map { NestedModel(owner: $0.owner, model: InterfaceModel($0.document)) }

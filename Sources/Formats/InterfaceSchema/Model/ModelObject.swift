@@ -32,14 +32,8 @@ public struct ModelObject: Sendable, Hashable {
     public internal(set) var kind: InterfaceObject.Kind
     /// What it is to a loader.
     public internal(set) var role = Role.object
-    /// The class of the toolkit, by its public name.
-    public internal(set) var className: String
-    /// The application's class that replaces it, without its module.
-    public internal(set) var customClass: String?
-    /// The module of that class, if the file names it.
-    public internal(set) var customModule: String?
-    /// `className` and the classes that it descends from, the nearest first, as far as known.
-    public internal(set) var lineage: [String] = []
+    /// Its class.
+    package let type: ModelClass
     /// How a loader makes it.
     public internal(set) var construction = Construction.coder
     /// Its identifier in the file.
@@ -50,10 +44,26 @@ public struct ModelObject: Sendable, Hashable {
     public internal(set) var parent: Int?
     /// The positions of the objects that it contains, from back to front or from top to bottom.
     public internal(set) var children: [Int] = []
-    /// What the file says of it besides defaults, in the order of the vocabulary.
-    public internal(set) var properties: [Property] = []
+    /// What the file says of it, not read yet.
+    var file = ObjectProperties()
     /// Values that are set after loading.
     public internal(set) var runtimeProperties: [RuntimeProperty] = []
+
+    /// The class of the toolkit, by its public name.
+    public var className: String { type.className }
+
+    /// The application's class that replaces it, without its module.
+    public var customClass: String? { type.customClass }
+
+    /// The module of that class, if the file names it.
+    public var customModule: String? { type.customModule }
+
+    /// `className` and the classes that it descends from, the nearest first, as far as known.
+    public var lineage: [String] { type.lineage }
+
+    /// What the file says of it besides defaults, in the order of the vocabulary. The properties of all objects of a model are
+    /// read when the first ones are asked for.
+    public var properties: [Property] { file.values }
 
     /// The classes that `className` descends from.
     public var ancestors: [String] { Array(lineage.dropFirst()) }

@@ -3,16 +3,14 @@ import NibFormats
 /// Finds the values of properties among the raw attributes of objects.
 struct PropertyReader {
     private let document: InterfaceDocument
-    private let objects: [ModelObject]
     private let dialect: Dialect
     private let values: ValueReader
     private let isTypedStream: Bool
     /// The rules that read something of the current object.
     private var indices: [Int] = []
 
-    init(_ document: InterfaceDocument, _ objects: [ModelObject], _ dialect: Dialect) {
+    init(_ document: InterfaceDocument, _ dialect: Dialect) {
         self.document = document
-        self.objects = objects
         self.dialect = dialect
         values = ValueReader(document)
         isTypedStream = [.typedStreamBigEndian, .typedStreamLittleEndian].contains(document.format)
@@ -75,24 +73,6 @@ struct PropertyReader {
             return text.hasPrefix("AutomaticTableColumnIdentifier.")
         default: return false
         }
-    }
-
-    /// The value of a runtime attribute. The file's type decides what a text or a number means.
-    func value(of attribute: RuntimeAttribute) -> PropertyValue {
-        let type: PropertyRule.ValueType? =
-            switch attribute.type {
-            case "boolean": .boolean
-            case "number": .number
-            case "string", "localizedString": .text
-            case "point": .point
-            case "size": .size
-            case "rect": .rectangle
-            case "color": .color
-            case "image": .image
-            default: nil
-            }
-        if let type, let value = values.value(attribute.value, type) { return value }
-        return values.plainValue(attribute.value)
     }
 
     private func value(
@@ -207,7 +187,7 @@ struct PropertyReader {
     /// Documents name a text in translations by the object and the property.
     private func withKey(_ value: PropertyValue, _ rule: PropertyRule, of object: Int) -> PropertyValue {
         guard dialect == .document, case .text(let text, nil) = value, !text.isEmpty,
-            let identifier = objects[object].identifier,
+            let identifier = document.objects[object].identifier,
             let spelling = rule.spellings(.document).first?.path, spelling.count == 1
         else { return value }
         return .text(text, key: identifier + "." + spelling[0])

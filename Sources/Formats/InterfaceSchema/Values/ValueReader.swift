@@ -38,6 +38,23 @@ struct ValueReader {
         }
     }
 
+    /// The value of a runtime attribute. The file's type decides what a text or a number means.
+    func value(of attribute: RuntimeAttribute) -> PropertyValue {
+        let type: PropertyRule.ValueType? =
+            switch attribute.type {
+            case "boolean": .boolean
+            case "number": .number
+            case "string", "localizedString": .text
+            case "point": .point
+            case "size": .size
+            case "rect": .rectangle
+            case "color": .color
+            case "image": .image
+            default: nil
+            }
+        return type.flatMap { value(attribute.value, $0) } ?? plainValue(attribute.value)
+    }
+
     /// A value by its own type, where no rule gives one.
     func plainValue(_ raw: AttributeValue) -> PropertyValue {
         switch raw {

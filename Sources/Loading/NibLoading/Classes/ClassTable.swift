@@ -14,50 +14,45 @@ struct ClassTable: Sendable {
         let names: [Int]
         /// Whether the application's class was asked for, so that its absence is a finding.
         let isCustom: Bool
-    }
-
-    /// What an object's class depends on.
-    private struct Key: Hashable {
-        let className: String
-        let customClass: String?
-        let module: String?
+        /// Whether it is one of controllers.
+        let isController: Bool
     }
 
     private(set) var names: [Name] = []
     private(set) var classes: [Class] = []
     /// By position of the object: where its class is in `classes`.
     private(set) var indices: [Int] = []
+    /// Whether some are classes of UIKit.
+    let hasTouch: Bool
 
     init(_ model: InterfaceModel) {
+        indices = model.objects.map(\.type.index)
+        hasTouch = model.classes.contains { $0.className.hasPrefix("UI") }
         var nameIndices: [Name: Int] = [:]
-        var classIndices: [Key: Int] = [:]
-        indices.reserveCapacity(model.objects.count)
-        for object in model.objects {
-            let key = Key(
-                className: object.className, customClass: object.customClass, module: object.customModule)
-            if let known = classIndices[key] {
-                indices.append(known)
-                continue
-            }
-            classIndices[key] = classes.count
-            indices.append(classes.count)
-            let found = Self.names(of: object, model).map { name in
+        for type in model.classes {
+            let found = Self.names(of: type, model).map { name in
                 if let known = nameIndices[name] { return known }
                 nameIndices[name] = names.count
                 names.append(name)
                 return names.count - 1
             }
-            classes.append(Class(names: found, isCustom: object.customClass != nil))
+            classes.append(
+                Class(
+                    names: found, isCustom: type.customClass != nil,
+                    isController: ModelObject.isController(lineage: type.lineage)))
         }
     }
 
-    private static func names(of object: ModelObject, _ model: InterfaceModel) -> [Name] {
-        let toolkits = object.lineage.map { Name(name: $0) }
-        guard let custom = object.customClass else { return toolkits }
+    private static func names(of type: ModelClass, _ model: InterfaceModel) -> [Name] {
+        let toolkits = type.lineage.map { Name(name: $0) }
+        guard let custom = type.customClass else { return toolkits }
         let ancestors = model.document.superclasses[custom] ?? []
-        return [Name(name: custom, module: object.customModule)] + ancestors.map { Name(name: $0) } + toolkits
+        return [Name(name: custom, module: type.customModule)] + ancestors.map { Name(name: $0) } + toolkits
     }
 
     /// The class that the nib names for an object: the application's, else the toolkit's.
     func className(of position: Int) -> String { names[classes[indices[position]].names[0]].name }
+
+    /// Whether the object at a position is a controller.
+    func isController(_ position: Int) -> Bool { classes[indices[position]].isController }
 }

@@ -25,8 +25,12 @@ final class NibMedia: Sendable {
     /// Why there are none, although they were asked for.
     let failure: String?
 
-    /// Whether nothing was asked for.
-    var isEmpty: Bool { named.isEmpty && embedded.isEmpty }
+    /// Whether an image or a sound was asked for and not found.
+    var lacksAny: Bool {
+        named.values.contains(where: Self.isMissing) || embedded.values.contains(where: Self.isMissing)
+    }
+
+    private static func isMissing(_ medium: Medium) -> Bool { if case .missing = medium { true } else { false } }
 
     /// No media. `failure` says why; nil if nobody wants any.
     init(failure: String? = nil) {

@@ -1,0 +1,49 @@
+import NibFormats
+
+/// A class that objects of a model have. They share it.
+package final class ModelClass: Sendable {
+    /// The class of the toolkit, by its public name.
+    package let className: String
+    /// The application's class that replaces it, without its module.
+    package let customClass: String?
+    /// The module of that class, if the file names it.
+    package let customModule: String?
+    /// Where it is among the classes of the model.
+    package let index: Int
+    /// What the schema says of it.
+    let vocabulary: ClassVocabulary
+    /// How its objects are made.
+    let construction: ModelObject.Construction
+    /// Whether its objects are menus.
+    let isMenu: Bool
+
+    init(
+        _ className: String, _ customClass: CustomClass?, index: Int, _ vocabulary: ClassVocabulary,
+        _ construction: ModelObject.Construction
+    ) {
+        self.className = className
+        self.customClass = customClass?.name
+        customModule = customClass?.module
+        self.index = index
+        self.vocabulary = vocabulary
+        self.construction = construction
+        isMenu = vocabulary.lineage.contains("NSMenu")
+    }
+
+    /// The class of the toolkit and those that it descends from, the nearest first, as far as known.
+    package var lineage: [String] { vocabulary.lineage }
+}
+
+/// Classes of two models are equal if they have the same names.
+extension ModelClass: Hashable {
+    package static func == (one: ModelClass, other: ModelClass) -> Bool {
+        one === other
+            || one.className == other.className && one.customClass == other.customClass
+                && one.customModule == other.customModule && one.lineage == other.lineage
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(className)
+        hasher.combine(customClass)
+    }
+}
