@@ -5,18 +5,19 @@ import NibFormats
 /// Outlets, actions, bindings and segues, in the order of the nib.
 extension Instantiation {
     mutating func connect() {
-        for connection in nib.plan.connections {
-            guard let source = connection.source else {
-                find(.danglingConnection(connection.label), at: nil)
+        let all = nib.plan.connections
+        for index in all.indices {
+            guard let source = all[index].source else {
+                find(.danglingConnection(all[index].label), at: nil)
                 continue
             }
-            switch connection.kind {
-            case .outlet: connectOutlet(connection, of: source)
-            case .outletCollection: connectCollection(connection, of: source)
-            case .action(let events): connectAction(connection, of: source, events)
-            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(connection.label), at: source)
-            case .segue(let kind, let options): connectSegue(connection, of: source, kind, options)
-            case .binding(let keyPath, let options): connectBinding(connection, of: source, keyPath, options)
+            switch all[index].kind {
+            case .outlet: connectOutlet(all[index], of: source)
+            case .outletCollection: connectCollection(all[index], of: source)
+            case .action(let events): connectAction(at: index, of: source, events)
+            case .binding where nib.profile == .uiKit: find(.bindingOnTouch(all[index].label), at: source)
+            case .segue(let kind, let options): connectSegue(all[index], of: source, kind, options)
+            case .binding(let keyPath, let options): connectBinding(all[index], of: source, keyPath, options)
             case .other: continue
             }
         }
@@ -25,7 +26,7 @@ extension Instantiation {
     /// The object at one end of a connection; nil, with a finding, if nobody stands there.
     mutating func end(_ position: Int) -> AnyObject? {
         if let object = objects[position] { return object }
-        if model.objects[position].kind == .filesOwner, !missesOwner {
+        if !missesOwner, model.objects[position].kind == .filesOwner {
             missesOwner = true
             find(.missingOwner, at: position)
         }
@@ -79,12 +80,16 @@ extension Instantiation {
         NearestName.to(name, among: classes.tables.members(of: object).names { !$0.isAction })
     }
 
-    private mutating func connectAction(_ connection: ModelConnection, of source: Int, _ events: EventSet) {
+    /// Copies the connection only if it has both ends: a copy counts references, for which threads that instantiate one nib
+    /// wait.
+    private mutating func connectAction(at index: Int, of source: Int, _ events: EventSet) {
         guard let sender = end(source) else { return }
-        guard let destination = connection.destination else {
-            return add(NibAction(connection.label, events: events, from: sender, to: nil, nil), to: sender)
+        guard let destination = nib.plan.connections[index].destinations.first else {
+            let name = nib.plan.connections[index].label
+            return add(NibAction(name, events: events, from: sender, to: nil, nil), to: sender)
         }
         guard let target = end(destination) else { return }
+        let connection = nib.plan.connections[index]
         if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
         var message: ((AnyObject, AnyObject?) -> Void)?
         if !(target is GenericObject) {

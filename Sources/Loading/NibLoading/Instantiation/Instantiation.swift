@@ -70,7 +70,19 @@ struct Instantiation {
         awaken()
         show()
         if nib.plan.topLevel.isEmpty { find(.noTopLevelObject, at: nil) }
-        return NibInstance(self)
+        let made = takeObjects()
+        return NibInstance(self, made)
+    }
+
+    /// The objects that were made, without those from outside. They are here no more, so that they need not be copied.
+    private mutating func takeObjects() -> [AnyObject?] {
+        var made: [AnyObject?] = []
+        swap(&made, &objects)
+        for position in nib.plan.outsiders { made[position] = nil }
+        if nib.scenes != nil, let application {
+            for position in made.indices where made[position] === application { made[position] = nil }
+        }
+        return made
     }
 
     /// Takes an instance that this one needs, with what is wrong with it.
@@ -103,20 +115,21 @@ struct Instantiation {
         let source = NibSource(nib)
         let classIndices = nib.plan.classTable.indices
         for position in nib.plan.made {
-            let values = NibCoder(source, position: position)
             // A storyboard has an application of its own; the program's takes its place.
-            if let application, nib.scenes != nil, values.object.lineage.contains("NSApplication") {
+            if let application, nib.scenes != nil, model.objects[position].lineage.contains("NSApplication") {
                 objects[position] = application
                 continue
             }
-            let answer = classes.answer(for: classIndices[position])
-            if let problem = answer.problem { find(problem, at: position, nearest: answer.nearest) }
-            if let type = answer.type {
-                let object = Self.made(type, values)
+            let type = classes.type(for: classIndices[position])
+            if let refusal = classes.refusal(of: classIndices[position]) {
+                find(refusal.problem, at: position, nearest: refusal.nearest)
+            }
+            if let type {
+                let object = Self.made(type, NibCoder(source, position: position))
                 typedObjects.append(object)
                 objects[position] = object
             } else {
-                objects[position] = GenericObject(values)
+                objects[position] = GenericObject(NibCoder(source, position: position))
             }
         }
     }
@@ -142,16 +155,24 @@ struct Instantiation {
     private func fillContainers() {
         let contained = nib.plan.contained
         for (holder, range) in nib.plan.containers {
-            let content = contained[range].compactMap { objects[$0] }
-            switch objects[holder] {
-            case let generic as GenericObject: generic.content = content
-            case let container as any NibContainer where model.objects[holder].isController:
-                if let view = model.ownView(of: holder).flatMap({ objects[$0] }), content.first === view {
-                    container.addFromNib(view)
-                }
-            case let container as any NibContainer: for object in content { container.addFromNib(object) }
-            default: break
+            var content: [AnyObject] = []
+            content.reserveCapacity(range.count)
+            for index in range { if let object = objects[contained[index]] { content.append(object) } }
+            if let generic = objects[holder] as? GenericObject {
+                generic.content = content
+            } else if let container = objects[holder] as? any NibContainer {
+                fill(container, at: holder, with: content)
             }
+        }
+    }
+
+    private func fill(_ container: any NibContainer, at holder: Int, with content: [AnyObject]) {
+        guard nib.plan.classTable.isController(holder) else {
+            for object in content { container.addFromNib(object) }
+            return
+        }
+        if let view = model.ownView(of: holder).flatMap({ objects[$0] }), content.first === view {
+            container.addFromNib(view)
         }
     }
 
@@ -190,10 +211,7 @@ struct Instantiation {
 
     /// Sets a value under a key path: a member with this name, or one of the object to which outlets lead.
     private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
-        if let generic = root as? GenericObject {
-            generic.attributes[property.keyPath] = property.value
-            return
-        }
+        if let generic = root as? GenericObject { return generic.set(property.keyPath, to: .value(property.value)) }
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
             return find(.unknownAttribute(property.keyPath), at: position)
         }

@@ -2,13 +2,13 @@ import AssetResolution
 
 /// The classes of one instantiation: each found once, with their members by name.
 struct ResolvedClasses {
+    /// Why objects are not of the class that the nib names.
+    typealias Refusal = (problem: NibFinding.Problem, nearest: String?)
+
     /// What is made of the objects of a class.
-    struct Answer {
-        /// Nil for generic objects.
-        var type: (any NibObject.Type)?
-        /// What is wrong with that.
-        var problem: NibFinding.Problem?
-        var nearest: String?
+    private enum Answer {
+        case generic
+        case type(any NibObject.Type)
     }
 
     private let wanted: ClassTable
@@ -20,6 +20,7 @@ struct ResolvedClasses {
     private var types: [Found?]
     /// By the index of a class.
     private var answers: [Answer?]
+    private var refusals: [Int: Refusal] = [:]
     /// The members of each class.
     let tables: MemberTables
 
@@ -39,35 +40,38 @@ struct ResolvedClasses {
         tables = MemberTables(isolation)
     }
 
-    /// The program's class for the objects of one of the nib's, by its index.
-    mutating func answer(for index: Int) -> Answer {
-        if let known = answers[index] { return known }
-        let new = findAnswer(for: wanted.classes[index])
-        answers[index] = new
-        return new
+    /// The program's class for the objects of one of the nib's, by its index; nil for generic objects.
+    mutating func type(for index: Int) -> (any NibObject.Type)? {
+        if answers[index] == nil { findAnswer(for: wanted.classes[index], index) }
+        guard case .type(let type)? = answers[index] else { return nil }
+        return type
     }
+
+    /// Why the objects of a class that was asked for are not of the very class that the nib names.
+    func refusal(of index: Int) -> Refusal? { refusals.isEmpty ? nil : refusals[index] }
 
     /// Whether objects are of the very class that the nib names, and that is the application's.
     mutating func hasOwnClass(_ index: Int) -> Bool {
-        wanted.classes[index].isCustom && answer(for: index).problem == nil
+        guard wanted.classes[index].isCustom else { return false }
+        _ = type(for: index)
+        return refusal(of: index) == nil
     }
 
-    private mutating func findAnswer(for wanted: ClassTable.Class) -> Answer {
-        var answer = Answer()
-        for (rank, index) in wanted.names.enumerated() {
-            let name = self.wanted.names[index]
-            switch find(name, index) {
+    private mutating func findAnswer(for wanted: ClassTable.Class, _ index: Int) {
+        answers[index] = .generic
+        for (rank, nameIndex) in wanted.names.enumerated() {
+            let name = self.wanted.names[nameIndex]
+            switch find(name, nameIndex) {
             case .type(let type):
-                answer.type = type
-                return answer
-            case .elsewhere: answer.problem = answer.problem ?? .otherActor(name.name)
+                answers[index] = .type(type)
+                return
+            case .elsewhere:
+                if refusals[index] == nil { refusals[index] = (.otherActor(name.name), nil) }
             case .none where rank == 0 && wanted.isCustom:
-                answer.problem = .unknownClass(name.name)
-                answer.nearest = NearestName.to(name.name, among: known.names)
+                refusals[index] = (.unknownClass(name.name), NearestName.to(name.name, among: known.names))
             case .none: continue
             }
         }
-        return answer
     }
 
     private mutating func find(_ name: ClassTable.Name, _ index: Int) -> Found {

@@ -8,35 +8,53 @@ public final class GenericObject {
     public let values: NibCoder
     /// What it contains, from back to front or from top to bottom.
     public internal(set) var content: [AnyObject] = []
-    /// Values that were set after loading, by key path.
-    public internal(set) var attributes: [String: PropertyValue] = [:]
-    private var references: [String: [WeakReference]] = [:]
-    /// Who follows it; nil while nobody does.
-    private(set) var changes: NibChanges?
+    /// What was set, and who follows it; nil while that is nothing and nobody, as for most objects.
+    private var state: State?
+
+    private final class State {
+        var attributes: [String: PropertyValue] = [:]
+        var references: [String: [WeakReference]] = [:]
+        var changes: NibChanges?
+    }
 
     init(_ values: NibCoder) { self.values = values }
 
+    /// Values that were set after loading, by key path.
+    public var attributes: [String: PropertyValue] { state?.attributes ?? [:] }
+
     /// The object to which an outlet refers.
-    public func outlet(_ name: String) -> AnyObject? { references[name]?.first?.object }
+    public func outlet(_ name: String) -> AnyObject? { state?.references[name]?.first?.object }
 
     /// The objects that an outlet collection lists.
-    public func outletCollection(_ name: String) -> [AnyObject] { references[name]?.compactMap(\.object) ?? [] }
+    public func outletCollection(_ name: String) -> [AnyObject] {
+        state?.references[name]?.compactMap(\.object) ?? []
+    }
 
     /// The names of the outlets and outlet collections that are set.
-    public var outletNames: [String] { references.keys.sorted() }
+    public var outletNames: [String] { state?.references.keys.sorted() ?? [] }
+
+    /// Who follows it; nil while nobody does.
+    var changes: NibChanges? { state?.changes }
 
     /// Announces changes from now on.
     var followedChanges: NibChanges {
         if let changes { return changes }
         let new = NibChanges()
-        changes = new
+        ownState.changes = new
+        return new
+    }
+
+    private var ownState: State {
+        if let state { return state }
+        let new = State()
+        state = new
         return new
     }
 
     /// What was set under a key, an outlet, or a property of the nib.
     func value(_ key: String) -> NibKeyValue? {
-        if let value = attributes[key] ?? (references[key] == nil ? values.value(key) : nil) { return .value(value) }
-        guard let found = references[key] else { return nil }
+        if let value = state?.attributes[key] { return .value(value) }
+        guard let found = state?.references[key] else { return values.value(key).map { .value($0) } }
         return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
     }
 
@@ -44,12 +62,16 @@ public final class GenericObject {
         switch value {
         case .object(let object)?: set(key, to: [object])
         case .list(let objects)?: set(key, to: objects)
-        case .value(let value)?: attributes[key] = value
-        case nil: (attributes[key], references[key]) = (nil, nil)
+        case .value(let value)?: ownState.attributes[key] = value
+        case nil:
+            state?.attributes[key] = nil
+            state?.references[key] = nil
         }
     }
 
-    func set(_ name: String, to objects: [AnyObject]) { references[name] = objects.map { WeakReference($0) } }
+    func set(_ name: String, to objects: [AnyObject]) {
+        ownState.references[name] = objects.map { WeakReference($0) }
+    }
 }
 
 /// A reference that does not keep its object.

@@ -24,13 +24,10 @@ public final class NibInstance {
     var application: AnyObject? { applicationReference?.object }
     private let applicationReference: WeakReference?
 
-    init(_ finished: Instantiation) {
+    /// Takes what an instantiation made, without what came from outside.
+    init(_ finished: Instantiation, _ objects: [AnyObject?]) {
         nib = finished.nib
-        objects = finished.objects
-        for position in nib.plan.outsiders { objects[position] = nil }
-        if nib.scenes != nil, let application = finished.application {
-            for position in objects.indices where objects[position] === application { objects[position] = nil }
-        }
+        self.objects = objects
         actions = finished.actions
         bindings = finished.bindings
         segues = finished.segues
