@@ -46,9 +46,11 @@ public struct InterfaceReader: Sendable {
         let content = try content(of: bytes, format)
         var document: InterfaceDocument
         do { document = try content.document(format, limits: limits) } catch { throw .exceeded(error) }
+        let nestedNibs = document.nestedNibData
+        if nestedNibs.isEmpty { return document }
         var collector = ResourceCollector()
         collector.add(document.resources)
-        for nib in document.nestedNibData {
+        for nib in nestedNibs {
             try spend(nib.bytes.count, of: &budget)
             let nested = try self.document(in: Array(nib.bytes), depth: depth + 1, budget: &budget)
             collector.add(nested.resources)

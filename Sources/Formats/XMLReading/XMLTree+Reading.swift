@@ -4,25 +4,44 @@ extension XMLTree {
     /// Reads a document.
     public init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         var scanner = try XMLScanner(bytes, limits: limits)
-        var open: [Int] = []
-        while let event = try scanner.next() {
+        var builder = Builder()
+        while let event = try scanner.next() { builder.add(event, scanner) }
+        self = builder.finish(scanner)
+    }
+
+    /// Makes a tree while somebody else looks at what a scanner reads.
+    public struct Builder: Sendable {
+        private var tree = XMLTree()
+        private var open: [Int] = []
+
+        /// Begins without an element.
+        public init() {}
+
+        /// Adds what the scanner has read last.
+        public mutating func add(_ event: XMLScanner.Event, _ scanner: borrowing XMLScanner) {
             switch event {
             case .start(let name):
-                let attribute = UInt32(truncatingIfNeeded: values.count)
-                values += scanner.attributes
-                open.append(nodes.count)
-                nodes.append(
+                let attribute = UInt32(truncatingIfNeeded: tree.values.count)
+                tree.values += scanner.attributes
+                let parent = UInt32(truncatingIfNeeded: open.last ?? 0)
+                open.append(tree.nodes.count)
+                tree.nodes.append(
                     Node(
-                        name: name, parent: UInt32(truncatingIfNeeded: open.dropLast().last ?? 0), end: 0,
-                        firstAttribute: attribute, attributeEnd: UInt32(truncatingIfNeeded: values.count), text: 0..<0,
+                        name: name, parent: parent, end: 0, firstAttribute: attribute,
+                        attributeEnd: UInt32(truncatingIfNeeded: tree.values.count), text: 0..<0,
                         offset: UInt32(truncatingIfNeeded: scanner.offset)))
             case .end:
-                guard let index = open.popLast() else { continue }
-                nodes[index].end = UInt32(truncatingIfNeeded: nodes.count)
-                nodes[index].text = scanner.text
+                guard let index = open.popLast() else { return }
+                tree.nodes[index].end = UInt32(truncatingIfNeeded: tree.nodes.count)
+                tree.nodes[index].text = scanner.text
             }
         }
-        spellings = scanner.names.spellings
-        utf8 = scanner.utf8
+
+        /// The tree, with the names and texts that the scanner has at the end.
+        public consuming func finish(_ scanner: borrowing XMLScanner) -> XMLTree {
+            tree.spellings = scanner.names.spellings
+            tree.utf8 = scanner.utf8
+            return tree
+        }
     }
 }

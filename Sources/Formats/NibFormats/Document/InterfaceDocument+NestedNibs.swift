@@ -4,13 +4,15 @@ extension InterfaceDocument {
 
     /// The nested nibs that objects hold, not read yet.
     var nestedNibData: [(owner: Int, bytes: ArraySlice<UInt8>)] {
-        objects.indices.flatMap { index in
-            objects[index].attributes.compactMap { attribute in
-                guard Self.nestedNibKeys.contains(attribute.name), case .data(let bytes) = attribute.value,
-                    !bytes.isEmpty
-                else { return nil }
-                return (index, bytes)
+        var found: [(owner: Int, bytes: ArraySlice<UInt8>)] = []
+        for owner in objects.indices {
+            for attribute in objects[owner].attributes {
+                guard case .data(let bytes) = attribute.value, !bytes.isEmpty,
+                    Self.nestedNibKeys.contains(attribute.name)
+                else { continue }
+                found.append((owner, bytes))
             }
         }
+        return found
     }
 }

@@ -12,6 +12,8 @@ struct GraphDocumentBuilder {
     private(set) var positions: [Int?]
     /// By the number of a class: what its objects are; filled when they are asked for.
     private var classUses: [ClassUse?]
+    /// By the number of a class: whether objects of the document have it in the file.
+    private(set) var usedClasses: [Bool]
     private var valueCount = 0
 
     init(_ graph: KeyedGraph, format: InterfaceFormat, limits: ReadingLimits) {
@@ -22,6 +24,7 @@ struct GraphDocumentBuilder {
         document.version = graph.facts
         positions = Array(repeating: nil, count: graph.objects.count)
         classUses = Array(repeating: nil, count: spellings.count)
+        usedClasses = Array(repeating: false, count: spellings.count)
     }
 
     /// Builds the whole document, without nested nibs.
@@ -46,6 +49,7 @@ struct GraphDocumentBuilder {
         let roots = Set(graph.roots.map(\.object))
         for index in graph.objects.indices where !roots.contains(index) {
             guard let className = graph.objects[index].className, isInterfaceClass(className) else { continue }
+            usedClasses[Int(className.index)] = true
             positions[index] = document.objects.count
             document.objects.append(object(at: index))
         }

@@ -5,9 +5,9 @@ extension GraphDocumentBuilder {
             .merging(describedSuperclasses()) { known, _ in known }
         if known.isEmpty { return }
         var used: Set<String> = []
+        for (name, isUsed) in zip(spellings, usedClasses) where isUsed { used.insert(name) }
         for object in document.objects {
-            used.insert(object.className)
-            if object.spelling != object.className { used.insert(object.spelling) }
+            if object.spelling != object.className { used.insert(object.className) }
             if let name = object.customClass { used.insert(name) }
         }
         document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }

@@ -7,8 +7,7 @@ struct XibDocument {
     private let references: InterfaceResources
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
-        references = try XibReferenceReader.resources(in: bytes, limits: limits)
-        tree = try XMLTree(bytes, limits: limits)
+        (references, tree) = try XibReferenceReader.document(in: bytes, limits: limits)
     }
 }
 

@@ -2,7 +2,7 @@ import AssetModel
 import ByteReading
 import XMLReading
 
-/// Finds the references of a xib file or storyboard while scanning it, without building a tree.
+/// Finds the references of a xib file or storyboard while scanning it, with or without building a tree.
 struct XibReferenceReader: ~Copyable {
     /// What a name means as the name of an attribute and of an element: the kind of reference; nil for none.
     private struct Meaning {
@@ -34,12 +34,27 @@ struct XibReferenceReader: ~Copyable {
     /// Reads the references in document order, and the images embedded in the list of resources.
     static func resources(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> InterfaceResources {
         var reader = try XibReferenceReader(bytes, limits: limits)
-        try reader.read()
-        var resources = reader.collector.resources
-        let declared = reader.declaredNames
+        var tree: XMLTree.Builder?
+        try reader.read(into: &tree)
+        return reader.resources()
+    }
+
+    /// The same, and the whole document. In its list of resources, images are no longer in base 64.
+    static func document(
+        in bytes: [UInt8], limits: ReadingLimits
+    ) throws(ReadingError) -> (InterfaceResources, XMLTree) {
+        var reader = try XibReferenceReader(bytes, limits: limits)
+        var tree: XMLTree.Builder? = XMLTree.Builder()
+        try reader.read(into: &tree)
+        return (reader.resources(), (tree ?? XMLTree.Builder()).finish(reader.scanner))
+    }
+
+    private func resources() -> InterfaceResources {
+        var resources = collector.resources
+        let declared = declaredNames
         // Flags such as doesNotDimImage have names like images.
         resources.references.removeAll { reference in
-            reference.spelling == attributeSpelling && (reference.name == "YES" || reference.name == "NO")
+            reference.spelling == Self.attributeSpelling && (reference.name == "YES" || reference.name == "NO")
                 && !declared.contains(reference.name)
         }
         resources.addUsesOfNamedMedia()
@@ -51,13 +66,15 @@ struct XibReferenceReader: ~Copyable {
         self.limits = limits
     }
 
-    private mutating func read() throws(ReadingError) {
+    private mutating func read(into tree: inout XMLTree.Builder?) throws(ReadingError) {
         guard case .start(let root)? = try scanner.next(), scanner.names[root] == "document" else {
             throw .unexpected(Mismatch(offset: scanner.offset, found: "another element", expected: "<document>"))
         }
+        tree?.add(.start(root), scanner)
         var isInList = false
         var resource: String?
         while let event = try scanner.next() {
+            tree?.add(event, scanner)
             switch event {
             case .start(let name):
                 addReferences(of: name)
