@@ -3,7 +3,8 @@ import AssetModel
 extension TypedStream {
     /// The embedded pictures with their uses: images with their bitmaps, and bitmaps that no image holds.
     func pictures() -> [EmbeddedMedia] {
-        let bitmaps = objects.indices.filter { isKind($0, of: "NSBitmapImageRep") && firstData(of: $0) != nil }
+        let areBitmaps = classes.indices.map { classes.isKind(Int32(truncatingIfNeeded: $0), of: "NSBitmapImageRep") }
+        let bitmaps = objects.indices.filter { areBitmaps[Int(objects[$0].class)] && firstData(of: $0) != nil }
         if bitmaps.isEmpty { return [] }
         let holders = holders()
         var order: [Int] = []

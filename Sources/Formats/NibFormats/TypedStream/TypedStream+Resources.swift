@@ -4,18 +4,21 @@ extension TypedStream {
     /// The references and media of a stream, with their uses.
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
-        var positions: [Int32: Int] = [:]
-        for object in objects.indices {
+        let mayRefer = classes.map { ResourceReference.typedStreamClasses.contains($0.name) }
+        // By object: where its reference is in the list.
+        var positions = [Int?](repeating: nil, count: objects.count)
+        for object in objects.indices where mayRefer[Int(objects[object].class)] {
             guard let reference = reference(at: object) else { continue }
-            positions[Int32(truncatingIfNeeded: object)] = collector.add(reference)
+            positions[object] = collector.add(reference)
         }
         for picture in pictures() { collector.add(picture) }
-        if positions.isEmpty { return collector.resources }
+        if collector.resources.references.isEmpty { return collector.resources }
         for object in objects.indices {
             for (index, value) in values(of: object).enumerated() {
-                guard case .object(let target) = value, let position = positions[target] else { continue }
-                let use = ResourceUse(className: className(of: object), attribute: attributeNames(of: object)[index])
-                collector.add(use, at: position)
+                guard case .object(let target) = value, let position = positions[Int(target)] else { continue }
+                let keys = TypedStreamLayout.keys(of: object, in: self)
+                let attribute = TypedStreamLayout.name(ofValueAt: index, keys)
+                collector.add(ResourceUse(className: className(of: object), attribute: attribute), at: position)
             }
         }
         return collector.resources

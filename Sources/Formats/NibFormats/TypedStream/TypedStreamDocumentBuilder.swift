@@ -29,18 +29,27 @@ struct TypedStreamDocumentBuilder {
     }
 
     private mutating func addObjects() throws(ExceededLimit) {
-        for index in stream.objects.indices {
-            let name = stream.className(of: index)
-            if GraphValueClass(className: name) != nil || Connection.Kind(connectorClass: name) != nil { continue }
-            positions[index] = document.objects.count
-            document.objects.append(object(at: index, name))
+        let isInterface = stream.classes.map { type in
+            GraphValueClass(className: type.name) == nil && Connection.Kind(connectorClass: type.name) == nil
         }
+        for index in stream.objects.indices where isInterface[Int(stream.objects[index].class)] {
+            positions[index] = document.objects.count
+            document.objects.append(object(at: index, stream.className(of: index)))
+        }
+        // By class, for all but stand-ins, whose keys depend on the object.
+        var keysOfClasses = [[String]?](repeating: nil, count: stream.classes.count)
         for index in stream.objects.indices {
             guard let position = positions[index] else { continue }
-            for (name, value) in zip(stream.attributeNames(of: index), stream.values(of: index)) {
-                let value = try attributeValue(value, depth: 0)
-                document.objects[position].attributes.append(.init(name, value))
+            let type = Int(stream.objects[index].class)
+            let keys = keysOfClasses[type] ?? TypedStreamLayout.keys(of: index, in: stream)
+            if stream.classes[type].name != "NSClassSwapper" { keysOfClasses[type] = keys }
+            var attributes: [InterfaceObject.Attribute] = []
+            attributes.reserveCapacity(stream.values(of: index).count)
+            for (number, value) in stream.values(of: index).enumerated() {
+                let name = TypedStreamLayout.name(ofValueAt: number, keys)
+                attributes.append(.init(name, try attributeValue(value, depth: 0)))
             }
+            document.objects[position].attributes = attributes
         }
     }
 
