@@ -5,6 +5,10 @@ extension String {
             let high = bytes.startIndex + 2 * index
             return UInt16(bytes[high]) << 8 | UInt16(bytes[high + 1])
         }
-        self.init(decoding: units, as: UTF16.self)
+        // The standard library's own initializer is many times slower for anything but UTF-8.
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(bytes.count)
+        _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { utf8.append($0) }
+        self.init(decoding: utf8, as: UTF8.self)
     }
 }

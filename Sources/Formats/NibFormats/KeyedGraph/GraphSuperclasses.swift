@@ -1,8 +1,11 @@
+import ByteReading
+
 extension GraphDocumentBuilder {
     /// Adds the superclasses of the classes that the document names.
     mutating func addSuperclasses() {
-        let known = archivedSuperclasses().merging(graph.fallbackClasses) { known, _ in known }
-            .merging(describedSuperclasses()) { known, _ in known }
+        var known = archivedSuperclasses()
+        known.merge(graph.fallbackClasses) { known, _ in known }
+        known.merge(describedSuperclasses()) { known, _ in known }
         if known.isEmpty { return }
         var used: Set<String> = []
         for (name, isUsed) in zip(spellings, usedClasses) where isUsed { used.insert(name) }
@@ -27,7 +30,8 @@ extension GraphDocumentBuilder {
     /// The classes that the editor of a xib archive knows from sources. Each names its superclass.
     private func describedSuperclasses() -> [String: [String]] {
         var superclasses: [String: String] = [:]
-        for object in graph.objects.indices where className(of: object) == "IBPartialClassDescription" {
+        guard let description = graph.names.known("IBPartialClassDescription") else { return [:] }
+        for object in graph.objects.indices where graph.objects[object].className == description {
             guard let name = graph.text(graph.value("className", of: object)),
                 let superclass = graph.text(graph.value("superclassName", of: object))
             else { continue }
