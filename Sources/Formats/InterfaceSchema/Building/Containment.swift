@@ -33,7 +33,7 @@ enum Containment {
             where objects[part].parent == nil && objects[part].kind == .object && !outermost.contains(part) {
                 adopt(part, by: holder, &objects)
             }
-            guard parts.count > 1, objects[holder].children.count > 1 else { continue }
+            if parts.count < 2 || objects[holder].children.count < 2 || objects[holder].children == parts { continue }
             let ranks = Dictionary(zip(parts, parts.indices), uniquingKeysWith: { first, _ in first })
             let order = objects[holder].children.enumerated().sorted { first, second in
                 (ranks[first.element] ?? .max, first.offset) < (ranks[second.element] ?? .max, second.offset)

@@ -89,7 +89,7 @@ struct ModelBuilder {
     }
 
     private mutating func addProperties() {
-        let properties = ModelProperties(document, dialect, objects.map { ModelProperties.Shape($0) })
+        let properties = ModelProperties(document, dialect, classes, of: objects)
         for index in objects.indices { objects[index].file = ObjectProperties(properties, at: index) }
         guard document.objects.contains(where: { !$0.runtimeAttributes.isEmpty }) else { return }
         let values = ValueReader(document)

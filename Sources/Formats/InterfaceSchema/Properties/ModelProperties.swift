@@ -5,19 +5,10 @@ import Synchronization
 final class ModelProperties: Sendable {
     /// What the properties of an object depend on, besides the document.
     struct Shape: Sendable {
-        let type: ModelClass
-        let role: ModelObject.Role
+        /// Where its class is among those of the model.
+        let type: Int
         let isDescribed: Bool
         let parent: Int?
-        let children: [Int]
-
-        init(_ object: ModelObject) {
-            type = object.type
-            role = object.role
-            isDescribed = object.isDescribed
-            parent = object.parent
-            children = object.children
-        }
     }
 
     private final class Values: Sendable {
@@ -28,21 +19,44 @@ final class ModelProperties: Sendable {
 
     private let document: InterfaceDocument
     private let dialect: Dialect
+    private let classes: [ModelClass]
     private let shapes: [Shape]
+    /// The cells of each control.
+    private let cells: [(control: Int, cell: Int)]
     private let translations: [String: String]
     /// Two threads that ask at the same time both read; the first one's are kept.
     private let values = AtomicLazyReference<Values>()
 
-    init(_ document: InterfaceDocument, _ dialect: Dialect, _ shapes: [Shape], translations: [String: String] = [:]) {
+    convenience init(
+        _ document: InterfaceDocument, _ dialect: Dialect, _ classes: [ModelClass], of objects: [ModelObject]
+    ) {
+        var cells: [(control: Int, cell: Int)] = []
+        for control in objects.indices where objects[control].role == .object {
+            for child in objects[control].children where objects[child].role == .part { cells.append((control, child)) }
+        }
+        let shapes = objects.indices.map { index in
+            Shape(
+                type: objects[index].type.index, isDescribed: objects[index].isDescribed, parent: objects[index].parent)
+        }
+        self.init(document, dialect, classes, shapes, cells, translations: [:])
+    }
+
+    private init(
+        _ document: InterfaceDocument, _ dialect: Dialect, _ classes: [ModelClass], _ shapes: [Shape],
+        _ cells: [(control: Int, cell: Int)], translations: [String: String]
+    ) {
         self.document = document
         self.dialect = dialect
+        self.classes = classes
         self.shapes = shapes
+        self.cells = cells
         self.translations = translations
     }
 
     /// The same with the texts that have one of these keys replaced.
     func translated(_ texts: [String: String]) -> ModelProperties {
-        ModelProperties(document, dialect, shapes, translations: translations.merging(texts) { _, new in new })
+        ModelProperties(
+            document, dialect, classes, shapes, cells, translations: translations.merging(texts) { _, new in new })
     }
 
     /// Those of an object.
@@ -55,12 +69,14 @@ final class ModelProperties: Sendable {
     private func read() -> [[ModelObject.Property]] {
         var reader = PropertyReader(document, dialect)
         let found = shapes.indices.map { index in
-            shapes[index].isDescribed ? reader.properties(of: index, shapes[index].type.vocabulary) : []
+            shapes[index].isDescribed ? reader.properties(of: index, classes[shapes[index].type].vocabulary) : []
         }
-        var properties = shapes.indices.map { index in
-            var own = found[index]
-            if shapes[index].role == .object { addPropertiesOfCells(of: index, to: &own, found) }
-            return own.filter { !$0.isDefault }.map { ModelObject.Property(name: $0.name, value: $0.value) }
+        var all = found
+        for (control, cell) in cells where Containment.isMainCell(cell, of: control, document) {
+            add(found[cell], to: &all[control], classes[shapes[control].type].vocabulary)
+        }
+        var properties = all.map { own in
+            own.filter { !$0.isDefault }.map { ModelObject.Property(name: $0.name, value: $0.value) }
         }
         if dialect == .carbon { CarbonFrames.turn(&properties, parents: shapes.map(\.parent)) }
         addToolTips(to: &properties)
@@ -71,20 +87,17 @@ final class ModelProperties: Sendable {
         return properties
     }
 
-    private func addPropertiesOfCells(
-        of control: Int, to own: inout [PropertyReader.Found], _ found: [[PropertyReader.Found]]
+    /// Adds those of a cell to those of its control.
+    private func add(
+        _ properties: [PropertyReader.Found], to own: inout [PropertyReader.Found], _ vocabulary: ClassVocabulary
     ) {
-        for cell in shapes[control].children where shapes[cell].role == .part {
-            guard Containment.isMainCell(cell, of: control, document) else { continue }
-            let vocabulary = shapes[control].type.vocabulary
-            let further = found[cell].filter { property in
-                !property.isDefault && !own.contains { $0.order == property.order }
-                    && vocabulary.defaultValue(property.name) != property.value
-            }
-            if further.isEmpty { continue }
-            own += further
-            own.sort { $0.order < $1.order }
+        let further = properties.filter { property in
+            !property.isDefault && !own.contains { $0.order == property.order }
+                && vocabulary.defaultValue(property.name) != property.value
         }
+        if further.isEmpty { return }
+        own += further
+        own.sort { $0.order < $1.order }
     }
 
     /// Compiled nibs write tool tips as connections.
