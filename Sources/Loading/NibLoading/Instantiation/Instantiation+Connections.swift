@@ -24,13 +24,16 @@ extension Instantiation {
     }
 
     /// The object at one end of a connection; nil, with a finding, if nobody stands there.
-    mutating func end(_ position: Int) -> AnyObject? {
-        if let object = objects[position] { return object }
+    mutating func end(_ position: Int) -> AnyObject? { isThere(position) ? objects[position] : nil }
+
+    /// Whether somebody stands at one end of a connection. If nobody does, that is a finding.
+    private mutating func isThere(_ position: Int) -> Bool {
+        if objects[position] != nil { return true }
         if !missesOwner, model.objects[position].kind == .filesOwner {
             missesOwner = true
             find(.missingOwner, at: position)
         }
-        return nil
+        return false
     }
 
     private mutating func connectOutlet(_ connection: ModelConnection, of source: Int) {
@@ -83,13 +86,12 @@ extension Instantiation {
     /// Copies the connection only if it has both ends: a copy counts references, for which threads that instantiate one nib
     /// wait.
     private mutating func connectAction(at index: Int, of source: Int, _ events: EventSet) {
-        guard let sender = end(source) else { return }
-        guard let destination = nib.plan.connections[index].destinations.first else {
-            let name = nib.plan.connections[index].label
-            return add(NibAction(name, events: events, from: sender, to: nil, nil), to: sender)
-        }
-        guard let target = end(destination) else { return }
+        let destination = nib.plan.connections[index].destinations.first
+        guard isThere(source), destination.map({ isThere($0) }) ?? true, let sender = objects[source] else { return }
         let connection = nib.plan.connections[index]
+        guard let destination, let target = objects[destination] else {
+            return add(NibAction(connection.label, events: events, from: sender, to: nil, nil), to: sender)
+        }
         if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
         var message: ((AnyObject, AnyObject?) -> Void)?
         if !(target is GenericObject) {

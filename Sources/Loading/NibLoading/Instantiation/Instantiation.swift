@@ -155,13 +155,11 @@ struct Instantiation {
     private func fillContainers() {
         let contained = nib.plan.contained
         for (holder, range) in nib.plan.containers {
-            var content: [AnyObject] = []
-            content.reserveCapacity(range.count)
-            for index in range { if let object = objects[contained[index]] { content.append(object) } }
-            if let generic = objects[holder] as? GenericObject {
-                generic.content = content
-            } else if let container = objects[holder] as? any NibContainer {
-                fill(container, at: holder, with: content)
+            guard let object = objects[holder] else { continue }
+            if let generic = object as? GenericObject {
+                generic.fill(with: contained[range], of: objects)
+            } else if let container = object as? any NibContainer {
+                fill(container, at: holder, with: contained[range].compactMap { objects[$0] })
             }
         }
     }

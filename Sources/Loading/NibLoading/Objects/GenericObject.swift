@@ -7,7 +7,25 @@ public final class GenericObject {
     /// What the nib says of it.
     public let values: NibCoder
     /// What it contains, from back to front or from top to bottom.
-    public internal(set) var content: [AnyObject] = []
+    public internal(set) var content: [AnyObject] {
+        get {
+            switch contained {
+            case .nothing: []
+            case .one(let object): [object]
+            case .several(let objects): objects
+            }
+        }
+        set { contained = newValue.count > 1 ? .several(newValue) : newValue.first.map { .one($0) } ?? .nothing }
+    }
+    private var contained = Contained.nothing
+
+    /// Most objects contain nothing, or one cell, for which no list is made.
+    private enum Contained {
+        case nothing
+        case one(AnyObject)
+        case several([AnyObject])
+    }
+
     /// What was set, and who follows it; nil while that is nothing and nobody, as for most objects.
     private var state: State?
 
@@ -18,6 +36,18 @@ public final class GenericObject {
     }
 
     init(_ values: NibCoder) { self.values = values }
+
+    /// Takes the objects at some positions as its content.
+    func fill(with positions: ArraySlice<Int>, of objects: [AnyObject?]) {
+        if positions.count == 1, let first = positions.first {
+            contained = objects[first].map { .one($0) } ?? .nothing
+            return
+        }
+        var content: [AnyObject] = []
+        content.reserveCapacity(positions.count)
+        for position in positions { if let object = objects[position] { content.append(object) } }
+        self.content = content
+    }
 
     /// Values that were set after loading, by key path.
     public var attributes: [String: PropertyValue] { state?.attributes ?? [:] }
