@@ -6,6 +6,8 @@ import NibLoading
 enum InterfacePasses: String {
     /// Takes the references out of each file.
     case references = "read-interfaces"
+    /// Reads all of each file.
+    case documents = "read-documents"
     /// Makes the plan of each file.
     case plans = "plan-interfaces"
 
@@ -36,6 +38,7 @@ enum InterfacePasses: String {
         // A broken file is one for the peers too.
         switch self {
         case .references: _ = try? InterfaceReader().resources(in: file)
+        case .documents: _ = try? InterfaceReader().document(in: file)
         case .plans: _ = try? Nib(file, name: "Nib")
         }
     }
