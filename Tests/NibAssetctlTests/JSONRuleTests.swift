@@ -13,11 +13,12 @@ import Testing
         ["load", "BUNDLE"], ["resolve", "--explain", "--bundle", "BUNDLE", "Nowhere"], ["audit", "BUNDLE"], ["purge"],
     ]
 
-    /// Where a value is null.
-    private static func nulls(_ value: JSONValue, _ path: String = "") -> [String] {
+    /// Where a value is null or an empty text.
+    private static func voids(_ value: JSONValue, _ path: String = "") -> [String] {
         if case .null = value { return [path] }
-        return value.fields.flatMap { nulls($0.value, path + "." + $0.name) }
-            + value.elements.flatMap { nulls($0, path + "[]") }
+        if value.text == "" { return [path] }
+        return value.fields.flatMap { voids($0.value, path + "." + $0.name) }
+            + value.elements.flatMap { voids($0, path + "[]") }
     }
 
     @Test func aFieldWithoutAValueIsLeftOut() throws {
@@ -28,7 +29,7 @@ import Testing
             let arguments = command.map { $0 == "BUNDLE" ? program.bundle : $0 } + ["--json"]
             // Some fail, and print all the same.
             let output = try program.run(at: arguments, redirection: "2>/dev/null").output
-            #expect(Self.nulls(try JSONValue(Array(output.utf8))) == [], "\(command)")
+            #expect(Self.voids(try JSONValue(Array(output.utf8))) == [], "\(command)")
         }
         #expect(try program.json("list", "--json").elements.first?["process_count"]?.integer == 1)
         let load = try program.json("load", "--json", "--nib", "Panel", program.bundle)

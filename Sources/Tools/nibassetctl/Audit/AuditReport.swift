@@ -33,7 +33,7 @@ struct AuditReport {
                     writer.field("level", finding.level.rawValue)
                     writer.field("path", finding.path)
                     writer.field("line", finding.line)
-                    writer.field("name", finding.name)
+                    writer.field("name", finding.name.isEmpty ? nil : finding.name)
                     writer.field("message", finding.message)
                 }
             }

@@ -60,8 +60,8 @@ extension BundleLoad.Reference {
             writer.field("kind", kind.word)
             writer.field("name", name)
             writer.field("embedded", embedded)
-            writer.field("usage", usage)
-            writer.field("path", path)
+            writer.field("usage", usage.isEmpty ? nil : usage)
+            writer.field("path", path.isEmpty ? nil : path)
             writer.field("origin", origin.rawValue)
             writer.field("time", Int(clamping: nanoseconds))
             writer.field("error", failure)
@@ -83,13 +83,13 @@ extension BundleLoad.Reference {
 
     fileprivate init?(_ json: JSONValue) {
         guard let word = json["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
-            let name = json["name"]?.text, let usage = json["usage"]?.text, let path = json["path"]?.text,
+            let name = json["name"]?.text,
             let origin = json["origin"]?.text.flatMap({ BundleLoad.Origin(rawValue: $0) }),
             let nanoseconds = json["time"]?.integer
         else { return nil }
         self.init(
-            kind: kind, name: name, embedded: json["embedded"]?.integer.map { Int(clamping: $0) }, usage: usage,
-            path: path, origin: origin,
+            kind: kind, name: name, embedded: json["embedded"]?.integer.map { Int(clamping: $0) },
+            usage: json["usage"]?.text ?? "", path: json["path"]?.text ?? "", origin: origin,
             nanoseconds: UInt64(clamping: nanoseconds),
             size: BundleLoad.Size(json, kind), failure: json["error"]?.text)
     }
