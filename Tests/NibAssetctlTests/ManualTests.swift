@@ -24,7 +24,11 @@ import WireProtocol
         let folder = try TemporaryFolder()
         try folder.write("page", Array(source.utf8))
         let settings = ["MANWIDTH=10000", "LC_ALL=C.UTF-8", "GROFF_NO_SGR=1"]
-        let warnings = "man --warnings --local-file -Tutf8 --ditroff \"$0\" 2>&1 >/dev/null"
+        // A device without letters beyond ASCII has more to say.
+        let warnings = """
+            man --warnings --local-file -Tutf8 --ditroff "$0" 2>&1 >/dev/null
+            LC_ALL=C man --warnings --local-file "$0" 2>&1 >/dev/null
+            """
         let complaints = try Command.run(["sh", "-c", warnings, folder.absolute("page")], environment: settings).output
         let text = try Command.run(
             ["sh", "-c", "man --local-file \"$0\" | col -bx", folder.absolute("page")], environment: settings

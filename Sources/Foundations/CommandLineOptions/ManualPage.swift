@@ -78,6 +78,8 @@ public struct ManualPage: Sendable {
             case "-": "\\-"
             case "\"": "\\(dq"
             case "\n": " "
+            // Terminals that show ASCII only have no such character.
+            case "…": "..."
             default: String(character)
             }
         }.joined()

@@ -131,7 +131,9 @@ int nibassets_client_dispatch(nibassets_client *client, nibassets_error *error);
  * may no longer be what its name means: its file was written, replaced or removed, its rights have changed, a file that
  * comes first has appeared. The object stays as it is; the next lookup of the name finds what is there now, and loading an
  * interface file again gives its new media. `name` is the registered name, "" when there is none. An object is reported
- * while a bundle is open through which it was found. NULL for no function. */
+ * while a bundle is open through which it was found. A name that was missing has no object and is not reported when its file
+ * is there: ask again when it matters, which costs no message while it is known to be missing. A program that must hear of
+ * new files watches the folder itself, with inotify, and then asks. NULL for no function. */
 void nibassets_client_set_change_handler(
     nibassets_client *client, void (*handler)(const char *name, int is_sound, void *context), void *context);
 
@@ -172,8 +174,8 @@ typedef struct nibassets_bundle_options {
     uint32_t profile;              /* 0: NIBASSETS_APPKIT */
     uint32_t scale;                /* the display scale: 1, 2 or 3; 0: 1 */
     const char *const *languages;  /* most preferred first, ended by NULL; NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG */
-    uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 … */
-    uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES … */
+    uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 ... */
+    uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES ... */
     /* The traits of the user interface, by which variants in asset catalogs are chosen; 0: unspecified. */
     uint32_t appearance;           /* NIBASSETS_LIGHT or NIBASSETS_DARK */
     uint32_t high_contrast;        /* 1: increased contrast */
@@ -181,7 +183,7 @@ typedef struct nibassets_bundle_options {
     uint32_t width_class;          /* NIBASSETS_COMPACT or NIBASSETS_REGULAR */
     uint32_t height_class;
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
-    uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD … */
+    uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD ... */
     uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it, or
                                     * asked for by nibassets_client_dispatch once the daemon has answered */
     uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
@@ -216,7 +218,7 @@ enum { NIBASSETS_DO_NOT_WAIT = 1 };
 typedef struct nibassets_answer {
     size_t size;                 /* sizeof (nibassets_answer) */
     int32_t status;              /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, NIBASSETS_BAD_NAME */
-    uint32_t place;              /* NIBASSETS_NOWHERE, NIBASSETS_IN_BUNDLE … */
+    uint32_t place;              /* NIBASSETS_NOWHERE, NIBASSETS_IN_BUNDLE ... */
     nibassets_image *image;      /* +1, of NIBASSETS_DONE for an image */
     nibassets_sound *sound;      /* +1, of NIBASSETS_DONE for a sound */
     uint32_t took_message;       /* 1: the daemon was asked; 0: it was known in this process */
@@ -298,7 +300,7 @@ typedef struct nibassets_reference {
     nibassets_sound *sound;    /* likewise */
     int32_t is_sound;
     int32_t is_embedded;       /* it is embedded in the interface file and has no name; usage says what it is for */
-    int32_t status;            /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, … */
+    int32_t status;            /* NIBASSETS_DONE, NIBASSETS_NOT_FOUND, NIBASSETS_BROKEN, ... */
     int32_t origin;            /* NIBASSETS_DECODED, NIBASSETS_SHARED or NIBASSETS_NONE */
     uint64_t duration_ns;      /* how long the daemon took */
 } nibassets_reference;
@@ -386,7 +388,7 @@ enum {
 /* What a reader of the file would know besides the pixels. */
 typedef struct nibassets_file_facts {
     size_t size;                 /* sizeof (nibassets_file_facts) */
-    uint32_t format;             /* one of NIBASSETS_FILE_PNG … */
+    uint32_t format;             /* one of NIBASSETS_FILE_PNG ... */
     uint32_t has_opaque_alpha;   /* 1: there is an alpha sample, and it has its highest value in every pixel */
     uint32_t is_planar;          /* TIFF: 1: the file has one plane for each sample */
     uint32_t compression;        /* TIFF: the number of its compression tag; 0 otherwise */
@@ -411,8 +413,8 @@ enum { NIBASSETS_NOT_RESIZED = 0, NIBASSETS_TILED = 1, NIBASSETS_STRETCHED = 2 }
 /* An asset catalog's attributes of a representation, in its pixels. */
 typedef struct nibassets_image_attributes {
     size_t size;                           /* sizeof (nibassets_image_attributes) */
-    uint32_t template_intent;              /* one of NIBASSETS_INTENT_AUTOMATIC … */
-    uint32_t resizing;                     /* how the parts between the caps fill a larger size: NIBASSETS_TILED, … */
+    uint32_t template_intent;              /* one of NIBASSETS_INTENT_AUTOMATIC ... */
+    uint32_t resizing;                     /* how the parts between the caps fill a larger size: NIBASSETS_TILED, ... */
     uint32_t preserves_vector;             /* 1: the vector drawing is kept, so that the image can be rendered sharply at every size */
     nibassets_insets caps;                 /* the parts at the edges that keep their size */
     uint32_t center_width, center_height;  /* the part after the top and left caps that fills the space; 0: all between the caps */
