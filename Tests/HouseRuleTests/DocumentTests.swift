@@ -105,6 +105,20 @@ import Testing
         #expect(document.contains("```swift\n" + example + "```"))
     }
 
+    @Test func theDocumentOfNibLoadingShowsTheProgramThatATestBuilds() throws {
+        let document = try Repository.text(of: "Sources/Loading/NibLoading/NibLoading.docc/NibLoading.md")
+        let files = try Repository.files(below: "Tests/OutsidePackage/Tide")
+        #expect(files.count == 2)
+        for file in files {
+            #expect(document.contains("```swift\n" + (try file.text()) + "```"), "\(file.path)")
+        }
+    }
+
+    @Test func theOperatorsPageShowsTheScriptThatATestRuns() throws {
+        let script = try Repository.text(of: "Tests/PythonClient/hand-over.py")
+        #expect(try Repository.text(of: "systemd/README.md").contains("```python\n" + script + "```"))
+    }
+
     @Test func theDocumentOfToolkitsShowsTheExamplesThatATestUses() throws {
         let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/Toolkits.md")
         let examples = try Repository.files(below: "Tests/CProgram").filter { $0.path.hasSuffix("-example.h") }

@@ -26,14 +26,15 @@ struct BubblewrapTests {
 
     /// A client in the sandbox, which sees the bundle as /run/app and besides it what is shared.
     private func client(
-        sharing shared: [String], environment: [String], handed: FileDescriptor? = nil
+        sharing shared: [String], environment: [String], handed: FileDescriptor? = nil, through launcher: [String] = []
     ) throws -> ClientProcess {
         let view = [
             "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run",
             "--ro-bind", try builtProgram(""), "/run/programs", "--ro-bind", bundle.path, "/run/app",
         ]
         return try ClientProcess(
-            ["/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--die-with-parent"] + view + shared
+            launcher + ["/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--die-with-parent"]
+                + view + shared
                 + ["/run/programs/" + ClientProcess.name],
             environment: environment, handed: handed)
     }
@@ -59,6 +60,16 @@ struct BubblewrapTests {
         let client = try client(
             sharing: [], environment: ["NIBASSETD_FD=4", "NIBASSETD_SOCKET=/run/none"],
             handed: try Socket.connect(to: daemon.socketPath))
+        try client.ask("open", "/run/app")
+        #expect(try client.ask("image", "plus")[0][1] == "plus")
+    }
+
+    /// The script of the operator's page.
+    @Test func whoStartsTheSandboxHandsAConnectionOver() throws {
+        let script = Repository.root + "/Tests/PythonClient/hand-over.py"
+        let client = try client(
+            sharing: [], environment: ["NIBASSETD_SOCKET=/run/none"],
+            through: ["/usr/bin/python3", script, daemon.socketPath])
         try client.ask("open", "/run/app")
         #expect(try client.ask("image", "plus")[0][1] == "plus")
     }
