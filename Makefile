@@ -32,6 +32,9 @@ UNITDIR := $(PREFIX)/lib/systemd
 SYSCONFDIR := /etc
 SYSUSERSDIR := $(PREFIX)/lib/sysusers.d
 UNITS := $(wildcard systemd/system/* systemd/user/*)
+# Where files are put.
+FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR) $(UNITDIR)/system $(UNITDIR)/user \
+    $(SYSUSERSDIR) $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8)
 # On the machine that runs, root's installing and removing is more than files.
 IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
@@ -65,18 +68,36 @@ build: ## builds the programs and the C library in release mode, after installin
 	    swift build --configuration $(CONFIGURATION) --product $$product; \
 	done
 
+# Whether these places can be written, in one sentence instead of an error for each file.
+define check-rights
+@for place in $(1); do \
+    place=$(DESTDIR)$$place; \
+    until [ -e "$$place" ]; do place=$$(dirname "$$place"); done; \
+    [ -w "$$place" ] || { echo "make $@: $$(id --user --name) may not write in $$place; use sudo, or give PREFIX= and" \
+        "SYSCONFDIR= folders of your own" >&2; exit 1; }; \
+done
+endef
+
+# Makes folders, and notes those that were missing: `uninstall` removes these and no others. A package manager keeps its own notes.
+define make-folders
+@notes=$(if $(DESTDIR),/dev/null,$(DATADIR)/made-folders); \
+made=$$(LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR) $(1)))); \
+[ -z "$$made" ] || sed "s/^mkdir: created directory '\(.*\)'$$/\1/" <<<"$$made" >>"$$notes"
+endef
+
 # Installing builds nothing: root's path usually has no swift, and what root has built is in the way of its owner. The units name the programs where
 # PREFIX=/usr puts them.
 .PHONY: install
-install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR= can be set
+install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=/etc and DESTDIR= can be set
 	@for file in $(COMMANDS) $(HELPERS) lib$(LIBRARY).so; do [ -e $(BUILT)/$$file ] || \
 	    { echo "make install: there is no $(BUILT)/$$file; run 'make build' first" >&2; exit 1; }; done
+	$(call check-rights,$(BINDIR) $(SYSCONFDIR)/nibassetd)
+	$(call make-folders,$(FOLDERS))
 	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
 	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/$$helper; done
 	@install -D --mode 644 --strip $(BUILT)/lib$(LIBRARY).so $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so.1
 	@ln -sf lib$(LIBRARY).so.1 $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so
 	@install -D --mode 644 Sources/Client/CNibAssets/include/nibassets.h $(DESTDIR)$(INCLUDEDIR)/nibassets.h
-	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
 	@printf '%s\n' 'Name: $(LIBRARY)' 'Description: images and sounds by name, decoded once per machine' \
 	    'Version: $(VERSION)' 'Cflags: -I$(INCLUDEDIR)' 'Libs: -L$(LIBDIR) -l$(LIBRARY)' \
 	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
@@ -97,18 +118,13 @@ install: ## installs what `make build` has built; PREFIX=/usr/local and DESTDIR=
 	@[ -e $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf ] || \
 	    install -D --mode 644 systemd/nibassetd.conf $(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf
 	@install -D --mode 644 systemd/sysusers.d/nibassetd.conf $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf
-	@! { $(IS_LIVE); } || { systemd/live installed $(SYSUSERSDIR) && \
-	    echo 'To run it for the whole system, as root: systemctl enable --now nibassetd.service'; }
-
-# Folders that `install` makes where they are not there, besides those that every system has.
-MADE := $(LIBEXECDIR) $(DATADIR) $(UNITDIR)/system $(UNITDIR)/user $(UNITDIR) $(SYSUSERSDIR) $(LIBDIR)/pkgconfig \
-    $(PREFIX)/lib/GNUstep/Bundles $(PREFIX)/lib/GNUstep $(SYSCONFDIR)/nibassetd $(addprefix $(MANDIR)/man,1 3 5 7 8) $(MANDIR) \
-    $(BASHDIR) $(dir $(BASHDIR)) $(ZSHDIR) $(dir $(ZSHDIR)) $(FISHDIR) $(dir $(FISHDIR))
+	@! { $(IS_LIVE); } || systemd/live installed $(SYSUSERSDIR)
 
 .PHONY: uninstall
-uninstall: ## stops, disables and removes what install installed, given the same PREFIX and DESTDIR
+uninstall: ## stops, disables and removes what install installed, given the same PREFIX, SYSCONFDIR and DESTDIR
+	$(call check-rights,$(BINDIR) $(SYSCONFDIR)/nibassetd)
 	@! { $(IS_LIVE); } || systemd/live removing $(UNITDIR) $(BINDIR)
-	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(DATADIR) $(DESTDIR)$(GNUSTEP_BUNDLE)
+	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(GNUSTEP_BUNDLE)
 	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf; if cmp -s systemd/nibassetd.conf $$conf; then rm $$conf; \
 	    elif [ -e $$conf ]; then echo "make uninstall: $$conf stays, because somebody has changed it"; fi
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
@@ -116,7 +132,9 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf \
 	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 man3/nibassets.3 man5/nibassetd.conf.5 man7/nibassetd.7 man8/nibassetd.8) \
 	    $(foreach command,$(COMMANDS),$(addprefix $(DESTDIR),$(BASHDIR)/$(command) $(ZSHDIR)/_$(command) $(FISHDIR)/$(command).fish))
-	@for folder in $(addprefix $(DESTDIR),$(MADE)); do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
+	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd; [ ! -d $$conf ] || rmdir --ignore-fail-on-non-empty $$conf
+	@notes=$(DATADIR)/made-folders; made=; [ -n "$(DESTDIR)" ] || [ ! -e $$notes ] || made=$$(LC_ALL=C sort --reverse $$notes); \
+	    rm -rf $(DESTDIR)$(DATADIR); for folder in $$made; do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
 	@! { $(IS_LIVE); } || systemd/live removed
 
 .PHONY: gnustep
@@ -128,6 +146,8 @@ gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmod
 .PHONY: install-gnustep
 install-gnustep: ## installs the bundle that `make gnustep` has built; `nibassetctl gnustep enable` then switches it on
 	@[ -e $(BUNDLE) ] || { echo "make install-gnustep: there is no $(BUNDLE); run 'make gnustep' first" >&2; exit 1; }
+	$(call check-rights,$(GNUSTEP_BUNDLE))
+	$(call make-folders,$(dir $(GNUSTEP_BUNDLE)))
 	@for file in NibAssets libNibAssetsPreload.so; do \
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
 	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist

@@ -10,12 +10,63 @@ struct InstallingTests {
 
     /// The repository's Makefile, called by an ordinary user through sudo.
     private func sudo(_ goal: String, on machine: Machine) throws {
-        let outcome = try machine.run([
-            "setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups", "sudo", "--non-interactive",
-            "make",
-            "--no-print-directory", "--directory=/srv/nibassetd", goal, "PREFIX=/usr/local",
-        ])
+        let outcome = try make([goal, "PREFIX=/usr/local"], through: ["sudo", "--non-interactive"], on: machine)
         try #require(outcome.isSuccess, "\(outcome.output)")
+    }
+
+    /// The repository's Makefile, called by an ordinary user.
+    private func make(
+        _ arguments: [String], through launcher: [String] = [], on machine: Machine
+    ) throws -> Command.Outcome {
+        try machine.run(
+            ["setpriv", "--reuid=\(Self.user)", "--regid=\(Self.user)", "--clear-groups"] + launcher
+                + ["make", "--no-print-directory", "--directory=/srv/nibassetd"] + arguments)
+    }
+
+    @Test func anOrdinaryUserInstallsIntoAFolderOfTheirOwn() throws {
+        let machine = try Machine()
+        for goal in ["install", "uninstall"] {
+            let refused = try make([goal, "PREFIX=/usr"], on: machine)
+            let lines = refused.output.split(separator: "\n")
+            #expect(!refused.isSuccess && lines.count == 2, "\(refused.output)")
+            #expect(
+                lines.first == """
+                    make \(goal): nobody may not write in /usr/bin; use sudo, or give PREFIX= and SYSCONFDIR= folders of your own
+                    """)
+        }
+        #expect(try machine.run("install", "--directory", "--owner=\(Self.user)", "/srv/home").isSuccess)
+        let places = ["PREFIX=/srv/home/own", "SYSCONFDIR=/srv/home/own/etc"]
+        let installed = try make(["install"] + places, on: machine)
+        #expect(installed.isSuccess && installed.output.isEmpty, "\(installed.output)")
+        #expect(try machine.run("/srv/home/own/bin/nibassetd", "--version").isSuccess)
+        #expect(try machine.run("test", "-e", "/srv/home/own/etc/nibassetd/nibassetd.conf").isSuccess)
+        let removed = try make(["uninstall"] + places, on: machine)
+        #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
+        #expect(try machine.run("find", "/srv/home", "-mindepth", "1").output.isEmpty)
+        #expect(try machine.property("ActiveState") == "active")
+    }
+
+    @Test func aDaemonThatWasStartedByHandIsNamedBeforeAnythingIsRemoved() throws {
+        let machine = try Machine()
+        let user = try #require(UInt32(machine.run("id", "--user", "nibassetd").output.dropLast()))
+        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        #expect(try machine.run("install", "--directory", "--owner=\(user)", "--mode=755", "/run/nibassetd").isSuccess)
+        let start = "nibassetd --system >/dev/null 2>&1 & until [ -S /run/nibassetd/socket ]; do sleep 0.1; done"
+        let daemon = try machine.run("setpriv", "--reuid=\(user)", "--clear-groups", "sh", "-c", start)
+        #expect(daemon.isSuccess, "\(daemon.output)")
+        let files = try machine.traces().filter { $0.hasPrefix("/") }
+
+        let uninstall = ["make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr"]
+        let refused = try machine.run(uninstall)
+        #expect(!refused.isSuccess)
+        #expect(refused.output.contains("nothing was removed"), "\(refused.output)")
+        #expect(try machine.traces().filter { $0.hasPrefix("/") } == files)
+
+        let remedy = try #require(refused.output.split(separator: "end it (").last?.split(separator: ")").first)
+        #expect(try machine.run("sh", "-c", String(remedy)).isSuccess, "\(remedy)")
+        let removed = try machine.run(uninstall)
+        #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
+        #expect(try machine.traces() == [])
     }
 
     @Test func anOrdinaryUserInstallsWithSudoAndUninstallingLeavesNothing() throws {
@@ -29,7 +80,9 @@ struct InstallingTests {
 
         let rule = "printf '%s\\n' 'nobody ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/test; chmod 440 /etc/sudoers.d/test"
         #expect(try machine.run("sh", "-c", rule).isSuccess)
+        #expect(try machine.run("mkdir", "--parents", "/usr/local/lib/pkgconfig").isSuccess)
         try sudo("install", on: machine)
+        #expect(try machine.run("test", "-d", "/usr/local/lib/systemd/system").isSuccess)
         #expect(try machine.run("systemctl", "enable", "--now", "nibassetd.service").isSuccess)
         #expect(try machine.run("systemctl", "--global", "enable", "nibassetd.socket").isSuccess)
         #expect(try machine.property("FragmentPath") == "/usr/local/lib/systemd/system/nibassetd.service")
@@ -40,6 +93,9 @@ struct InstallingTests {
 
         try sudo("uninstall", on: machine)
         #expect(try machine.traces() == [])
+        // Folders that were there before stay, and no others.
+        #expect(try machine.run("test", "-d", "/usr/local/lib/pkgconfig").isSuccess)
+        #expect(try machine.run("test", "!", "-e", "/usr/local/lib/systemd").isSuccess)
     }
 
     @Test func changedSettingsStay() throws {
