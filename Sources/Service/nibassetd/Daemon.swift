@@ -44,14 +44,14 @@ final class Daemon {
         for socket in sockets + [place?.socket].compactMap({ $0 }) { try server.start(on: socket) }
         try loop.enableWatchdog()
         ServiceManager.notifyReady(status: server.summary)
-        Log.info("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
+        Log.tell("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
         reportRegularly()
     }
 
     private func end(_ reason: String) {
         guard !isEnding else { return }
         isEnding = true
-        Log.info("ending: \(reason)")
+        Log.tell("ending: \(reason)")
         ServiceManager.notifyStopping()
         place?.remove()
         EventLoopActor.start { [self] in
@@ -82,6 +82,7 @@ final class Daemon {
             }
         let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
         Log.report(.reloaded, "the settings were read again; \(text)")
+        settings.reportDoubts()
         Log.setLevel(server.settings.logLevel)
     }
 

@@ -19,7 +19,8 @@ extension DaemonOptions {
         } else if given.has("check-config") {
             let problems = try SettingsFile.problems(at: given.value(of: "config"), instance(of: given))
             for problem in problems { print(problem) }
-            return problems.isEmpty ? 0 : 2
+            guard problems.isEmpty else { return 2 }
+            for doubt in try settings(of: given).doubts { print("\(doubt)") }
         } else {
             return nil
         }

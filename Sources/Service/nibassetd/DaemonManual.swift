@@ -37,7 +37,10 @@ enum DaemonManual {
             every process, which maps them from shared memory.
 
             With --system it serves every user of the machine; nibassetd.service starts it so. Without, it serves the user who starts it: the client \
-            library does that when no daemon is there, and nibassetd.socket of the user's systemd can. It ends on SIGTERM and SIGINT.
+            library does that when no daemon is there, and nibassetd.socket of the user's systemd can. It ends on SIGTERM and SIGINT. In a terminal it says \
+            where it serves, or that another daemon does.
+
+            The system's daemon needs no rights: without systemd, start it as a user of its own to whom /run/nibassetd belongs.
 
             Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it with --check-config and reload the \
             service (SIGHUP): a line of the log names what has changed, and what counts from the next start. A restart keeps what was decoded. A file \
@@ -86,7 +89,7 @@ enum DaemonManual {
             """
             Lines of Key=value below [Daemon]. Empty lines and lines that begin with # or ; do not count. Where a key stands twice, the last line \
             counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config names \
-            all of them. A change counts after systemctl reload, or from the next start where that is said.
+            all of them. A change counts after systemctl reload (without systemd, the signal SIGHUP), or from the next start where that is said.
 
             \(sizes)
             """)

@@ -44,13 +44,25 @@ struct ListeningSocket {
     /// enter, or, for one user, mode 0700.
     init(_ path: String, _ instance: Welcome.Instance, kept: FileDescriptor?) throws {
         let folder = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-        try? makeDirectories(folder, mode: instance == .system ? 0o755 : 0o700)
-        let directory = try FileDescriptor.open(folder, [.directory, .noFollow])
-        let status = try directory.status()
+        let mode: UInt32 = instance == .system ? 0o755 : 0o700
+        var unmade: SystemError?
+        do { try makeDirectories(folder, mode: mode) } catch { unmade = error }
+        let directory: FileDescriptor
+        let status: FileStatus
+        do {
+            directory = try FileDescriptor.open(folder, [.directory, .noFollow])
+            status = try directory.status()
+        } catch {
+            throw UnusableFolder(path: folder, mode: mode, error: unmade ?? error)
+        }
         guard instance == .system || (status.owner == effectiveUser() && status.mode & 0o077 == 0) else {
             throw UntrustedFolder(path: folder, status: status)
         }
-        lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
+        do {
+            lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
+        } catch {
+            throw UnusableFolder(path: folder, mode: mode, error: error)
+        }
         try Self.take(lock, in: folder) { kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil }
         let left = (try? lock.readAll(limit: 32)) ?? []
         crashed = Int32(String(decoding: left, as: UTF8.self))
@@ -90,6 +102,18 @@ struct ListeningSocket {
     func remove() {
         try? MemoryFile.resize(lock, to: 0)
         if !isKept { try? removeFile(path) }
+    }
+
+    /// The folder is not there and cannot be made, or nothing can be made in it.
+    struct UnusableFolder: Error, CustomStringConvertible {
+        let path: String
+        let mode: UInt32
+        let error: SystemError
+
+        var description: String {
+            "\(path) cannot hold the socket (\(error)), expected a folder of user \(effectiveUser()); "
+                + "sudo install --directory --owner=\(effectiveUser()) --mode=\(String(mode, radix: 8)) \(path) makes it"
+        }
     }
 
     /// Somebody else could put a socket there.

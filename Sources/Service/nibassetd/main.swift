@@ -10,6 +10,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
+        if let fault = CommandLineFault(given) { throw fault }
         if let status = try DaemonOptions.act(on: given) { return status }
         options = try DaemonOptions(given)
     } catch let failure as SettingsFile.Failure {
@@ -22,6 +23,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
     Log.configure(
         level: options.configuration.settings.logLevel,
         toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
+    options.reportDoubts()
     guard isProcThere() else {
         Log.error(
             "/proc is not there; mount it: the daemon reads the paths of open files from it, and opens files again through it"
@@ -45,7 +47,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         withExtendedLifetime(daemon) {}
         return 0
     } catch is ListeningSocket.Taken {
-        Log.info("another daemon serves already")
+        Log.tell("another daemon serves \(options.socketPath) already")
         return 0
     } catch {
         Log.error("\(error)")

@@ -98,11 +98,16 @@ public enum Log {
     public static func error(_ message: @autoclosure () -> String) { write(.error, message) }
     /// Writes a line of level `info`.
     public static func info(_ message: @autoclosure () -> String) { write(.info, message) }
+    /// Writes a line of level `info`; to somebody at a terminal from the level `notice` on.
+    public static func tell(_ message: @autoclosure () -> String) {
+        let isForTerminal = FileDescriptor.standardError.terminal != nil
+        write(.info, shownFrom: isForTerminal ? .notice : .info, message)
+    }
     /// Writes a line of level `debug`.
     public static func debug(_ message: @autoclosure () -> String) { write(.debug, message) }
 
-    private static func write(_ level: Level, _ message: () -> String) {
-        guard level.rawValue <= limit.load(ordering: .relaxed) else { return }
+    private static func write(_ level: Level, shownFrom least: Level? = nil, _ message: () -> String) {
+        guard (least ?? level).rawValue <= limit.load(ordering: .relaxed) else { return }
         let text = message()
         state.withLock { $0.writeLine(level, text) }
     }

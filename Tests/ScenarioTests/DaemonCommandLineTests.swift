@@ -1,0 +1,115 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What somebody who starts the daemon by hand is told.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DaemonCommandLineTests {
+    private static let isRoot = effectiveUser() == 0
+    private static let needsRoot: Comment = "only root may run the daemon as several users"
+
+    private func run(_ arguments: String...) throws -> Command.Outcome {
+        try Command.run([try builtProgram("nibassetd")] + arguments)
+    }
+
+    @Test(arguments: [
+        (["extra"], "found the argument \"extra\", expected options only"),
+        (["--check-config", "extra"], "found the argument \"extra\", expected options only"),
+        (["--system", "--user"], "found --system and --user, expected one of the two"),
+        (
+            ["--check-config", "--cache-limit", "5"],
+            "the value of --cache-limit is \"5\", expected a size from 8M to 1P"
+        ),
+    ])
+    func aWrongCommandLineIsRefused(arguments: [String], reason: String) throws {
+        let outcome = try Command.run([try builtProgram("nibassetd")] + arguments)
+        #expect(outcome.ending == .exited(status: 2))
+        #expect(outcome.output == "nibassetd: error: \(reason); nibassetd --help lists the options\n")
+    }
+
+    /// It is allowed: the cache may be made smaller for a while.
+    @Test func aLimitThatLimitsNothingIsNamed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("nibassetd.conf", Array("[Daemon]\nCacheLimit=10M\nUserLimit=2G\nAccountLimit=1G\n".utf8))
+        let doubts = [
+            "UserLimit=2G limits nothing, expected at most CacheLimit=10M",
+            "AccountLimit=1G limits nothing, expected at most AccountsLimit=256M",
+        ]
+        let settings = ["--config", folder.absolute("nibassetd.conf")]
+        let checked = try Command.run([try builtProgram("nibassetd"), "--check-config"] + settings)
+        #expect(checked.isSuccess && checked.output == doubts.map { $0 + "\n" }.joined(), "\(checked.output)")
+
+        try folder.setMode(0o700)
+        let served = try run(
+            "--user", "--socket", folder.absolute("socket"), "--assets", Repository.root + "/Assets/System",
+            "--idle-exit", "1", settings[0], settings[1])
+        #expect(served.isSuccess)
+        for doubt in doubts { #expect(served.output.contains("nibassetd: notice: \(doubt)\n"), "\(served.output)") }
+    }
+
+    /// Runs the daemon with a terminal as its standard error.
+    private func runInTerminal(_ arguments: String...) throws -> Command.Outcome {
+        let words = [try builtProgram("nibassetd")] + arguments
+        return try Command.run([
+            "script", "--quiet", "--return", "--command", words.joined(separator: " "), "/dev/null",
+        ])
+    }
+
+    @Test func inATerminalItSaysWhatItDoes() throws {
+        let folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        let (place, assets) = (folder.absolute("socket"), Repository.root + "/Assets/System")
+        let alone = try runInTerminal("--user", "--socket", place, "--assets", assets, "--idle-exit", "1")
+        #expect(alone.isSuccess)
+        #expect(alone.output.contains("nibassetd: info: serving at \(place)\r\n"), "\(alone.output)")
+        #expect(alone.output.contains("nibassetd: info: ending: no client was there for a while\r\n"))
+
+        let daemon = try RunningDaemon(in: folder)
+        let second = try runInTerminal("--user", "--socket", daemon.socketPath)
+        #expect(second.isSuccess)
+        #expect(second.output == "nibassetd: info: another daemon serves \(place) already\r\n")
+        let unseen = try run("--user", "--socket", daemon.socketPath)
+        #expect(unseen.isSuccess && unseen.output.isEmpty, "\(unseen.output)")
+    }
+
+    @Test func aFolderThatCannotHoldTheSocketIsNamedWithWhatHelps() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("file", [])
+        let place = folder.absolute("file/nibassetd")
+        let outcome = try run("--user", "--socket", place + "/socket")
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(
+            outcome.output.contains(
+                """
+                \(place) cannot hold the socket (mkdir: Not a directory), expected a folder of user \(effectiveUser()); \
+                sudo install --directory --owner=\(effectiveUser()) --mode=700 \(place) makes it
+                """), "\(outcome.output)")
+    }
+
+    @Test(.enabled(if: isRoot, needsRoot)) func anotherUsersFolderIsNamedAndTheRemedyHelps() throws {
+        let place = try SystemPlace()
+        func run(_ words: String) throws -> Command.Outcome {
+            try Command.run(place.command(["sh", "-c", words]), environment: SystemPlace.environment)
+        }
+        let daemon = """
+            setpriv --reuid=nobody --regid=nogroup --clear-groups /run/programs/nibassetd --system --idle-exit 1 2>&1
+            """
+        #expect(try run("rmdir /run/nibassetd && chmod 755 /run").isSuccess)
+        let refused = try run(daemon)
+        #expect(refused.ending == .exited(status: 1))
+        let remedy = try #require(
+            refused.output.split(separator: "; sudo ").last?.split(separator: " makes it").first, "\(refused.output)")
+        #expect(try run(String(remedy)).isSuccess, "\(remedy)")
+        let served = try run(daemon)
+        #expect(served.isSuccess && !served.output.contains("error"), "\(served.output)")
+    }
+
+    @Test(.enabled(if: isRoot, needsRoot)) func rootIsToldThatTheSystemsDaemonNeedsNoRights() throws {
+        let place = try SystemPlace()
+        let outcome = try Command.run(
+            place.command(["/run/programs/nibassetd", "--system", "--idle-exit", "1"]),
+            environment: SystemPlace.environment)
+        #expect(outcome.isSuccess)
+        #expect(outcome.output.contains("nibassetd: warning: the system's daemon runs as root"), "\(outcome.output)")
+    }
+}
