@@ -5,6 +5,6 @@ import NibLoadingMacros
     @Action func showNextTide(_ sender: Any?) { print("high water at 05:42") }
 }
 
-func present(_ nib: Nib, for owner: TideController) throws -> NibInstance {
-    try nib.instantiate(owner: owner)
+func present(_ nib: String, of bundle: NibBundle = .main(), for owner: TideController) throws -> NibInstance {
+    try bundle.nib(named: nib).instantiate(owner: owner)
 }

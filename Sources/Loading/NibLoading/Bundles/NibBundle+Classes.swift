@@ -23,9 +23,7 @@ extension NibBundle {
         let folder = resourceFolder(
             ofModule: moduleName(of: type), in: [executable, application, application + "/Resources"])
         return NibBundle(
-            at: folder ?? application,
-            reachedBy: { () throws(AssetError) in if let client { client } else { try AssetClient.shared } },
-            profile: profile, scale: scale, idiom: .unspecified, languages: languages)
+            at: folder ?? application, client: client, profile: profile, scale: scale, languages: languages)
     }
 
     /// The folder with the resources of a module, in the first of these folders that has one. Of several, the one with the

@@ -8,7 +8,7 @@ internal import PropertyLists
 extension NibBundle {
     /// The program's own bundle: the `.app` folder that its executable lies in, else the executable's folder.
     public static func main(
-        client: AssetClient, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
+        client: AssetClient? = nil, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
     ) -> NibBundle {
         NibBundle(
             at: programFolders.application, client: client, profile: profile, scale: scale, languages: languages)

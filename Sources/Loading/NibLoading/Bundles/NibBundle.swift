@@ -21,23 +21,14 @@ public final class NibBundle: Sendable {
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - client: How the daemon is reached.
+    ///   - client: How the daemon is reached; nil: the client that all share.
     ///   - profile: The rules by which images and sounds are looked up.
     ///   - scale: The display scale.
     ///   - idiom: The kind of device, by the rules of UIKit.
     ///   - languages: Most preferred first; nil: from the environment.
-    public convenience init(
-        at path: String, client: AssetClient, profile: Profile = .appKit, scale: Int = 1,
+    public init(
+        at path: String, client: AssetClient? = nil, profile: Profile = .appKit, scale: Int = 1,
         idiom: DeviceIdiom = .unspecified, languages: [String]? = nil
-    ) {
-        self.init(
-            at: path, reachedBy: { client }, profile: profile, scale: scale, idiom: idiom, languages: languages)
-    }
-
-    /// With how the client is made, when the first nib wants images or sounds.
-    init(
-        at path: String, reachedBy client: @escaping @Sendable () throws(AssetError) -> AssetClient, profile: Profile,
-        scale: Int, idiom: DeviceIdiom, languages: [String]?
     ) {
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
         self.profile = profile
@@ -45,7 +36,9 @@ public final class NibBundle: Sendable {
         self.idiom = idiom
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         open = { () throws(AssetError) in
-            try client().openBundle(at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
+            let client = if let client { client } else { try AssetClient.shared }
+            return try client.openBundle(
+                at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
         }
         opened = Mutex(nil)
     }
