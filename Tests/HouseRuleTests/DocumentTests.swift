@@ -101,7 +101,7 @@ import Testing
 
     @Test func theSwiftDocumentShowsTheExampleThatATestRuns() throws {
         let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/NibAssets.md")
-        let example = try Repository.text(of: "Tests/OutsidePackage/Viewer/main.swift")
+        let example = try Repository.text(of: "Tests/OutsidePackage/Viewer/Viewer.swift")
         #expect(document.contains("```swift\n" + example + "```"))
     }
 

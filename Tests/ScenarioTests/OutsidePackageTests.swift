@@ -41,6 +41,22 @@ import WireProtocol
                 title: Lamp
 
                 """)
+        let client = ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"]
+        #expect(
+            try Command.run([programs + "Marked", bundle], environment: client).output == """
+                high water at 05:42
+                showNextTide: was sent: true
+
+                """)
+        try Self.buildTide(in: folder)
+        let tide = folder.absolute("Tide/.build/debug/Tide")
+        let shown = try Command.run([tide, bundle, "TideTable-xib-document"], environment: client).output
+        #expect(shown.hasPrefix("awake, with a window: true\n10 objects\n"), "\(shown)")
+        #expect(shown.hasSuffix("\nhigh water at 05:42\nshowNextTide: was sent: true\n"), "\(shown)")
+        for line in ["Wind: 48 × 48 pixels", "Storm: 48 × 48 pixels", "TideTemplate: 20 × 20 pixels"] {
+            #expect(shown.contains("\n\(line)\n"), "\(shown)")
+        }
+        #expect(try Command.run([tide]).output == "usage: Tide FOLDER NIB\n")
         try Self.useViewer(programs + "Viewer", with: daemon)
         try tutorial.follow(with: daemon)
     }
@@ -60,8 +76,8 @@ import WireProtocol
     private static func clone(into folder: TemporaryFolder) throws {
         let script = """
             git ls-files -z --cached --others --exclude-standard | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
-                tar --create --files-from=- | tar --extract --one-top-level="$1/nibassetd"
-            cd "$1/nibassetd"
+                tar --create --files-from=- | tar --extract --one-top-level="$1/\(Tutorial.copy)"
+            cd "$1/\(Tutorial.copy)"
             git init --quiet
             git add --all
             git -c user.name=Test -c user.email=test@localhost commit --quiet --message="a version"
@@ -75,24 +91,45 @@ import WireProtocol
         let targets = """
 
             package.targets += [
-                .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
-                .executableTarget(name: "Viewer", dependencies: [.product(name: "NibAssets", package: "nibassetd")]),
-                .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "nibassetd")]),
+                .executableTarget(name: "Pictures", dependencies: [.product(name: "NibAssets", package: "\(Tutorial.copy)")]),
+                .executableTarget(name: "Viewer", dependencies: [.product(name: "NibAssets", package: "\(Tutorial.copy)")]),
+                .executableTarget(name: "Interface", dependencies: [.product(name: "NibLoading", package: "\(Tutorial.copy)")]),
                 // Members count only where their module is imported or exported.
                 .executableTarget(
-                    name: "Strict", dependencies: [.product(name: "NibAssets", package: "nibassetd")],
+                    name: "Strict", dependencies: [.product(name: "NibAssets", package: "\(Tutorial.copy)")],
                     swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+                .executableTarget(
+                    name: "Marked", dependencies: [.product(name: "NibLoadingMacros", package: "\(Tutorial.copy)")]),
             ]
+            for target in package.targets { target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)] }
             """
         let manifest = try folder.contents("NibImages/Package.swift") + Array(targets.utf8)
         try folder.write("NibImages/Package.swift", manifest)
-        let programs = [
-            "Pictures": "Pictures", "Strict": "Pictures", "Viewer": "Viewer", "Interface": "Interface",
+        let sources = [
+            "Pictures/main.swift": "OutsidePackage/Pictures/main.swift",
+            "Strict/main.swift": "OutsidePackage/Pictures/main.swift",
+            "Viewer/Viewer.swift": "OutsidePackage/Viewer/Viewer.swift",
+            "Interface/main.swift": "OutsidePackage/Interface/main.swift",
+            "Marked/main.swift": "OutsidePackage/Marked/main.swift",
+            "Marked/TideController.swift": "NibLoadingMacrosTests/ReadmeExample.swift",
         ]
-        for (target, program) in programs {
-            let source = try Repository.text(of: "Tests/OutsidePackage/\(program)/main.swift")
-            try folder.write("NibImages/Sources/\(target)/main.swift", Array(source.utf8))
+        for (place, source) in sources {
+            try folder.write("NibImages/Sources/" + place, Array(Repository.text(of: "Tests/" + source).utf8))
         }
+    }
+
+    /// Builds the program of NibLoading's documentation, whose manifest names the copy instead of an address.
+    private static func buildTide(in folder: TemporaryFolder) throws {
+        let manifest = try Repository.text(of: "Tests/OutsidePackage/Tide/Package.swift")
+            .split(separator: "https://…/nibassetd").joined(separator: folder.absolute(Tutorial.copy))
+            .split(separator: "package: \"nibassetd\"").joined(separator: "package: \"\(Tutorial.copy)\"")
+        try folder.write("Tide/Package.swift", Array(manifest.utf8))
+        let program = try Repository.text(of: "Tests/OutsidePackage/Tide/main.swift")
+        try folder.write("Tide/Sources/Tide/main.swift", Array(program.utf8))
+        try require(
+            Command.run(
+                ["swift", "build", "--disable-dependency-cache", "--package-path", folder.absolute("Tide")],
+                limit: 1_000), "swift build of Tide")
     }
 
     static func require(_ outcome: Command.Outcome, _ what: String) throws {

@@ -2,8 +2,11 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// Somebody who follows the tutorial of NibAssets in a folder in which nibassetd is, with a tag.
+/// Somebody who follows the tutorial of NibAssets in a folder in which a copy of nibassetd is, with a tag.
 struct Tutorial {
+    /// What the folder of its copy of nibassetd is called.
+    static let copy = "copy-of-nibassetd"
+
     private let folder: TemporaryFolder
     private let files = Repository.root + "/Sources/Client/NibAssets/NibAssets.docc/Tutorial/"
 
@@ -14,7 +17,7 @@ struct Tutorial {
         let socket = daemon.map { ["NIBASSETD_SOCKET=" + $0.socketPath] } ?? []
         let outcome = try Command.run(
             ["bash", "-euc", "cd \"$1\"; . \"$2\"", "tutorial", folder.absolute(place), files + script],
-            environment: ["NIBASSETD=" + folder.absolute("nibassetd"), "NIBASSETS_NO_START=1"] + socket, limit: 300)
+            environment: ["NIBASSETD=" + folder.absolute(Self.copy), "NIBASSETS_NO_START=1"] + socket, limit: 300)
         try OutsidePackageTests.require(outcome, script)
         return outcome.output
     }
@@ -27,14 +30,14 @@ struct Tutorial {
         try OutsidePackageTests.require(
             Command.run(
                 ["bash", "-euc", "mkdir \"$1\"; ln --symbolic \"$2\" \"$1/release\"", "link"]
-                    + [folder.absolute("nibassetd/.build"), try builtProgram("")]), "link")
+                    + [folder.absolute(Self.copy + "/.build"), try builtProgram("")]), "link")
 
         func output(ofStep number: Int, _ script: String) throws -> [Substring] {
             let source = try FileDescriptor.open(files + "NibImages-\(number).swift").readAll(limit: 1 << 16) ?? []
             try folder.write("NibImages/Sources/NibImages/NibImages.swift", source)
             return try run(script, in: "NibImages", with: daemon).split(separator: "\n")
         }
-        let bundle = folder.absolute("nibassetd/Assets/Demo.app")
+        let bundle = folder.absolute(Self.copy + "/Assets/Demo.app")
         let opened = try output(ofStep: 1, "run-1.sh")
         #expect(opened.contains { $0.hasPrefix(bundle + ": ") && $0.hasSuffix(" files") }, "\(opened)")
         let named = try output(ofStep: 2, "run-2.sh").filter { $0.contains(", used by ") }
@@ -50,6 +53,8 @@ struct Tutorial {
         let program = try LineProgram(
             [folder.absolute("NibImages/.build/debug/NibImages"), bundle, "Main"], with: daemon)
         for line in found + [end[...]] { #expect(try program.line() == line + "\n") }
+        let bare = try Command.run([folder.absolute("NibImages/.build/debug/NibImages")])
+        #expect(bare.isSuccess && bare.output == "usage: NibImages APPLICATION NIB\n")
         let list = try run("run-3.sh", in: "NibImages", with: daemon).split(separator: "\n")
         #expect(list.contains { $0.contains("HarbourAtDusk") && $0.contains("NibImages") }, "\(list)")
     }

@@ -2,6 +2,7 @@ import NibAssets
 
 @main struct NibImages {
     static func main() async {
+        guard CommandLine.arguments.count == 3 else { return print("usage: NibImages APPLICATION NIB") }
         do {
             let bundle = try await AssetClient.shared.openBundle(at: CommandLine.arguments[1])
             let nib = try await bundle.loadNib(named: CommandLine.arguments[2])

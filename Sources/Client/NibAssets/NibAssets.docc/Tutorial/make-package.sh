@@ -2,4 +2,4 @@ mkdir NibImages
 cd NibImages
 swift package init --type executable
 swift package add-dependency "$NIBASSETD" --from 0.1.0
-swift package add-target-dependency NibAssets NibImages --package nibassetd
+swift package add-target-dependency NibAssets NibImages --package "$(basename "$NIBASSETD" .git)"
