@@ -47,26 +47,34 @@ struct GraphDocumentBuilder {
     private mutating func addObjects() throws(ExceededLimit) {
         // The objects that hold the tables are not part of the interface.
         let roots = Set(graph.roots.map(\.object))
+        var count = 0
         for index in graph.objects.indices where !roots.contains(index) {
             guard let className = graph.objects[index].className, isInterfaceClass(className) else { continue }
             usedClasses[Int(className.index)] = true
-            positions[index] = document.objects.count
-            document.objects.append(object(at: index))
+            positions[index] = count
+            count += 1
         }
-        for index in graph.objects.indices {
-            guard let position = positions[index] else { continue }
-            let slots = graph.slots(of: index)
-            var attributes: [InterfaceObject.Attribute] = []
-            attributes.reserveCapacity(slots.count)
-            for slot in slots {
-                let value: AttributeValue
-                do { value = try attributeValue(slot.value, depth: 0) } catch {
-                    throw error.noticed(at: Int(graph.objects[index].offset))
-                }
-                attributes.append(.init(spelling(slot.key), value))
+        // Values refer to positions, so that all are known before.
+        document.objects.reserveCapacity(count)
+        for index in graph.objects.indices where positions[index] != nil {
+            var object = object(at: index)
+            object.attributes = try attributes(of: index)
+            document.objects.append(object)
+        }
+    }
+
+    private mutating func attributes(of index: Int) throws(ExceededLimit) -> [InterfaceObject.Attribute] {
+        let slots = graph.slots(of: index)
+        var attributes: [InterfaceObject.Attribute] = []
+        attributes.reserveCapacity(slots.count)
+        for slot in slots {
+            let value: AttributeValue
+            do { value = try attributeValue(slot.value, depth: 0) } catch {
+                throw error.noticed(at: Int(graph.objects[index].offset))
             }
-            document.objects[position].attributes = attributes
+            attributes.append(.init(spelling(slot.key), value))
         }
+        return attributes
     }
 
     /// Creates the object of a graph object. A stand-in for a custom object becomes the object that it stands for.

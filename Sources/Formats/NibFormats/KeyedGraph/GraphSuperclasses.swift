@@ -3,26 +3,35 @@ import ByteReading
 extension GraphDocumentBuilder {
     /// Adds the superclasses of the classes that the document names.
     mutating func addSuperclasses() {
-        var known = archivedSuperclasses()
+        let described = describedSuperclasses()
+        let isArchive = graph.names.known("$classes") != nil
+        if !isArchive, graph.fallbackClasses.isEmpty, described.isEmpty { return }
+        let used = usedNames()
+        var known = isArchive ? archivedSuperclasses(of: used) : [:]
         known.merge(graph.fallbackClasses) { known, _ in known }
-        known.merge(describedSuperclasses()) { known, _ in known }
-        if known.isEmpty { return }
+        known.merge(described) { known, _ in known }
+        document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }
+    }
+
+    /// The classes that the document names.
+    private func usedNames() -> Set<String> {
         var used: Set<String> = []
         for (name, isUsed) in zip(spellings, usedClasses) where isUsed { used.insert(name) }
         for object in document.objects {
             if object.spelling != object.className { used.insert(object.className) }
             if let name = object.customClass { used.insert(name) }
         }
-        document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }
+        return used
     }
 
-    /// The classes of a keyed archive. Each is an object that lists itself and its superclasses.
-    private func archivedSuperclasses() -> [String: [String]] {
+    /// The used classes of a keyed archive. Each is an object that lists itself and its superclasses.
+    private func archivedSuperclasses(of used: Set<String>) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for object in graph.objects.indices where graph.objects[object].className == nil {
             guard graph.objects[object].slots.count > 1 else { continue }
-            let chain = graph.elements("$classes", of: object).compactMap { graph.text($0) }
-            if let name = chain.first { found[name] = Array(chain.dropFirst()) }
+            let chain = graph.elements("$classes", of: object)
+            guard let name = chain.lazy.compactMap({ graph.text($0) }).first, used.contains(name) else { continue }
+            found[name] = Array(chain.compactMap { graph.text($0) }.dropFirst())
         }
         return found
     }
