@@ -5,7 +5,15 @@ struct ClassTable: Sendable {
     /// The name of a class, with its module if the nib names it.
     struct Name: Sendable, Hashable {
         let name: String
-        var module: String?
+        let module: String?
+        /// Whether the name itself names the module: "Module.Class".
+        let isQualified: Bool
+
+        init(_ name: String, module: String? = nil) {
+            self.name = name
+            self.module = module
+            isQualified = name.utf8.contains(UInt8(ascii: "."))
+        }
     }
 
     /// A class that objects of the nib have.
@@ -44,10 +52,10 @@ struct ClassTable: Sendable {
     }
 
     private static func names(of type: ModelClass, _ model: InterfaceModel) -> [Name] {
-        let toolkits = type.lineage.map { Name(name: $0) }
+        let toolkits = type.lineage.map { Name($0) }
         guard let custom = type.customClass else { return toolkits }
         let ancestors = model.document.superclasses[custom] ?? []
-        return [Name(name: custom, module: type.customModule)] + ancestors.map { Name(name: $0) } + toolkits
+        return [Name(custom, module: type.customModule)] + ancestors.map { Name($0) } + toolkits
     }
 
     /// The class that the nib names for an object: the application's, else the toolkit's.

@@ -25,12 +25,15 @@ public struct NibClasses {
     var names: [String] { Array(named.keys) }
 
     /// The class with a name; nil if there is none.
-    func find(_ name: String, module: String?) -> (any NibObject.Type)? {
+    func find(_ wanted: ClassTable.Name) -> (any NibObject.Type)? {
+        let name = wanted.name
         if let known = named[name] { return known }
-        // "Module.Class" names the module itself.
-        let parts = name.utf8.contains(UInt8(ascii: ".")) ? name.split(separator: ".").map(String.init) : []
-        if parts.count == 2 { return named[parts[1]] ?? Self.found(parts[1], in: parts[0]) }
-        for module in [module].compactMap({ $0 }) + modules {
+        if wanted.isQualified {
+            let parts = name.split(separator: ".").map(String.init)
+            if parts.count == 2 { return named[parts[1]] ?? Self.found(parts[1], in: parts[0]) }
+        }
+        if let module = wanted.module, let found = Self.found(name, in: module) { return found }
+        for module in modules {
             if let found = Self.found(name, in: module) { return found }
         }
         return nil

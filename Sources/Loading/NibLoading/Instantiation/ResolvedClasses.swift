@@ -77,7 +77,7 @@ struct ResolvedClasses {
     private mutating func find(_ name: ClassTable.Name, _ index: Int) -> Found {
         if let found = types[index] { return found }
         let found: Found
-        if let type = known.find(name.name, module: name.module) {
+        if let type = known.find(name) {
             let needed = type.nibMembers.isolation
             found = needed == nil || needed === isolation ? .type(type) : .elsewhere
         } else {
