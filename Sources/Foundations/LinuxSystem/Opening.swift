@@ -10,6 +10,8 @@ public struct OpenOptions: OptionSet, Sendable {
 
     /// Read only: the default.
     public static let read = OpenOptions([])
+    /// Write only: opening a FIFO waits for whoever reads it.
+    public static let write = OpenOptions(rawValue: O_WRONLY)
     /// Read and write.
     public static let readWrite = OpenOptions(rawValue: O_RDWR)
     /// Creates the file when it is missing.

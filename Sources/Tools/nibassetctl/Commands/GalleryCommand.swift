@@ -54,7 +54,7 @@ struct GalleryCommand: Command {
             processes: try ClientProcesses(of: client),
             medium: { (entry) throws(ControlFailure) in try Gallery.Medium(of: entry, client) }, order: order)
         // It may show what only one user may read.
-        try writePrivateFile(output, Array(try gallery.document.utf8), screen)
+        try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
         }

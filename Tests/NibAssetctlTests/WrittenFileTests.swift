@@ -1,0 +1,56 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// How commands write the file that they are told to.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct WrittenFileTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private static let commands = [
+        ["image", "-b", "Sample.app", "Dot"], ["sound", "-b", "Sample.app", "Beep"], ["gallery"],
+        ["draw", "Sample.app/Resources/Panel.xib"],
+    ]
+
+    private func write(_ command: [String], to output: String, _ redirection: String = "") throws -> Command.Outcome {
+        let words = command.map { $0.hasPrefix("Sample.app") ? program.folder.absolute($0) : $0 }
+        return try program.run(at: words + ["-o", output], redirection: redirection)
+    }
+
+    @Test(arguments: commands) func aLinkIsFollowed(command: [String]) throws {
+        for target in ["there", "new"] {
+            if target == "there" { try program.folder.write(target, Array("old".utf8)) }
+            try program.folder.link(target + ".link", to: target)
+            let link = program.folder.absolute(target + ".link")
+            let outcome = try write(command, to: link)
+            #expect(outcome.isSuccess, "\(outcome.output)")
+            #expect(try FileDescriptor.open(link, [.pathOnly, .noFollow]).status().kind == .link)
+            #expect(try program.contents(target).count > 3)
+        }
+    }
+
+    @Test(arguments: commands) func aFIFOIsWrittenToAndStays(command: [String]) throws {
+        try program.folder.makeFIFO("pipe")
+        let (pipe, got) = (program.folder.absolute("pipe"), program.folder.absolute("got"))
+        // The shell runs on as the reader's parent, and ends when it has read all.
+        let outcome = try Command.run(
+            ["sh", "-c", "cat \(pipe) >\(got) & \"$0\" \"$@\" && wait", try builtProgram("nibassetctl")]
+                + command.map { $0.hasPrefix("Sample.app") ? program.folder.absolute($0) : $0 } + ["-o", pipe],
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+        #expect(try FileDescriptor.open(pipe, [.pathOnly, .noFollow]).status().kind == .other)
+        #expect(try !program.contents("got").isEmpty)
+    }
+
+    @Test(arguments: commands) func standardOutputByItsNameStays(command: [String]) throws {
+        let file = program.folder.absolute("file")
+        for redirection in [">" + file, "| cat >" + file] {
+            let outcome = try write(command, to: "/dev/stdout", redirection)
+            #expect(outcome.isSuccess, "\(outcome.output)")
+            #expect(try program.contents("file").count > 40)
+            #expect(try FileDescriptor.open("/dev/stdout", [.pathOnly, .noFollow]).status().kind == .link)
+        }
+    }
+}
