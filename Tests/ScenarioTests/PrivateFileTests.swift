@@ -96,6 +96,38 @@ struct PrivateFileTests {
         try hers.ask("image", "secret")
     }
 
+    @Test(arguments: [["Main.png"], ["Main.png", "--scale", "2"], ["Main.svg"]])
+    func aDrawingIsMadeForEveryUser(output: [String]) throws {
+        let daemon = try SystemDaemon()
+        let interface = SampleBundle.interface(images: ["plus"])
+        try folder.write("App.app/Main.xib", interface.xibDocument())
+        try folder.write("App.app/plus.png", SampleBundle.png(10))
+        for user in [alice, bob, 0] {
+            try folder.makeFolder("of\(user)")
+            try folder.setOwner(user, of: "of\(user)")
+            let file = "of\(user)/" + output[0]
+            let outcome = try daemon.control(
+                ["draw", "-o", folder.absolute(file)] + output.dropFirst() + [folder.absolute("App.app/Main.xib")],
+                of: user)
+            #expect(outcome.isSuccess && outcome.output.contains("1 window"), "\(outcome.output)")
+            let start = output[0].hasSuffix("svg") ? Array("<svg ".utf8) : [0x89] + Array("PNG".utf8)
+            #expect(try folder.contents(file).starts(with: start))
+        }
+    }
+
+    @Test(arguments: ["", "/Resources"]) func aClosedFolderOfABundleIsNamedWithTheCure(place: String) throws {
+        let daemon = try SystemDaemon()
+        try folder.write("App.app/Resources/plus.png", SampleBundle.png(10))
+        try folder.setOwner(alice, of: "App.app" + place)
+        try folder.setMode(0o700, of: "App.app" + place)
+        let closed = folder.absolute("App.app" + place)
+        for command in [["load"], ["resolve", "plus", "--bundle"]] {
+            let outcome = try daemon.control(command + [folder.absolute("App.app")], of: alice)
+            #expect(outcome.ending == .exited(status: 1), "\(outcome.output)")
+            #expect(outcome.output.contains("\(closed) has mode 700") && outcome.output.contains("chmod a+rx"))
+        }
+    }
+
     @Test func aFileBelowAFolderThatDeniesAGroupIsPrivate() throws {
         let daemon = try SystemDaemon()
         try folder.write("home/App.app/plus.png", SampleBundle.png(10))

@@ -81,6 +81,11 @@ final class SystemDaemon: Sendable {
 
     /// Runs nibassetctl for a user.
     func control(_ arguments: String..., of user: UInt32) throws -> Command.Outcome {
+        try control(arguments, of: user)
+    }
+
+    /// The same with its arguments in a list.
+    func control(_ arguments: [String], of user: UInt32) throws -> Command.Outcome {
         try Command.run(place.command("nibassetctl", of: user) + arguments, environment: SystemPlace.environment)
     }
 

@@ -4,6 +4,9 @@ import NibAssets
 
 /// A folder of this process in which the service finds pictures that are in no bundle: those inside an interface file, and
 /// a drawing. It goes with this object.
+///
+/// The machine's service lists only folders that everybody may list, and is sent the files that it may not read. So everybody may list the folder, and
+/// only this user read the files.
 final class ScratchBundle {
     private let path: String
     private let client: AssetClient
@@ -15,6 +18,8 @@ final class ScratchBundle {
         path = folder + "/nibassetctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
         do {
             try makeDirectories(path, mode: 0o700)
+            // Whatever the process's mask of modes is.
+            try setMode(path, 0o755)
         } catch {
             throw ControlFailure(folder, error)
         }

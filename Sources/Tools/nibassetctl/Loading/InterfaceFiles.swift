@@ -9,6 +9,9 @@ enum InterfaceFiles {
     ]
     private static let entryLimit = 100_000
 
+    /// The paths of a bundle's resource folders, whether they are there or not.
+    static func resourceFolders(of bundle: String) -> [String] { places.map { bundle + "/" + $0 } }
+
     /// Whether a folder is one of a bundle's resource folders.
     static func isResourceFolder(_ folder: String, of bundle: String) -> Bool {
         places.contains { folder == ($0 == "." ? bundle : bundle + "/" + $0) }
