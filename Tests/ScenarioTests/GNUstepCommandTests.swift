@@ -78,6 +78,30 @@ struct GNUstepCommandTests {
         #expect(try run("status").output.contains("\(Self.bundles) of all users: not set"))
     }
 
+    @Test(.enabled(if: effectiveUser() == 0, "only root can run the command as another user"))
+    func everybodySeesWhatIsSetForAllAndOnlyRootSetsIt() throws {
+        #expect(try run("--system", "--bundle", bundle, "enable").isSuccess)
+        // A user with defaults of her own, beside the file of all users.
+        try home.folder.makeFolder("hers")
+        try home.folder.setOwner(1, of: "hers")
+        let text = String(decoding: try home.folder.contents("GNUstep.conf"), as: UTF8.self)
+        let hers = text.replacing(home.folder.path, with: home.folder.absolute("hers"))
+        try home.folder.write("Hers.conf", Array(hers.utf8))
+        let place = try SystemPlace()
+        func runAsHer(_ arguments: String...) throws -> Command.Outcome {
+            try Command.run(
+                place.command("nibassetctl", of: 1) + ["gnustep"] + arguments,
+                environment: SystemPlace.environment + ["GNUSTEP_CONFIG_FILE=" + home.folder.absolute("Hers.conf")])
+        }
+        let status = try runAsHer("status")
+        #expect(status.output.contains("enabled by the setting for all users: \(bundle)"), "\(status.output)")
+        let disabled = try runAsHer("--system", "disable")
+        #expect(!disabled.isSuccess && disabled.output.contains("takes root's rights"), "\(disabled.output)")
+        #expect(try run("status").output.contains("enabled by the setting for all users"))
+        let names = try home.folder.directory().entries(limit: 100).map { String(decoding: $0.name, as: UTF8.self) }
+        #expect(!names.contains(".lck"), "\(names)")
+    }
+
     @Test func applicationsAreLeftAlone() throws {
         #expect(try run("ignore", "Gorm", "My App").isSuccess)
         #expect(try run("ignore", "Gorm", "PRICE").output.contains("is  Gorm, My App, PRICE"))

@@ -64,7 +64,7 @@ struct GNUstepCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let defaults = try Self.program(isForAll: isForAll)
+        let defaults = try DefaultsProgram(ofAllUsers: isForAll ? GNUstepConfiguration() : nil)
         switch action {
         case .enable:
             let installed = try GNUstepBundle(at: bundle)
@@ -88,13 +88,6 @@ struct GNUstepCommand: Command {
         case .status: try report(defaults, screen)
         }
         return .done
-    }
-
-    private static func program(isForAll: Bool) throws(ControlFailure) -> DefaultsProgram {
-        guard isForAll else { return try DefaultsProgram(domain: "NSGlobalDomain") }
-        let configuration = GNUstepConfiguration()
-        return try DefaultsProgram(
-            domain: GNUstepConfiguration.domainOfAllUsers, configuration: try configuration.withDefaultsInFolder())
     }
 
     /// The bundles besides ours.
@@ -133,7 +126,7 @@ struct GNUstepCommand: Command {
             screen.complain(
                 "applications of another version start without it; build it again with make install-gnustep")
         }
-        guard isForAll, let own = try DefaultsProgram(domain: "NSGlobalDomain").list(Self.bundlesKey) else { return }
+        guard isForAll, let own = try DefaultsProgram().list(Self.bundlesKey) else { return }
         if !own.contains(where: Self.isOurs) {
             screen.complain(
                 "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of what is set for all"
@@ -144,10 +137,14 @@ struct GNUstepCommand: Command {
     // MARK: Status
 
     private func report(_ defaults: DefaultsProgram, _ screen: Screen) throws(ControlFailure) {
-        let user = try DefaultsProgram(domain: "NSGlobalDomain")
+        let user = try DefaultsProgram()
         let (own, ownIgnored) = (try user.list(Self.bundlesKey), try user.list(Self.ignoredKey))
-        // Nobody may have set anything for all.
-        let all = (try? Self.program(isForAll: true)).flatMap { try? $0.list(Self.bundlesKey) }
+        var all: [String]?
+        do throws(ControlFailure) {
+            all = try GNUstepConfiguration().list(Self.bundlesKey)
+        } catch {
+            screen.complain(error.message)
+        }
         let effective = own ?? all ?? []
         let loaded = effective.last(where: Self.isOurs)
         let installed = try? GNUstepBundle(at: bundle ?? loaded)

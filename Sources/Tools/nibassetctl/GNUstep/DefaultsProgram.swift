@@ -4,17 +4,17 @@ import PropertyLists
 
 /// GNUstep's program `defaults`, which reads and writes what users and administrators have set.
 struct DefaultsProgram {
-    private static let timeLimit: UInt64 = 30_000_000_000
-    private static let outputLimit = 1 << 20
-
     private let path: String
     private let domain: String
     private let environment: [String]
-    /// What is there as descriptor 3.
+    /// Where the defaults of all users are, if these are meant.
+    private let ofAllUsers: GNUstepConfiguration?
+    /// What is there as descriptor 3, in the place of GNUstep's own configuration.
     private let configuration: FileDescriptor?
 
-    /// Finds the program. It works on a domain; `configuration` takes the place of GNUstep's own.
-    init(domain: String, configuration: FileDescriptor? = nil) throws(ControlFailure) {
+    /// Finds the program. It works on what the user has set, or on what is set for all users.
+    init(ofAllUsers: GNUstepConfiguration? = nil) throws(ControlFailure) {
+        let configuration = try ofAllUsers?.withDefaultsInFolder()
         guard let path = Self.find() else {
             throw ControlFailure(
                 .failed,
@@ -22,7 +22,8 @@ struct DefaultsProgram {
             )
         }
         self.path = path
-        self.domain = domain
+        domain = ofAllUsers == nil ? "NSGlobalDomain" : GNUstepConfiguration.domainOfAllUsers
+        self.ofAllUsers = ofAllUsers
         self.configuration = configuration
         var environment = environmentVariables()
         if configuration != nil {
@@ -44,12 +45,15 @@ struct DefaultsProgram {
 
     /// The texts under a key; nil when nothing is set. Throws when something else than a list of texts is set.
     func list(_ key: String) throws(ControlFailure) -> [String]? {
-        let (output, problem, isDone) = try run(["read", domain, key])
-        if !isDone {
+        // The program would make a lock beside the file, which only root can.
+        if let ofAllUsers { return try ofAllUsers.list(key) }
+        let finished = try run(["read", domain, key])
+        if !finished.isDone {
             // It says so, with status 2, where there is nothing of this name.
-            if problem.contains("couldn't read default") { return nil }
-            throw failure("read", key, problem.isEmpty ? output : problem)
+            if finished.problem.contains("couldn't read default") { return nil }
+            throw failure("read", key, finished.reason)
         }
+        let output = finished.output
         let start = domain + " " + key + " "
         guard output.hasPrefix(start) else { throw failure("read", key, "it printed \"\(output.prefix(80))\"") }
         let text = Self.unquoted(output.dropFirst(start.count))
@@ -59,6 +63,11 @@ struct DefaultsProgram {
                 "\(key) is set to \(text.prefix(80)), expected a list of texts; defaults delete \(domain) \(key) removes it"
             )
         }
+        return try Self.texts(items, key)
+    }
+
+    /// The items of a list under a key, which must be texts.
+    static func texts(_ items: [PropertyList], _ key: String) throws(ControlFailure) -> [String] {
         var texts: [String] = []
         for item in items {
             guard let text = item.string else {
@@ -73,16 +82,19 @@ struct DefaultsProgram {
     func set(_ key: String, to texts: [String]) throws(ControlFailure) {
         if texts.isEmpty {
             guard try list(key) != nil else { return }
-            let (output, problem, isDone) = try run(["delete", domain, key])
-            guard isDone else { throw failure("delete", key, problem.isEmpty ? output : problem) }
+            let finished = try run(["delete", domain, key])
+            guard finished.isDone else { throw failure("delete", key, finished.reason) }
         } else {
             let value = "(" + texts.map(Self.quoted).joined(separator: ", ") + ")"
-            let (output, problem, isDone) = try run(["write", domain, key, value])
-            guard isDone else { throw failure("write", key, problem.isEmpty ? output : problem) }
+            let finished = try run(["write", domain, key, value])
+            guard finished.isDone else { throw failure("write", key, finished.reason) }
         }
         let now = try list(key) ?? []
         guard now == texts else {
-            throw ControlFailure(.failed, "defaults reported no error, but \(key) is \(now) now, expected \(texts)")
+            let isRoots = ofAllUsers != nil && effectiveUser() != 0
+            let right = isRoots ? "; what counts for all users takes root's rights" : ""
+            throw ControlFailure(
+                .failed, "defaults reported no error, but \(key) is \(now) now, expected \(texts)\(right)")
         }
     }
 
@@ -91,27 +103,15 @@ struct DefaultsProgram {
         return ControlFailure(.failed, "\(path) \(verb) \(domain) \(key) failed: \(reason)")
     }
 
-    private func run(_ arguments: [String]) throws(ControlFailure) -> (output: String, problem: String, isDone: Bool) {
+    private func run(_ arguments: [String]) throws(ControlFailure) -> FinishedProgram {
+        // It leaves a folder for its locks behind.
+        defer { if let ofAllUsers { try? removeDirectory(ofAllUsers.folder + "/.lck") } }
         do {
-            let (output, problem) = (try MemoryFile.create("output"), try MemoryFile.create("problem"))
-            let nothing = try FileDescriptor.open("/dev/null")
-            let child = try ChildProcess.start(
-                path, arguments: arguments, environment: environment,
-                descriptors: [nothing, output, problem] + (configuration.map { [$0] } ?? []))
-            if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.timeLimit).isEmpty {
-                child.kill()
-            }
-            // It ends now, killed or not; reap it.
-            _ = try child.descriptor.wait(for: .reading, until: .max)
-            let ending = try child.reap()
-            return (try Self.text(output), try Self.text(problem), ending == .exited(status: 0))
+            return try FinishedProgram(
+                path, arguments, environment: environment, further: configuration.map { [$0] } ?? [])
         } catch {
             throw ControlFailure(.failed, "\(path) could not be run: \(error)")
         }
-    }
-
-    private static func text(_ file: FileDescriptor) throws(SystemError) -> String {
-        String(decoding: try file.readAll(limit: outputLimit) ?? [], as: UTF8.self)
     }
 
     /// A text as a property list has it.
@@ -127,4 +127,9 @@ struct DefaultsProgram {
         return text.dropFirst().dropLast().split(separator: "''", omittingEmptySubsequences: false).joined(
             separator: "'")
     }
+}
+
+extension FinishedProgram {
+    /// Why it failed, as it says.
+    fileprivate var reason: String { problem.isEmpty ? output : problem }
 }

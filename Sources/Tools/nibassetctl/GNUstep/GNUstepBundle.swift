@@ -48,11 +48,14 @@ struct GNUstepBundle {
     }
 
     private static var places: [String] {
-        let own = (programPath() ?? "").split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
-        return [own, own + "/../lib/GNUstep/Bundles", "/usr/local/lib/GNUstep/Bundles", "/usr/lib/GNUstep/Bundles"].map
-        {
-            $0 + "/" + name
+        let own = (programPath() ?? "").split(separator: "/").dropLast()
+        let (folder, prefix) = (own.reduce("") { $0 + "/" + $1 }, own.dropLast().reduce("") { $0 + "/" + $1 })
+        var places: [String] = []
+        for place in [folder] + [prefix, "/usr/local", "/usr"].map({ $0 + "/lib/GNUstep/Bundles" })
+        where !places.contains(place + "/" + name) {
+            places.append(place + "/" + name)
         }
+        return places
     }
 
     private static func isFolder(_ path: String) -> Bool { (try? FileDescriptor.open(path, .directory)) != nil }

@@ -1,4 +1,6 @@
+import ByteReading
 import LinuxSystem
+import PropertyLists
 
 /// GNUstep's configuration file, and the defaults of all users beside it.
 struct GNUstepConfiguration {
@@ -15,6 +17,24 @@ struct GNUstepConfiguration {
     var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
     /// The file with the defaults of all users.
     var defaultsOfAllUsers: String { folder + "/" + Self.domainOfAllUsers + ".plist" }
+
+    /// The texts under a key of all users' defaults; nil when nothing is set. Throws when something else than a list of texts is set.
+    func list(_ key: String) throws(ControlFailure) -> [String]? {
+        let value: PropertyList?
+        do {
+            value = try PropertyList(
+                FileDescriptor.open(defaultsOfAllUsers).readAll(limit: 1 << 20) ?? [], limits: ReadingLimits())[key]
+        } catch let error as SystemError where error.meansNothingThere {
+            return nil
+        } catch {
+            throw ControlFailure(.failed, "\(defaultsOfAllUsers): \(error), expected the defaults of all users")
+        }
+        guard let value else { return nil }
+        guard let items = value.array else {
+            throw ControlFailure(.failed, "\(key) in \(defaultsOfAllUsers) is no list, expected a list of texts")
+        }
+        return try DefaultsProgram.texts(items, key)
+    }
 
     /// The configuration with which `defaults` takes the folder for a user's: then it edits the file of all users like one of a user's.
     func withDefaultsInFolder() throws(ControlFailure) -> FileDescriptor {

@@ -1,0 +1,37 @@
+import LinuxSystem
+
+/// What a program that ran to its end has written, and how it ended.
+struct FinishedProgram {
+    private static let timeLimit: UInt64 = 30_000_000_000
+    private static let outputLimit = 1 << 20
+
+    /// What it wrote to standard output.
+    let output: String
+    /// What it wrote to standard error.
+    let problem: String
+    /// Whether it ended with status 0.
+    let isDone: Bool
+
+    /// Runs a program without input; one that takes too long is killed. `further` are its descriptors from 3 on.
+    init(
+        _ path: String, _ arguments: [String], environment: [String] = environmentVariables(),
+        further: [FileDescriptor] = []
+    ) throws(SystemError) {
+        let (output, problem) = (try MemoryFile.create("output"), try MemoryFile.create("problem"))
+        let child = try ChildProcess.start(
+            path, arguments: arguments, environment: environment,
+            descriptors: [try .open("/dev/null"), output, problem] + further)
+        if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.timeLimit).isEmpty {
+            child.kill()
+        }
+        // It ends now, killed or not; reap it.
+        _ = try child.descriptor.wait(for: .reading, until: .max)
+        isDone = try child.reap() == .exited(status: 0)
+        self.output = try Self.text(output)
+        self.problem = try Self.text(problem)
+    }
+
+    private static func text(_ file: FileDescriptor) throws(SystemError) -> String {
+        String(decoding: try file.readAll(limit: outputLimit) ?? [], as: UTF8.self)
+    }
+}
