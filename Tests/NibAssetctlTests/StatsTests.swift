@@ -22,8 +22,17 @@ import WireProtocol
         #expect(try program.run("stats", "--delta", "1").output.contains("a second"))
     }
 
+    @Test func whoWatchesIsShownTheBasicNumbersOnly() throws {
+        let shown = try program.run("stats", "--basic").output
+        for metric in Metric.allCases {
+            let title = metric.entry.name.replacing("_", with: " ")
+            #expect(shown.contains("\n\(title)  ") == (metric.entry.level == .basic), "\(metric)")
+        }
+    }
+
     @Test(arguments: [
-        ["--json", "--openmetrics"], ["--delta", "0"], ["--delta", "1", "--openmetrics"], ["--by", "smell"],
+        ["--basic", "--debug"], ["--json", "--openmetrics"], ["--delta", "0"], ["--delta", "1", "--openmetrics"],
+        ["--by", "smell"],
         ["--by", "kind", "--delta", "1"], ["--by", "kind", "--openmetrics"], ["--by", "kind", "--explain"],
     ])
     func whatMakesNoSenseIsRefused(_ arguments: [String]) throws {

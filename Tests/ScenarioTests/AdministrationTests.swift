@@ -48,6 +48,13 @@ struct AdministrationTests {
         #expect(try list(of: 0) == ["plus 2", "minus 2"])
         let shown = try daemon.control("list", of: 3).output
         #expect(shown.contains("2 entries") && !shown.contains(folder.path), "\(shown)")
+        // Who is not shown everything is told so, by every command that lists.
+        for command in [["list"], ["list", "--bundles"], ["list", "--clients"], ["gallery", "-o", "-"]] {
+            for (user, isTold) in [(bob, true), (0, false), (65_534, false)] {
+                let text = try daemon.control(command, of: user).output
+                #expect(text.contains("root and members of nibassetd-admin alone") == isTold, "\(user): \(text)")
+            }
+        }
         let bundles = try [alice, bob, 3, 0].map { user in
             try JSONValue(Array(daemon.control("list", "--bundles", "--json", of: user).output.utf8)).elements
                 .compactMap { $0["user"]?.integer }.sorted()
@@ -108,7 +115,7 @@ struct AdministrationTests {
         #expect(held?.contains([Int64(bob), 0, bytes[1]]) == true, "\(held ?? [])")
         for (user, part) in [(bob, "1 of 2 entries"), (3, "0 of 2 entries")] {
             let shown = try daemon.control("stats", "--by", "kind", of: user).output
-            #expect(shown.contains(part) && shown.contains("nibassetd-admin see everything"), "\(shown)")
+            #expect(shown.contains(part) && shown.contains("members of nibassetd-admin alone"), "\(shown)")
         }
         #expect(try !daemon.control("stats", "--by", "kind", of: 0).output.contains("nibassetd-admin"))
         withExtendedLifetime((hers, another, his)) {}

@@ -14,6 +14,7 @@ struct BundleTable {
         }
         let all = Quantity.count(Int(clamping: numbers[.bundlesKnown]), "bundle")
         if numbers[.bundlesKnown] == 0 { return screen.writeLine("The service knows no bundle.") }
+        defer { screen.write(note: numbers.note(on: bundles.count, of: .bundlesKnown)) }
         if bundles.isEmpty { return screen.writeLine("The service knows \(all), and none of them is yours.") }
         screen.write(table)
         screen.writeLine("")

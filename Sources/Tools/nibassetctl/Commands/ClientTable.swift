@@ -5,7 +5,7 @@ import WireProtocol
 struct ClientTable {
     let clients: [ClientEntry]
 
-    func show(asJSON: Bool, _ screen: Screen) {
+    func show(_ numbers: ServiceNumbers, asJSON: Bool, _ screen: Screen) {
         if asJSON {
             var writer = JSONWriter()
             let processes = ClientProcesses(clients)
@@ -15,6 +15,7 @@ struct ClientTable {
         screen.write(table)
         screen.writeLine("")
         screen.writeLine(Quantity.count(clients.count, "connection"))
+        screen.write(note: numbers.note(on: clients.count, of: .connections))
     }
 
     var table: Table {

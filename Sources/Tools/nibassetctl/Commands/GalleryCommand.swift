@@ -57,6 +57,7 @@ struct GalleryCommand: Command {
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
+            screen.write(note: course.latest.note(on: all.count, of: .entries))
         }
         return .done
     }

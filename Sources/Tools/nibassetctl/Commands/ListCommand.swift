@@ -67,7 +67,7 @@ struct ListCommand: Command {
         }
         if wantsClients {
             let clients = try asking { () throws(AssetError) in try client.clients() }
-            ClientTable(clients: clients).show(asJSON: wantsJSON, screen)
+            try ClientTable(clients: clients).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)
             return .done
         }
         let all = try asking { () throws(AssetError) in try client.list(kind) }
@@ -89,6 +89,7 @@ struct ListCommand: Command {
     ) {
         let inService = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
         if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
+        defer { screen.write(note: numbers.note(on: all.count, of: .entries)) }
         if all.isEmpty, kind == nil {
             return screen.writeLine("The service holds \(inService), and none of them is yours.")
         }

@@ -8,7 +8,7 @@ struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
     static let usage =
-        "[--json | --openmetrics | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
+        "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options = [
         CommandLineOptions.Option.json,
         CommandLineOptions.Option(
@@ -16,6 +16,7 @@ struct StatsCommand: Command {
         CommandLineOptions.Option(
             "delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"),
         .by,
+        CommandLineOptions.Option("basic", help: "show only the numbers to watch, which tell how the service does"),
         CommandLineOptions.Option("debug", "d", help: "show the numbers for developers of the service too"),
         CommandLineOptions.Option(
             "explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
@@ -39,7 +40,7 @@ struct StatsCommand: Command {
     private enum Form {
         case json
         case openMetrics
-        case table(includingDebug: Bool)
+        case table(of: Set<Metric.Level>)
         case groups(Grouping, asJSON: Bool)
         case explanation(of: [Metric])
     }
@@ -48,7 +49,7 @@ struct StatsCommand: Command {
     private let seconds: UInt64?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        let chosen = ["json", "openmetrics", "debug", "explain"].filter { given.has($0) }
+        let chosen = ["json", "openmetrics", "basic", "debug", "explain"].filter { given.has($0) }
         if chosen.count > 1 { throw ControlFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other") }
         do {
             seconds = try given.number(of: "delta", in: 1...86_400)
@@ -71,7 +72,7 @@ struct StatsCommand: Command {
             } else {
                 form =
                     given.has("json")
-                    ? .json : given.has("openmetrics") ? .openMetrics : .table(includingDebug: given.has("debug"))
+                    ? .json : given.has("openmetrics") ? .openMetrics : .table(of: Self.levels(given))
             }
         }
         if case .openMetrics = form, seconds != nil {
@@ -96,14 +97,19 @@ struct StatsCommand: Command {
             numbers = try ServiceNumbers(of: client)
         }
         switch form {
-        case .table(let includingDebug):
+        case .table(let levels):
             screen.writeLine(numbers.heading)
             screen.writeLine("")
-            screen.write(numbers.table(includingDebug: includingDebug))
+            screen.write(numbers.table(of: levels))
         case .openMetrics: screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
         default: screen.write(numbers.json + [0x0A])
         }
         return .done
+    }
+
+    private static func levels(_ given: CommandLineOptions) -> Set<Metric.Level> {
+        if given.has("basic") { return [.basic] }
+        return given.has("debug") ? [.basic, .advanced, .debug] : ServiceNumbers.usualLevels
     }
 
     private static func show(_ groups: NumberGroups, _ asJSON: Bool, _ screen: Screen) {
@@ -113,7 +119,7 @@ struct StatsCommand: Command {
         screen.write(groups.table)
         guard let visible = groups.visible else { return }
         screen.writeLine("")
-        screen.write(wrapped: [], Table.Cell(visible), margin: "")
+        screen.write(note: visible)
     }
 
     /// The metric of a name as the table has it, or as JSON has it.

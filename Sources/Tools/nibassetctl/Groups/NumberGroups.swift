@@ -1,5 +1,4 @@
 import AssetModel
-import LinuxSystem
 import NibAssets
 import WireProtocol
 
@@ -22,19 +21,19 @@ struct NumberGroups {
         let counts = try asking { () throws(AssetError) in try client.counts(by: grouping.counts) }
         let entries = try asking { () throws(AssetError) in try client.list() }
         // The last question, so that it has counted the others.
-        self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client), for: effectiveUser())
+        self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client))
     }
 
     private init(
         _ grouping: Grouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ counts: [CountEntry],
-        _ service: ServiceNumbers, for user: UInt32
+        _ service: ServiceNumbers
     ) {
         self.grouping = grouping
         self.service = service
         processes = ClientProcesses(clients)
         total = GroupNumbers(service)
         rest = total
-        visible = Self.part(entries.count, clients.count, of: service, for: user)
+        visible = Self.part(entries.count, clients.count, of: service)
         for count in counts {
             guard let group = Self.group(of: count, grouping) else { continue }
             numbers[group, default: GroupNumbers()].add(count)
@@ -89,16 +88,11 @@ struct NumberGroups {
         return nil
     }
 
-    private static func part(
-        _ entries: Int, _ connections: Int, of service: ServiceNumbers, for user: UInt32
-    ) -> String? {
-        // Root sees everything, and so does the one user of a daemon.
+    private static func part(_ entries: Int, _ connections: Int, of service: ServiceNumbers) -> String? {
+        guard let note = service.note(on: entries, of: .entries) ?? service.note(on: connections, of: .connections)
+        else { return nil }
         let (all, allConnections) = (Int(clamping: service[.entries]), Int(clamping: service[.connections]))
-        guard service.daemon?.instance == .system, user != 0, entries < all || connections < allConnections else {
-            return nil
-        }
         return "Only what you may see is told apart: \(entries) of \(Quantity.count(all, "entry", "entries")), "
-            + "\(connections) of \(Quantity.count(allConnections, "connection")). "
-            + "Root and the group \(AdministratorGroup.name) see everything."
+            + "\(connections) of \(Quantity.count(allConnections, "connection")). " + note
     }
 }

@@ -67,6 +67,11 @@ final class Screen {
         }
     }
 
+    /// Writes a remark on what was written, if there is one, whole.
+    func write(note: String?) {
+        if let note { write(wrapped: [], Table.Cell(note), margin: "") }
+    }
+
     /// Writes a heading on its own line.
     func writeHeading(_ text: String) {
         let text = printable(text)

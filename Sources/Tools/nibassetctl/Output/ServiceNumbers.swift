@@ -81,13 +81,16 @@ struct ServiceNumbers {
             + "\(Quantity.count(Int(clamping: self[.namesServed]), "name")) served\(saved)"
     }
 
-    /// The numbers that are no developer's; `includingDebug` has those too. Names that this program does not know are shown.
-    func table(includingDebug: Bool = false) -> Table {
+    /// The levels of the numbers that are no developer's.
+    static let usualLevels: Set<Metric.Level> = [.basic, .advanced]
+
+    /// The numbers of these levels. Names that this program does not know are advanced.
+    func table(of levels: Set<Metric.Level> = usualLevels) -> Table {
         let rate = period == nil ? [] : [Table.Column("a second", isNumber: true)]
         var table = Table([.init("number"), .init("value", isNumber: true)] + rate + [.init("kind")])
         for statistic in statistics {
             let name = String(decoding: statistic.name, as: UTF8.self)
-            if !includingDebug, Metric(named: name)?.entry.level == .debug { continue }
+            guard levels.contains(Metric(named: name)?.entry.level ?? .advanced) else { continue }
             let rate = period.map { [Table.Cell(statistic.rate(over: $0))] } ?? []
             table.add(
                 [Table.Cell(Metric.title(of: name)), Table.Cell(statistic.text)] + rate

@@ -92,8 +92,10 @@ struct Gallery {
         if let kind {
             return "The service holds \(held), with \(Quantity.count(count, kind.word)) that you may see\(shown)."
         }
+        let note = course.latest.note(on: count, of: .entries).map { " " + $0 } ?? ""
         return count == Int(clamping: course.latest[.entries])
-            ? "The service holds \(held)\(shown)." : "The service holds \(held); you may see \(count) of them\(shown)."
+            ? "The service holds \(held)\(shown)."
+            : "The service holds \(held); you may see \(count) of them\(shown).\(note)"
     }
 
     private var tiles: [HTML] {
@@ -165,13 +167,8 @@ extension Gallery.Medium {
     /// How large it is.
     fileprivate var size: String {
         switch self {
-        case .image(let image):
-            let largest = image.largestRepresentation.description
-            let others = image.representations.count > 1 ? ", \(image.representations.count) bitmaps" : ""
-            return "\(largest.pixelWidth) × \(largest.pixelHeight) px\(others)"
-        case .sound(let sound):
-            let rate = Double(max(sound.description.sampleRate, 1))
-            return "\(Quantity.fixed(Double(sound.description.frameCount) / rate, decimals: 2)) s"
+        case .image(let image): return BundleLoad.Size(image)?.text ?? ""
+        case .sound(let sound): return BundleLoad.Size(sound).text
         case .nothing: return ""
         }
     }

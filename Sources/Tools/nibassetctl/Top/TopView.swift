@@ -100,10 +100,17 @@ struct TopView {
         var lines = cut(table)
         lines[0] = Style.heading.applied(to: lines[0])
         if !shown.isEmpty { lines[1 + selection - first] = Style.selected.applied(to: lines[1 + selection - first]) }
-        return lines
+        return lines + note(on: state.entries.count, of: .entries)
     }
 
-    private var clientLines: [String] { cut(ClientTable(clients: state.clients).table) }
+    private var clientLines: [String] {
+        cut(ClientTable(clients: state.clients).table) + note(on: state.clients.count, of: .connections)
+    }
+
+    private func note(on shown: Int, of metric: Metric) -> [String] {
+        guard let note = history.latest?.note(on: shown, of: metric) else { return [] }
+        return note.wrapped(to: columns).map { Style.faint.applied(to: $0) }
+    }
 
     private func details(of entry: ListEntry) -> [String] {
         let facts: [(String, String)] = [
