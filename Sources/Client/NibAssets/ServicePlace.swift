@@ -23,6 +23,10 @@ package struct ServicePlace: Sendable {
     package let folder: String
     /// The program that a client would start where nobody listens; nil where none is found.
     package let program: String?
+    /// What a call says where nobody listens.
+    package let absence: String
+    /// Whether the environment forbids to start a daemon (`NIBASSETS_NO_START`).
+    package let isStartForbidden: Bool
     /// Whether a client may start a daemon there.
     package let mayStart: Bool
     /// Whether the process is in a sandbox, whose daemon would serve it alone.
@@ -45,10 +49,12 @@ package struct ServicePlace: Sendable {
         }
         path = address.path
         folder = address.folder
+        absence = address.absence
+        isStartForbidden = settings.environment.forbidsStart
         program = DaemonStart.program(settings)
         isSandbox = settings.namespace.isSandbox
         isDisabled = settings.environment.isDisabled
         mayStart =
-            !settings.environment.forbidsStart && !isSandbox && (address.kind == .user || address.mayBeServed)
+            !isStartForbidden && !isSandbox && (address.kind == .user || address.mayBeServed)
     }
 }

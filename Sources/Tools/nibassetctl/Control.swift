@@ -1,3 +1,4 @@
+import AssetResolution
 import CommandLineOptions
 import LinuxSystem
 import WireProtocol
@@ -54,8 +55,10 @@ enum Control {
             }
             guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }
             guard let command = commands.first(where: { $0.name == name }) else {
-                let names = commands.map { $0.name }.joined(separator: ", ")
-                throw ControlFailure(.usage, "there is no command \"\(name)\", expected one of \(names)")
+                let names = commands.map { $0.name }
+                let hint = NearestName.to(name, among: names).map { " (perhaps \($0))" } ?? ""
+                throw ControlFailure(
+                    .usage, "there is no command \"\(name)\"\(hint), expected one of \(names.joined(separator: ", "))")
             }
             path += " " + name
             return try run(command, Array(given.operands.dropFirst()), screen)
@@ -74,7 +77,12 @@ enum Control {
             screen.write(command.help)
             return .done
         }
-        return try command.init(given).run(screen)
+        let made = try command.init(given)
+        do throws(ControlFailure) {
+            return try made.run(screen)
+        } catch {
+            throw error.explained(mayStart: command.startsService)
+        }
     }
 
     private static func parsed(

@@ -7,6 +7,8 @@ import NibAssets
 struct ControlFailure: Error {
     let status: ExitStatus
     private(set) var message: String
+    /// The library's status, where it is the library that failed.
+    private(set) var cause: AssetError.Status?
     /// For a file that cannot be used: why, and the byte offset of the damage.
     private(set) var damage: FileDamage?
     private(set) var offset: UInt64 = 0
@@ -25,18 +27,22 @@ struct ControlFailure: Error {
         switch error.status {
         case .badName, .badArgument: self.init(.usage, error.message)
         case .notFound, .broken, .notABundle, .denied, .systemError: self.init(.failed, error.message)
-        case .noService:
-            self.init(
-                .noService,
-                error.message
-                    + "; one starts when a program first asks for an image, as nibassetctl load BUNDLE does, "
-                    + "or for everybody with systemctl start nibassetd.service (NIBASSETD_SOCKET selects another socket)"
-            )
-        case .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded, .notYet:
+        case .noService, .disabled, .untrustedService, .wrongVersion, .protocolError, .timedOut, .overloaded, .notYet:
             self.init(.noService, error.message)
         }
+        cause = error.status
         damage = error.damage
         offset = error.offset
+    }
+
+    /// The same with why nobody listens and what helps, where that is the failure. `mayStart` says whether a service would have been started.
+    func explained(mayStart: Bool) -> ControlFailure {
+        let place = ServicePlace()
+        guard message == place.absence else { return self }
+        let problem = place.program.flatMap { place.mayStart ? SettingsCheck.problem($0, .user) : nil }
+        let absent = AbsentService(at: place, problem: problem, hasTried: mayStart)
+        let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
+        return ControlFailure(self, ([message + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))
     }
 
     /// A file of the user's that cannot be used.
@@ -46,6 +52,8 @@ struct ControlFailure: Error {
 
     /// The same with the path that it is about, which is not said twice: the service names files by their full paths.
     func about(_ path: String) -> ControlFailure {
+        // Where nobody serves, the path has nothing to do with it.
+        if cause == .noService { return self }
         let full = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         let isNamed = [path, full].contains {
             message == $0 || message.hasPrefix($0 + ":") || message.hasPrefix($0 + " ")

@@ -1,6 +1,6 @@
 import NibAssets
 
-/// Creates the client. Commands that only look at the cache do not start a service, whose cache would be empty.
+/// Creates the client.
 func client(mayStart: Bool = true) throws(ControlFailure) -> AssetClient {
     try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: mayStart)) }
 }

@@ -37,6 +37,9 @@ struct DaemonAddress {
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// What a call says where nobody listens.
+    var absence: String { "no daemon listens at " + path }
+
     /// Connects, after checking the folder, and checks who listens. Nil when nobody does.
     func connect() throws(AssetError) -> FileDescriptor? {
         if kind == .user {

@@ -113,7 +113,7 @@ struct DaemonConnector {
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
             } else if now >= min(waitsUntil, deadline) {
-                throw AssetError(.noService, "no daemon listens at " + place.path)
+                throw AssetError(.noService, place.absence)
             } else {
                 pause.wait(until: min(waitsUntil, nextStart, deadline))
             }

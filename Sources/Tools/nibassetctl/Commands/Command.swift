@@ -12,6 +12,8 @@ protocol Command: Sendable {
     static var details: String { get }
     /// What its first operand may be, where that is no file; shells complete it.
     static var words: [String] { get }
+    /// Whether it starts a service for the user where none runs. One that only looks at the cache does not: that of a new one would be empty.
+    static var startsService: Bool { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }
 
@@ -37,4 +39,6 @@ extension Command {
     static var details: String { "" }
 
     static var words: [String] { [] }
+
+    static var startsService: Bool { true }
 }

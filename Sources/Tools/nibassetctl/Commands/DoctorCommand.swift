@@ -7,6 +7,7 @@ import NibAssets
 struct DoctorCommand: Command {
     static let name = "doctor"
     static let summary = "tells which service programs use here and why, and how to mend what is wrong"
+    static let startsService = false
     static let usage = "[--json]"
     static let options = [CommandLineOptions.Option.json]
     static let details = """
@@ -23,7 +24,12 @@ struct DoctorCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let findings = Self.findings
+        var findings: [Finding] = []
+        look { finding in
+            findings.append(finding)
+            // A service that hangs is waited for: what is known is shown before.
+            if !wantsJSON { show(finding, screen) }
+        }
         if wantsJSON {
             var writer = JSONWriter()
             writer.array(findings) { writer, finding in
@@ -35,29 +41,28 @@ struct DoctorCommand: Command {
                 }
             }
             screen.write(writer.bytes + [0x0A])
-        } else {
-            let width = findings.map(\.subject.count).max() ?? 0
-            for finding in findings { show(finding, subjectWidth: width, screen) }
         }
         return findings.contains { $0.grade == .bad } ? .failed : .done
     }
 
-    private static var findings: [Finding] {
+    private func look(_ note: (Finding) -> Void) {
         let place = ServicePlace()
-        var numbers: ServiceNumbers?
-        var failure: ControlFailure?
-        if !place.isDisabled {
-            do throws(ControlFailure) {
-                numbers = try ServiceNumbers(of: client(mayStart: false))
-            } catch {
-                failure = error
-            }
+        ServiceChecks.findings(at: place).forEach(note)
+        KernelChecks.findings.forEach(note)
+        if place.isDisabled { return }
+        let problem = place.program.flatMap { SettingsCheck.problem($0, SettingsCheck.instance(of: place)) }
+        if let finding = SettingsCheck.finding(at: place, problem) { note(finding) }
+        do throws(ControlFailure) {
+            let numbers = try ServiceNumbers(of: client(mayStart: Self.startsService))
+            ServiceChecks.findings(of: numbers, at: place).forEach(note)
+            LoadChecks.findings(numbers).forEach(note)
+        } catch {
+            note(ServiceChecks.absence(at: place, error, problem: problem))
         }
-        return ServiceChecks.findings(at: place, numbers: numbers, failure: failure) + KernelChecks.findings
-            + (numbers.map(LoadChecks.findings) ?? [])
     }
 
-    private func show(_ finding: Finding, subjectWidth: Int, _ screen: Screen) {
+    private func show(_ finding: Finding, _ screen: Screen) {
+        let subjectWidth = LoadChecks.subjectWidth
         let grade = finding.grade.rawValue
         let style: Style = finding.grade == .bad ? .bad : finding.grade == .note ? .fresh : .shared
         let gap = String(repeating: " ", count: 4 - grade.count + 2)

@@ -8,6 +8,7 @@ import WireProtocol
 struct GalleryCommand: Command {
     static let name = "gallery"
     static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"
+    static let startsService = false
     static let usage = "[--output FILE] [--kind image|sound] [--sort KEY] [--limit N] [--during SECONDS]"
     static let options = [
         .init(
@@ -45,7 +46,7 @@ struct GalleryCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: false)
+        let client = try client(mayStart: Self.startsService)
         let course = try ServiceCourse(of: client, during: seconds) { screen.complain("nibassetctl: \($0)") }
         let all = try asking { () throws(AssetError) in try client.list(kind) }
         let entries = Array(order.sorted(all).prefix(limit))

@@ -8,6 +8,7 @@ import WireProtocol
 struct ListCommand: Command {
     static let name = "list"
     static let summary = "lists the images and sounds that the service holds, or its bundles"
+    static let startsService = false
     static let usage =
         "[--kind image|sound] [--sort KEY] [--limit N] [--who] [--json]\n       nibassetctl list --bundles|--clients [--json]"
     static let options = [
@@ -59,7 +60,7 @@ struct ListCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: false)
+        let client = try client(mayStart: Self.startsService)
         if wantsBundles {
             let bundles = try asking { () throws(AssetError) in try client.bundles() }
             try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)

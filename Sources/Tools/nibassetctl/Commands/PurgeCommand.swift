@@ -8,6 +8,7 @@ import NibAssets
 struct PurgeCommand: Command {
     static let name = "purge"
     static let summary = "drops images and sounds that no process holds"
+    static let startsService = false
     static let usage = "[--kind image|sound] [--bundle DIR] [--user UID] [--json] [NAME]"
     static let options: [CommandLineOptions.Option] = [
         .kind, .init("bundle", "b", value: "DIR", help: "only what was found in this folder"),
@@ -56,7 +57,7 @@ struct PurgeCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: false)
+        let client = try client(mayStart: Self.startsService)
         let path = try folder.map(Self.realPath)
         let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
         if wantsJSON {

@@ -7,6 +7,7 @@ import WireProtocol
 struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
+    static let startsService = false
     static let usage =
         "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options = [
@@ -85,7 +86,7 @@ struct StatsCommand: Command {
             for metric in metrics { Self.explain(metric.entry, screen) }
             return .done
         }
-        let client = try client(mayStart: false)
+        let client = try client(mayStart: Self.startsService)
         if case .groups(let grouping, let asJSON) = form {
             Self.show(try NumberGroups(grouping, of: client), asJSON, screen)
             return .done

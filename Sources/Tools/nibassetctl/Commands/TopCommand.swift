@@ -7,6 +7,7 @@ import WireProtocol
 struct TopCommand: Command {
     static let name = "top"
     static let summary = "shows what the service does as it happens: rates, entries, clients"
+    static let startsService = false
     static let usage = "[--interval SECONDS]"
     static let options = [
         CommandLineOptions.Option(
@@ -33,7 +34,7 @@ struct TopCommand: Command {
         guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
             throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
         }
-        let client = try client(mayStart: false)
+        let client = try client(mayStart: Self.startsService)
         // Who serves nobody is told so before the screen is cleared.
         _ = try ServiceNumbers(of: client)
         screen.write("\u{1B}[?1049h\u{1B}[?25l")

@@ -2,6 +2,9 @@ import WireProtocol
 
 /// What the service's numbers say of its limits.
 enum LoadChecks {
+    /// Columns for subjects: the names of numbers are the longest.
+    static let subjectWidth = trouble.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0
+
     static func findings(_ numbers: ServiceNumbers) -> [Finding] {
         var findings: [Finding] = []
         let used = Quantity.bytes(numbers[.memoryUsed])

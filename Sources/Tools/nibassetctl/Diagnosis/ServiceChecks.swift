@@ -4,10 +4,8 @@ import WireProtocol
 
 /// Which daemon a program of this user gets, and why; or why it gets none.
 enum ServiceChecks {
-    /// `numbers` are those of the daemon that answers; nil where none does, for the reason `failure`.
-    static func findings(
-        at place: ServicePlace, numbers: ServiceNumbers?, failure: ControlFailure?
-    ) -> [Finding] {
+    /// Where programs look for it.
+    static func findings(at place: ServicePlace) -> [Finding] {
         if place.isDisabled {
             return [
                 Finding(
@@ -15,13 +13,32 @@ enum ServiceChecks {
                     cure: "unset \(EnvironmentVariable.disable)")
             ]
         }
-        var findings = [Finding(.good, "socket", place.explanation)]
-        if place.reason == .user { findings += folder(place) }
-        guard let numbers else { return findings + [absent(place, failure)] }
-        findings.append(Finding(.good, "service", numbers.heading))
-        findings.append(version(numbers))
-        findings.append(rights(numbers))
-        return findings
+        return [Finding(.good, "socket", place.explanation)] + (place.reason == .user ? folder(place) : [])
+    }
+
+    /// Who answers.
+    static func findings(of numbers: ServiceNumbers, at place: ServicePlace) -> [Finding] {
+        [Finding(.good, "service", numbers.heading), version(numbers, place), rights(numbers)]
+    }
+
+    /// Nobody answers: whether that is as it should be. `problem` is what is wrong with the daemon's settings.
+    static func absence(at place: ServicePlace, _ failure: ControlFailure, problem: String?) -> Finding {
+        if failure.message == place.absence {
+            let absent = AbsentService(at: place, problem: problem, hasTried: false)
+            return Finding(
+                absent.isExpected ? .good : .bad, "service", "none runs; " + absent.text, cure: absent.cure)
+        }
+        let cure: String? =
+            switch failure.cause {
+            case .untrustedService where place.isSandbox:
+                "whoever starts the sandbox hands a connection over (\(EnvironmentVariable.connection))"
+            case .untrustedService: "unset \(EnvironmentVariable.socket), or remove what is at \(place.path)"
+            case .noService where place.reason == .system, .timedOut where place.reason == .system:
+                AbsentService.restart(place)
+            case .timedOut: "end the daemon that listens at \(place.path); the next program starts another one"
+            default: nil
+            }
+        return Finding(.bad, "service", failure.message, cure: cure)
     }
 
     private static func folder(_ place: ServicePlace) -> [Finding] {
@@ -43,44 +60,7 @@ enum ServiceChecks {
         ]
     }
 
-    /// Nobody answers: whether that is as it should be.
-    private static func absent(_ place: ServicePlace, _ failure: ControlFailure?) -> Finding {
-        let reason = failure.map(\.message) ?? "nobody answers"
-        let exists = (try? FileDescriptor.open(place.path, .pathOnly)) != nil
-        switch place.reason {
-        case .handedOver:
-            return Finding(
-                .bad, "service", "the connection that was handed over leads nowhere: \(reason)",
-                cure: "whoever starts the sandbox connects to the host's socket and names the descriptor in "
-                    + EnvironmentVariable.connection)
-        case .system:
-            return Finding(
-                .bad, "service", reason, cure: "systemctl status nibassetd.service; systemctl restart nibassetd.service"
-            )
-        case .given, .user:
-            if failure?.status == .noService, place.mayStart, let program = place.program {
-                let left = exists ? "the socket was left behind by a daemon that was killed; " : ""
-                return Finding(.good, "service", "none runs; \(left)the first program that asks starts \(program)")
-            }
-            if place.isSandbox {
-                return Finding(
-                    .bad, "service", "none is reached from inside this sandbox",
-                    cure:
-                        "share the host's socket folder, or hand a connection over (\(EnvironmentVariable.connection))")
-            }
-            if place.mayStart {
-                return Finding(
-                    .bad, "service", "none runs, and no program nibassetd is found to start",
-                    cure: "install it, or name it in \(EnvironmentVariable.daemon)")
-            }
-            return Finding(
-                .bad, "service", "none runs, and programs may not start one there",
-                cure: "unset \(EnvironmentVariable.noStart) and \(EnvironmentVariable.socket), "
-                    + "or start a daemon that listens at \(place.path)")
-        }
-    }
-
-    private static func version(_ numbers: ServiceNumbers) -> Finding {
+    private static func version(_ numbers: ServiceNumbers, _ place: ServicePlace) -> Finding {
         guard let daemon = numbers.daemon else { return Finding(.good, "versions", "unknown") }
         let own = "\(ProductVersion.current)"
         let agreed = "protocol 1.\(daemon.minor), layout \(daemon.layoutVersion)"
@@ -88,7 +68,7 @@ enum ServiceChecks {
         return Finding(
             .note, "versions", "the service is \(daemon.versionText), this command \(own); they agree on \(agreed)",
             cure: daemon.instance == .system
-                ? "systemctl restart nibassetd.service, if the service was upgraded"
+                ? "if the service was upgraded: \(AbsentService.restart(place))"
                 : "kill \(daemon.process); the next program starts the newer one")
     }
 
@@ -96,13 +76,12 @@ enum ServiceChecks {
         guard numbers.daemon?.instance == .system else {
             return Finding(.good, "rights", "the service is this user's own: everything may be seen and dropped")
         }
-        let group = AdministratorGroup.name
-        let isMember = groupIdentifier(of: group).map { processGroups().contains($0) } ?? false
-        if effectiveUser() == 0 || isMember {
+        if numbers.showsEverything {
             return Finding(.good, "rights", "an administrator of the service: every entry may be seen and dropped")
         }
         return Finding(
-            .good, "rights", "user \(effectiveUser()) sees and drops own entries; the group \(group) may do more")
+            .good, "rights",
+            "user \(effectiveUser()) sees and drops own entries; the group \(AdministratorGroup.name) may do more")
     }
 }
 

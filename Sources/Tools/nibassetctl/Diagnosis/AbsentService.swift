@@ -1,0 +1,87 @@
+import LinuxSystem
+import NibAssets
+import WireProtocol
+
+/// Why nobody listens where a program looks for the service, and what helps.
+struct AbsentService {
+    /// Whether that is as it should be: the next program that asks starts a daemon.
+    let isExpected: Bool
+    let text: String
+    let cure: String?
+
+    /// `problem` is what is wrong with the daemon's settings. `hasTried` says whether this process would have started a daemon.
+    init(at place: ServicePlace, problem: String?, hasTried: Bool) {
+        let isStarted = place.reason != .handedOver && place.reason != .system && place.mayStart
+        guard isStarted, let program = place.program else {
+            isExpected = false
+            (text, cure) = Self.whyNoneIsStarted(at: place)
+            return
+        }
+        isExpected = problem == nil && !hasTried
+        if let problem {
+            text = "\(program) does not start: \(problem)"
+            cure = "mend its settings"
+        } else if hasTried {
+            text = "\(program) was started, and does not listen"
+            cure = "run it in a terminal, with --user, to see why"
+        } else {
+            let isLeft = (try? FileDescriptor.open(place.path, .pathOnly)) != nil
+            text =
+                (isLeft ? "the socket was left behind by a daemon that was killed; " : "")
+                + "the first program that asks starts \(program)"
+            cure = nil
+        }
+    }
+
+    private static func whyNoneIsStarted(at place: ServicePlace) -> (text: String, cure: String) {
+        let handOver = "hand a connection over (\(EnvironmentVariable.connection))"
+        switch place.reason {
+        case .handedOver:
+            return (
+                "the connection whose descriptor \(EnvironmentVariable.connection) names leads nowhere",
+                "whoever starts the sandbox connects to the host's socket and names the descriptor in "
+                    + EnvironmentVariable.connection
+            )
+        case .given where place.path.isEmpty:
+            return (
+                "\(EnvironmentVariable.socket) is empty, expected the path of a socket",
+                "unset \(EnvironmentVariable.socket)"
+            )
+        case .system:
+            return (
+                "\(place.path) is the machine's, so no program starts a daemon of its own", restart(place)
+            )
+        case .given, .user: break
+        }
+        if place.isSandbox {
+            return (
+                "none is reached from inside this sandbox, and none is started in one",
+                "share the host's socket folder, or \(handOver)"
+            )
+        }
+        if place.isStartForbidden {
+            return (
+                "programs may not start one", "unset \(EnvironmentVariable.noStart), or start nibassetd yourself"
+            )
+        }
+        if !place.mayStart {
+            return (
+                "programs start one only in a folder of user \(effectiveUser()) that nobody else may enter, which "
+                    + "\(place.folder) is not",
+                "unset \(EnvironmentVariable.socket), or start a daemon that listens at \(place.path)"
+            )
+        }
+        return (
+            "no program nibassetd is found to start", "install it, or name it in \(EnvironmentVariable.daemon)"
+        )
+    }
+
+    /// How the machine's service is started again from where this process is.
+    static func restart(_ place: ServicePlace) -> String {
+        if place.isSandbox { return "start the service again, outside this sandbox" }
+        if (try? FileDescriptor.open("/run/systemd/system", .pathOnly)) == nil {
+            return "start nibassetd --system again as the service's user, or remove \(SocketPath.system)"
+        }
+        return "systemctl status nibassetd.service; systemctl restart nibassetd.service"
+    }
+}

@@ -1,0 +1,61 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What is said where nobody answers: why, and what would help there.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct AbsentServiceTests {
+    /// The user's folder for sockets, and that for settings.
+    let folder: TemporaryFolder
+    let bundle: SampleBundle
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.makeFolder("sockets")
+        try folder.setMode(0o700, of: "sockets")
+        bundle = try SampleBundle()
+    }
+
+    /// Runs a command for a user who has nothing but these variables.
+    private func run(_ arguments: [String], _ variables: [String], program: String? = nil) throws -> Command.Outcome {
+        let environment = [
+            "XDG_RUNTIME_DIR=" + folder.absolute("sockets"), "XDG_CONFIG_HOME=" + folder.absolute("settings"),
+            "NIBASSETD_PATH=" + (try program ?? builtProgram("nibassetd")),
+        ]
+        return try Command.run(
+            ["env", "--ignore-environment"] + environment + variables + [try builtProgram("nibassetctl")] + arguments)
+    }
+
+    @Test(arguments: [
+        (["stats"], [], "the first program that asks starts ", "nibassetctl load BUNDLE is one that does"),
+        (["load"], ["NIBASSETS_NO_START=1"], "programs may not start one", "unset NIBASSETS_NO_START"),
+        (["resolve", "a", "-b"], ["NIBASSETD_SOCKET="], "NIBASSETD_SOCKET is empty", "unset NIBASSETD_SOCKET"),
+        (["load"], ["NIBASSETD_SOCKET=/usr/socket"], "which /usr is not", "a daemon that listens at /usr/socket"),
+    ]) func theReasonAndTheCureAreThoseOfThePlace(
+        arguments: [String], variables: [String], reason: String, cure: String
+    ) throws {
+        let outcome = try run(arguments + (arguments == ["stats"] ? [] : [bundle.path]), variables)
+        #expect(outcome.ending == .exited(status: 3))
+        #expect(outcome.output.contains("no daemon listens at "), "\(outcome.output)")
+        #expect(outcome.output.contains(reason) && outcome.output.contains(cure), "\(outcome.output)")
+    }
+
+    @Test func aDaemonThatWasStartedInVainIsNamed() throws {
+        let outcome = try run(["load", bundle.path], [], program: "/bin/true")
+        #expect(outcome.ending == .exited(status: 3))
+        #expect(outcome.output.contains("/bin/true was started, and does not listen"), "\(outcome.output)")
+    }
+
+    @Test func settingsThatKeepADaemonFromStartingAreQuoted() throws {
+        let file = "settings/nibassetd/nibassetd.conf"
+        try folder.write(file, Array("[Daemon]\nCacheLimit=1G\nCacheLimt=2G\n".utf8))
+        let load = try run(["load", bundle.path], [])
+        #expect(load.ending == .exited(status: 3))
+        for outcome in [load, try run(["doctor"], [])] {
+            #expect(!outcome.isSuccess && outcome.output.contains("does not start: "), "\(outcome.output)")
+            #expect(outcome.output.contains(folder.absolute(file)) && outcome.output.contains("CacheLimt"))
+        }
+        folder.remove("settings")
+        #expect(try run(["doctor"], []).isSuccess)
+    }
+}
