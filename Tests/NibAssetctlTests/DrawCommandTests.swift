@@ -51,6 +51,18 @@ import Testing
         #expect(size(try program.contents("dots.png")) == drawn.map { $0 * 2 })
     }
 
+    /// As in Debian's packages.
+    @Test func theResourcesOfABundleMayLieElsewhere() throws {
+        try program.folder.write("share/Dots.nib/keyedobjects.nib", Self.window.keyedArchive())
+        try program.folder.makeFolder("Linked.app")
+        try program.folder.link("Linked.app/Resources", to: "../share")
+        // A link in a circle leads to nothing new.
+        try program.folder.link("share/Linked.app", to: "../Linked.app")
+        let outcome = try program.run(
+            "draw", "-o", program.folder.absolute("linked.svg"), program.folder.absolute("Linked.app"))
+        #expect(outcome.isSuccess && outcome.output.contains("1 window"), "\(outcome.output)")
+    }
+
     @Test func standardOutputGetsNothingButThePicture() throws {
         let outcome = try program.run("draw", "--svg", "-o", "-", try write("Dots.nib/keyedobjects.nib"))
         #expect(outcome.isSuccess && outcome.output.hasPrefix("<svg ") && outcome.output.hasSuffix("</svg>\n"))
@@ -94,7 +106,10 @@ import Testing
             broken.ending == .exited(status: 1) && broken.output.contains("an interface file expected"),
             "\(broken.output)")
         let folder = try program.run("draw", "-o", "-", program.bundle)
-        #expect(folder.ending == .exited(status: 2) && folder.output.contains("has 2 interface files, expected one"))
+        #expect(
+            folder.ending == .exited(status: 2)
+                && folder.output.contains("has 2 interface files, expected one of them: "))
+        #expect(folder.output.contains(program.bundle + "/Resources/Panel.xib"), "\(folder.output)")
         let file = try write("Dots.nib/keyedobjects.nib")
         #expect(
             try program.run(

@@ -1,3 +1,4 @@
+import JSON
 import LinuxSystem
 import NibWriting
 import TestSupport
@@ -60,13 +61,20 @@ import Testing
     }
 
     @Test func anImageOrTwoMayBeMissing() throws {
-        let interface = SampleBundle.interface(images: ["Good", "Nowhere", "NSApplicationIcon"])
+        let interface = SampleBundle.interface(images: ["Good", "Nowhere", "NSApplicationIcon", "NSNoSuchCursor"])
         try program.folder.write("Half.app/Resources/Main.gorm/objects.gorm", interface.gnustepArchive())
         try program.folder.write("Half.app/Resources/Good.png", SampleBundle.png(1))
         let outcome = try program.run("load", program.folder.absolute("Half.app"))
         #expect(outcome.isSuccess, "\(outcome.output)")
         let nib = try program.run("load", program.folder.absolute("Half.app/Resources/Main.gorm"))
         #expect(nib.isSuccess && nib.output.contains("Good.png"), "\(nib.output)")
+        // As in an audit, the toolkits' names are not missing.
+        #expect(nib.output.contains("the toolkit's own name"), "\(nib.output)")
+        let json = try program.json("load", "--json", program.folder.absolute("Half.app"))
+        let references = json["interfaces"]?.elements.flatMap { $0["references"]?.elements ?? [] } ?? []
+        for (name, origin) in [("Nowhere", "missing"), ("NSNoSuchCursor", "registered")] {
+            #expect(references.first { $0["name"]?.text == name }?["origin"]?.text == origin, "\(name)")
+        }
     }
 
     @Test(arguments: [

@@ -49,9 +49,15 @@ struct AuditedFiles {
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let project = try path.hasSuffix(".xcodeproj") ? XcodeProject(path) : nil
         if project != nil { path = Self.parent(of: path) }
+        let named: FileStatus
+        do { named = try FileDescriptor.open(path, .pathOnly).status() } catch { throw ControlFailure(path, error) }
+        guard named.kind == .directory || mayBeFile && named.kind == .regular else {
+            throw ControlFailure(
+                .failed,
+                "\(path) is no folder, expected an application, another bundle, a source tree or an Xcode project")
+        }
         do {
-            let named = try FileDescriptor.open(path, .pathOnly).status()
-            if mayBeFile, named.kind == .regular {
+            if named.kind == .regular {
                 let name = String(path.split(separator: "/").last ?? "")
                 files.append(
                     File(

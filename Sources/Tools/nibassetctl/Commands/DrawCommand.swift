@@ -67,7 +67,8 @@ struct DrawCommand: Command {
     private func interfaceFile() throws(ControlFailure) -> String {
         let files = try InterfaceParts(system: system).parts(at: path).filter(\.isChosen).map(\.path)
         guard files.count == 1 else {
-            throw ControlFailure(.usage, "\(path) has \(files.count) interface files, expected one: name it")
+            throw ControlFailure(
+                .usage, "\(path) has \(files.count) interface files, expected one of them: \(Quantity.list(files))")
         }
         return files[0]
     }

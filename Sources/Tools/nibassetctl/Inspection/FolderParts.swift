@@ -35,8 +35,9 @@ struct FolderParts: Sendable {
             throw ControlFailure(path, error)
         }
         var paths: [String] = []
+        var seen: Set<FileStatus.Identity> = []
         do {
-            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths)
+            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths, &seen)
         } catch {
             throw ControlFailure(path, error)
         }
@@ -47,15 +48,17 @@ struct FolderParts: Sendable {
     }
 
     private func collect(
-        _ folder: FileDescriptor, _ path: String, depth: Int, _ paths: inout [String]
+        _ folder: FileDescriptor, _ path: String, depth: Int, _ paths: inout [String],
+        _ seen: inout Set<FileStatus.Identity>
     ) throws(SystemError) {
+        // Links are followed, because Debian keeps the resources of bundles elsewhere. They may lead to a folder twice, or around in a circle.
+        guard seen.insert(try folder.status().identity).inserted else { return }
         for name in try folder.entries(limit: Self.entryLimit).map({ String(decoding: $0.name, as: UTF8.self) })
             .sorted()
         {
-            // Links are not followed: their targets are elsewhere.
-            guard let status = try? folder.open(name, [.pathOnly, .noFollow]).status() else { continue }
+            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             if status.kind == .directory, depth < Self.depthLimit {
-                try collect(try folder.open(name, .directory), path + "/" + name, depth: depth + 1, &paths)
+                try collect(try folder.open(name, .directory), path + "/" + name, depth: depth + 1, &paths, &seen)
             } else if status.kind == .regular, isWanted(name) {
                 paths.append(path + "/" + name)
             }

@@ -73,7 +73,7 @@ struct Outline {
         guard let path = names[reference] else {
             return Table.Cell(reference["origin"]?.text == "named" ? "" : "no file", .faint)
         }
-        if names.isRegisteredWhenRunning(reference) { return Table.Cell(ProcessNames.reason, .faint, isWhole: true) }
+        if let reason = names.registration(of: reference) { return Table.Cell(reason, .faint, isWhole: true) }
         return path.isEmpty ? Table.Cell("nothing", .bad) : Table.Cell(names.shown(path), .shared)
     }
 

@@ -9,7 +9,8 @@ struct ResolvedNames {
         let kind: AssetKind
         let name: String
 
-        var isRegisteredWhenRunning: Bool { kind == .image && ProcessNames.images.contains(name) }
+        /// Why it need lead to no file; nil where one is expected.
+        var registration: String? { ProcessNames.reason(for: ResourceKey(kind: kind, name: name)) }
     }
 
     /// The bundle's folder.
@@ -33,10 +34,10 @@ struct ResolvedNames {
     /// The file of a reference; "" when there is none. Nil for symbols, colours and fonts, which have no files.
     subscript(reference: JSONValue) -> String? { Name(reference).flatMap { paths[$0] } }
 
-    /// Whether there is no file because the application gives an image this name when it runs.
-    func isRegisteredWhenRunning(_ reference: JSONValue) -> Bool {
-        guard let name = Name(reference), paths[name] == "" else { return false }
-        return name.isRegisteredWhenRunning
+    /// Why there is no file although none is missing; nil otherwise.
+    func registration(of reference: JSONValue) -> String? {
+        guard let name = Name(reference), paths[name] == "" else { return nil }
+        return name.registration
     }
 
     /// The path to show: relative to the bundle for files in it.
@@ -55,7 +56,7 @@ struct ResolvedNames {
                     writer.field("kind", entry.key.kind.word)
                     writer.field("name", entry.key.name)
                     writer.field("path", entry.value.isEmpty ? nil : entry.value)
-                    if entry.value.isEmpty, entry.key.isRegisteredWhenRunning {
+                    if entry.value.isEmpty, entry.key.registration != nil {
                         writer.key("registered_when_running")
                         writer.boolean(true)
                     }

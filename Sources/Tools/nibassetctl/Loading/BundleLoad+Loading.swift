@@ -72,9 +72,9 @@ extension BundleLoad.Reference {
         case .sound(let sound): size = BundleLoad.Size(sound)
         case .missing(let error):
             failure = error.message
-            let isRegistered = kind == .image && ProcessNames.images.contains(name)
-            origin = error.status != .notFound ? .broken : isRegistered ? .registered : .missing
-            if origin == .registered { failure = ProcessNames.reason }
+            let registered = ProcessNames.reason(for: ResourceKey(kind: kind, name: name))
+            origin = error.status != .notFound ? .broken : registered != nil ? .registered : .missing
+            if origin == .registered { failure = registered }
             return
         }
         origin = reference.origin == .decoded ? .decoded : .shared

@@ -49,7 +49,7 @@ struct BundleLoad {
         case missing
         /// There is a file, and it cannot be used.
         case broken
-        /// The application registers the name when it runs; there is no file in its bundle.
+        /// The application or its toolkit registers the name when the application runs; there is no file in the bundle.
         case registered
     }
 
@@ -102,7 +102,10 @@ extension BundleLoad.Reference {
     var shownName: String { embedded == nil ? name : "(" + usage + ")" }
 
     /// How long the service took, for people; empty when the object is missing.
-    var timeText: String { size == nil ? "" : Quantity.duration(nanoseconds: nanoseconds) }
+    var timeText: String {
+        if size == nil { return "" }
+        return nanoseconds == 0 ? "no message" : Quantity.duration(nanoseconds: nanoseconds)
+    }
 
     /// The file, relative to the bundle when it is in it.
     func shownPath(in load: BundleLoad) -> String {
