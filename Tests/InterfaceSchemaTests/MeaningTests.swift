@@ -251,4 +251,20 @@ import Testing
         #expect(InterfaceOutline(model).entries.map(\.path).contains("NSMenu 0 / NSMenuItem 0"))
         #expect(model.value("state", of: 3) == .choice("off"), "the default")
     }
+
+    @Test("texts and values of archives that name themselves have no value") func cycles() {
+        for (key, className, held) in [
+            ("NSTitle", "NSAttributedString", "NSString"), ("NSFrame", "NSValue", "NS.rectval"),
+        ] {
+            var raw = InterfaceDocument(format: .keyedArchiveBinary)
+            var holder = InterfaceObject(className: key == "NSTitle" ? "NSMenuItem" : "NSView")
+            holder.attributes = [.init(key, .object(1))]
+            // The two name each other.
+            var (first, second) = (InterfaceObject(className: className), InterfaceObject(className: className))
+            first.attributes = [.init(held, .object(2))]
+            second.attributes = [.init(held, .object(1))]
+            raw.objects = [holder, first, second]
+            #expect(InterfaceModel(raw).objects[0].properties == [])
+        }
+    }
 }

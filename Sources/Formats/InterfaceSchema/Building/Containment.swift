@@ -35,6 +35,7 @@ enum Containment {
             }
             if parts.count < 2 || objects[holder].children.count < 2 || objects[holder].children == parts { continue }
             let ranks = Dictionary(zip(parts, parts.indices), uniquingKeysWith: { first, _ in first })
+            guard ranks.count > 1 else { continue }
             let order = objects[holder].children.enumerated().sorted { first, second in
                 (ranks[first.element] ?? .max, first.offset) < (ranks[second.element] ?? .max, second.offset)
             }

@@ -11,6 +11,7 @@ struct ModelBuilder {
     private(set) var connections: [ModelConnection] = []
     private let toolkit: ToolkitClasses
     private var known: [WrittenClass: ModelClass] = [:]
+    private var vocabularies: [String: ClassVocabulary] = [:]
 
     /// What the class of an object depends on.
     private struct WrittenClass: Hashable {
@@ -20,10 +21,12 @@ struct ModelBuilder {
         let customModule: String?
         let isMade: Bool
 
-        /// These two are a good hash: hardly any class is written in two ways.
+        /// Hashes what the file chooses; the spelling where it is another, which is rare.
         func hash(into hasher: inout Hasher) {
             hasher.combine(className)
+            if spelling != className { hasher.combine(spelling) }
             if let customClass { hasher.combine(customClass) }
+            if let customModule { hasher.combine(customModule) }
         }
     }
 
@@ -72,7 +75,7 @@ struct ModelBuilder {
         return new
     }
 
-    private func newType(_ written: WrittenClass) -> ModelClass {
+    private mutating func newType(_ written: WrittenClass) -> ModelClass {
         var className = StandardClass.name(of: written.className)
         var custom: CustomClass?
         if let name = written.customClass, name != className {
@@ -83,8 +86,10 @@ struct ModelBuilder {
                 (className, custom) = (name, nil)
             }
         }
+        let vocabulary = vocabularies[className] ?? ClassVocabulary.of(className, toolkit, dialect)
+        vocabularies[className] = vocabulary
         return ModelClass(
-            className, custom, index: classes.count, ClassVocabulary.of(className, toolkit, dialect),
+            className, custom, index: classes.count, vocabulary,
             Construction.of(written.spelling, written.customClass ?? className))
     }
 

@@ -62,7 +62,7 @@ public struct ModelObject: Sendable, Hashable {
     public var lineage: [String] { type.lineage }
 
     /// What the file says of it besides defaults, in the order of the vocabulary. The properties of all objects of a model are
-    /// read when the first ones are asked for.
+    /// read when the first ones are asked for; until an object is gone, it keeps the document and those of all of them.
     public var properties: [Property] { file.values }
 
     /// The classes that `className` descends from.

@@ -28,6 +28,8 @@ extension ValueReader {
         guard object.className == "NSValue" else { return nil }
         for attribute in object.attributes
         where ["NS.sizeval", "NS.pointval", "NS.rectval"].contains(attribute.name) {
+            // It may name itself.
+            if case .object = attribute.value { return nil }
             return numbers(attribute.value)
         }
         return nil

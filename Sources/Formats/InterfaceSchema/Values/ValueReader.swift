@@ -129,7 +129,10 @@ struct ValueReader {
         case .object(let position):
             let object = document.objects[position]
             guard object.className.hasSuffix("AttributedString") else { return nil }
-            return object.attributes.first { $0.name == "NSString" }.flatMap { text($0.value) }
+            // It may name itself, so no object is looked into further.
+            guard let string = object.attributes.first(where: { $0.name == "NSString" })?.value else { return nil }
+            if case .object = string { return nil }
+            return text(string)
         case .element("attributedString", let fields):
             return .text(fields.flatMap { fragments($0.value) }.joined())
         default: return nil
