@@ -37,8 +37,10 @@ import Testing
         let counts = try await withThrowingTaskGroup(of: [Int].self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    try (0..<50).map { _ in
-                        try nib.instantiate(owner: TideController(), classes: .test).allObjects.count
+                    try (0..<50).map { (_) throws -> Int in
+                        let properties = nib.model.objects.reduce(0) { $0 + $1.properties.count }
+                        return try nib.instantiate(owner: TideController(), classes: .test).allObjects.count
+                            + 1_000 * properties
                     }
                 }
             }
@@ -64,6 +66,8 @@ import Testing
             }
             for profile in [NibProfile.appKit, .uiKit] {
                 let nib = Nib(document, name: "Damaged", profile: profile)
+                // They are read when they are asked for.
+                _ = nib.model.objects.map(\.properties)
                 _ = try? nib.instantiate(owner: TideController(), classes: .test)
             }
             loaded += 1

@@ -45,6 +45,7 @@ import struct NibWriting.StoryboardInterface
             </objects></document>
             """
         let instance = try Nib(Array(text.utf8), name: "Tides").instantiateModels()
+        #expect((instance.object(identifier: "1") as? View)?.autoresizing == [])
         #expect((instance.object(identifier: "2") as? View)?.autoresizing == [.widthSizable, .flexibleMaxY])
     }
 }

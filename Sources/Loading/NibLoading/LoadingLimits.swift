@@ -16,8 +16,10 @@ package enum LoadingLimits {
     package static let suggestions = Limit(
         "names of missing scenes with a suggestion", 16,
         "Of one scene; the findings of further names have none, because it takes long to look for.")
+    package static let translations = Limit(
+        "values in the translations of a nib", 262_144, "A file with more is not used: the nib keeps its own texts.")
     package static let folderNames = Limit(
         "names in a bundle's folder", 65_536, "A folder with more counts as missing when a nib is looked for.")
 
-    package static let all = [loads, depth, repetitions, ancestors, suggestions, folderNames]
+    package static let all = [loads, depth, repetitions, ancestors, suggestions, translations, folderNames]
 }

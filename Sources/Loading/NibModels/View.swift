@@ -7,7 +7,8 @@ public import NibLoading
 open class View: NibCodable, NibView, NibEmbedder {
     /// Its place in its superview. On AppKit the y axis points up.
     open var frame: Rectangle
-    /// What of its frame changes with the size of its superview, on AppKit as the nib says it.
+    /// What of its frame changes with the size of its superview, on AppKit as the nib says it; nothing for a view that is made with its frame alone,
+    /// as AppKit's custom views are.
     open var autoresizing: Set<Autoresizing>
     /// Whether it is left out when its superview is drawn.
     open var isHidden: Bool

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import AssetResolution
 internal import ByteReading
 internal import LinuxSystem
@@ -11,7 +12,10 @@ extension NibBundle {
         guard parts.count > 1, parts[parts.count - 2] == "Base.lproj", let file = parts.last else { return [:] }
         let stem = file.lastIndex(of: ".").map { file[..<$0] } ?? file
         guard let found = self.path(ofFirst: [stem + ".strings"], in: translatedFolders) else { return [:] }
-        let limits = BundleInformation.limits
+        var limits = ReadingLimits()
+        limits.byteCount = 4 << 20
+        limits.valueCount = LoadingLimits.translations.value
+        limits.depth = 8
         let opened = try? FileDescriptor.open(found, .nonBlocking)
         guard let bytes = try? opened?.readAll(limit: limits.byteCount),
             let entries = try? PropertyList(bytes, limits: limits).entries

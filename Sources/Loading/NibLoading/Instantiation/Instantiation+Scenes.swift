@@ -156,7 +156,7 @@ extension Instantiation {
     /// Gives a controller to the one that has it: as its outlet, and as its child.
     private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
         if let generic = relation.place as? GenericObject {
-            generic.content.append(child)
+            generic.add(child)
             generic.set(relation.name, to: generic.outletCollection(relation.name) + [child])
             return
         }
@@ -183,7 +183,7 @@ extension Instantiation {
     ) {
         switch nib.plan.controller.flatMap({ objects[$0] }) ?? owner {
         case let parent as any NibController: parent.addFromNib(controller: child, as: relation.name)
-        case let parent as GenericObject: parent.content.append(child)
+        case let parent as GenericObject: parent.add(child)
         default: find(.unknownRelationship(relation.name), at: relation.position)
         }
         let view: AnyObject?
@@ -206,7 +206,7 @@ extension Instantiation {
             return find(.unmadeScene(name, reason: "its controller has no view"), at: relation.position)
         }
         switch relation.place {
-        case let generic as GenericObject: generic.content.append(view)
+        case let generic as GenericObject: generic.add(view)
         case let embedder as any NibEmbedder: embedder.embedFromNib(view)
         case let container as any NibContainer: container.addFromNib(view)
         default: break

@@ -7,15 +7,12 @@ public final class GenericObject {
     /// What the nib says of it.
     public let values: NibCoder
     /// What it contains, from back to front or from top to bottom.
-    public internal(set) var content: [AnyObject] {
-        get {
-            switch contained {
-            case .nothing: []
-            case .one(let object): [object]
-            case .several(let objects): objects
-            }
+    public var content: [AnyObject] {
+        switch contained {
+        case .nothing: []
+        case .one(let object): [object]
+        case .several(let objects): objects
         }
-        set { contained = newValue.count > 1 ? .several(newValue) : newValue.first.map { .one($0) } ?? .nothing }
     }
     private var contained = Contained.nothing
 
@@ -46,7 +43,20 @@ public final class GenericObject {
         var content: [AnyObject] = []
         content.reserveCapacity(positions.count)
         for position in positions { if let object = objects[position] { content.append(object) } }
-        self.content = content
+        contained = content.count > 1 ? .several(content) : content.first.map { .one($0) } ?? .nothing
+    }
+
+    /// Takes another object, as its last content.
+    func add(_ object: AnyObject) {
+        switch contained {
+        case .nothing: contained = .one(object)
+        case .one(let first): contained = .several([first, object])
+        case .several(var objects):
+            // So that the list has one owner, and is not copied.
+            contained = .nothing
+            objects.append(object)
+            contained = .several(objects)
+        }
     }
 
     /// Values that were set after loading, by key path.

@@ -58,6 +58,8 @@ struct CompiledScene: Sendable {
         var templates: [Template] = []
         var relations: [Relation] = []
         var viewObjects: [Int: [(name: String, position: Int)]] = [:]
+        // By item: its first two controllers, of which one may be that which has the item.
+        var ends: [Int: [Int]] = [:]
         for position in model.objects.indices where model.objects[position].isController {
             var items: Set<Int> = []
             for attribute in document.objects[position].attributes {
@@ -82,8 +84,13 @@ struct CompiledScene: Sendable {
                         entry.value.objects.map { (entry.name, $0) }
                     }
                 default:
-                    relations += attribute.value.objects.filter { items.insert($0).inserted }
-                        .compactMap { Relation(item: $0, of: position, model) }
+                    for item in attribute.value.objects where items.insert(item).inserted {
+                        guard let name = Relation.itemRelations[model.objects[item].className] else { continue }
+                        let found = ends[item] ?? Relation.controllers(inItem: item, model)
+                        ends[item] = found
+                        guard let child = found.first(where: { $0 != position }) else { continue }
+                        relations.append(Relation(parent: position, name: name, child: child))
+                    }
                 }
             }
         }
@@ -140,16 +147,20 @@ struct CompiledScene: Sendable {
 }
 
 extension CompiledScene.Relation {
-    /// That of an item of AppKit's split or tab view controllers, which refers to the controller; nil for another object.
-    fileprivate init?(item: Int, of parent: Int, _ model: InterfaceModel) {
-        guard let name = Self.itemRelations[model.objects[item].className],
-            let child = model.document.objects[item].attributes.lazy.flatMap(\.value.objects)
-                .first(where: { $0 != parent && model.objects[$0].isController })
-        else { return nil }
-        self.init(parent: parent, name: name, child: child)
+    /// The first two controllers to which an item refers.
+    fileprivate static func controllers(inItem item: Int, _ model: InterfaceModel) -> [Int] {
+        var found: [Int] = []
+        for attribute in model.document.objects[item].attributes where found.count < 2 {
+            for object in attribute.value.objects where model.objects[object].isController && found.last != object {
+                found.append(object)
+                if found.count == 2 { break }
+            }
+        }
+        return found
     }
 
-    private static let itemRelations = ["NSSplitViewItem": "splitItems", "NSTabViewItem": "tabItems"]
+    /// The items of AppKit's split and tab view controllers, which refer to the controllers.
+    fileprivate static let itemRelations = ["NSSplitViewItem": "splitItems", "NSTabViewItem": "tabItems"]
 }
 
 extension CompiledScene.Template {
