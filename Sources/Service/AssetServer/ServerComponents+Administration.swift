@@ -57,7 +57,8 @@ extension ServerComponents {
         let found = indexes.publications.owners(using: entry, of: user)
         let holdCount = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
         guard seesAll || holdCount > 0 || isOf(client, entry) else { return nil }
-        let processes = Set(owners(of: entry, holders, of: user).map(\.process)).sorted()
+        let owners = owners(of: entry, holders, of: user)
+        let processes = Set(owners.map(\.process)).sorted()
         return ListEntry(
             answer: Answer(
                 object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
@@ -68,7 +69,7 @@ extension ServerComponents {
             use: EntryUse(
                 uses: entry.useCount, age: monotonicNanoseconds() - entry.start,
                 processes: processes.prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) },
-                processCount: UInt32(clamping: processes.count)))
+                processCount: UInt32(clamping: owners.count)))
     }
 
     /// What clients have, those included whose connection has ended while they still run.
@@ -111,12 +112,15 @@ extension ServerComponents {
     }
 
     /// Calls `body` with every entry, in the order of their numbers. In between, others get their turn.
-    func forEachEntry(_ body: @EventLoopActor (CacheEntry) async -> Void) async {
+    func forEachEntry(
+        for client: ClientConnection? = nil, _ body: @EventLoopActor (CacheEntry) async -> Void
+    ) async {
         var last: UInt64 = 0
         let end = cache.lastNumber
         while case let next = cache.entries(after: last), let entry = next.last, last < end {
             last = entry.number
             for entry in next {
+                guard client?.channel.isOpen != false else { return }
                 await body(entry)
                 await EventLoopActor.giveWay()
             }

@@ -9,11 +9,12 @@ internal import WireProtocol
 @EventLoopActor
 extension ServerComponents {
     /// The groups of one user, or all. What programs found without asking is counted first.
-    func counts(by grouping: CountGrouping, of user: UInt32?) async -> [CountEntry] {
+    func counts(by grouping: CountGrouping, for client: ClientConnection) async -> [CountEntry] {
+        let user = client.isAdministrator ? nil : client.user
         indexes.pages.count()
         switch grouping {
-        case .client: return await clientCounts(of: user)
-        case .user: return await userCounts(of: user)
+        case .client: return await clientCounts(of: user, for: client)
+        case .user: return await userCounts(of: user, for: client)
         case .bundle:
             return contexts.bundles(of: user).map {
                 CountEntry(user: $0.identity.user, path: $0.path.bytes, counts: $0.counts)
@@ -23,13 +24,13 @@ extension ServerComponents {
         }
     }
 
-    private func clientCounts(of user: UInt32?) async -> [CountEntry] {
+    private func clientCounts(of user: UInt32?, for client: ClientConnection) async -> [CountEntry] {
         var counts: [ClientPage.Owner: LookUpCounts] = [:]
         for holdings in allHoldings where user == nil || user == holdings.user {
             counts[holdings.owner, default: LookUpCounts()].add(holdings.counts)
         }
         for owner in counts.keys { counts[owner]?.silentHits = indexes.pages.hits(of: owner) }
-        let held = await heldBytes(of: user)
+        let held = await heldBytes(of: user, for: client)
         return counts.sorted { ($0.key.user, $0.key.process) < ($1.key.user, $1.key.process) }.map { owner, counts in
             CountEntry(
                 process: UInt32(clamping: owner.process), user: owner.user, counts: counts,
@@ -37,19 +38,21 @@ extension ServerComponents {
         }
     }
 
-    private func userCounts(of user: UInt32?) async -> [CountEntry] {
+    private func userCounts(of user: UInt32?, for client: ClientConnection) async -> [CountEntry] {
         let counts = accounts.counts.filter { user == nil || user == $0.user }
-        let held = await heldBytes(of: user, processes: false)
+        let held = await heldBytes(of: user, for: client, processes: false)
         return counts.map {
             CountEntry(user: $0.user, counts: $0.counts, heldBytes: held[.init(process: 0, user: $0.user)] ?? 0)
         }
     }
 
     /// Bytes of the entries that programs of one user, or all, use: of each process, or of each user under process 0. An entry counts once for each.
-    private func heldBytes(of user: UInt32?, processes: Bool = true) async -> [ClientPage.Owner: UInt64] {
-        let holders = allHoldings
+    private func heldBytes(
+        of user: UInt32?, for client: ClientConnection, processes: Bool = true
+    ) async -> [ClientPage.Owner: UInt64] {
+        let holders = allHoldings.filter { user == nil || user == $0.user }
         var bytes: [ClientPage.Owner: UInt64] = [:]
-        await forEachEntry { entry in
+        await forEachEntry(for: client) { entry in
             guard cache.entry(entry.number) === entry else { return }
             let owners = owners(of: entry, holders, of: user)
             for owner in processes ? owners : Set(owners.map { .init(process: 0, user: $0.user) }) {

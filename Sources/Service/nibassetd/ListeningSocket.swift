@@ -61,6 +61,9 @@ struct ListeningSocket {
         do {
             lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
         } catch {
+            guard (try? directory.open("lock", [.pathOnly, .noFollow])) == nil else {
+                throw ForeignLock(path: folder + "/lock", error: error)
+            }
             throw UnusableFolder(path: folder, mode: mode, error: error)
         }
         try Self.take(lock, in: folder) { kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil }
@@ -113,6 +116,17 @@ struct ListeningSocket {
         var description: String {
             "\(path) cannot hold the socket (\(error)), expected a folder of user \(effectiveUser()); "
                 + "sudo install --directory --owner=\(effectiveUser()) --mode=\(String(mode, radix: 8)) \(path) makes it"
+        }
+    }
+
+    /// Another user's daemon has left its lock.
+    struct ForeignLock: Error, CustomStringConvertible {
+        let path: String
+        let error: SystemError
+
+        var description: String {
+            "\(path) cannot be locked (\(error)), expected a file of user \(effectiveUser()), or none; "
+                + "where no daemon of another user runs, remove it: sudo rm \(path)"
         }
     }
 

@@ -34,8 +34,8 @@ extension ClientConnection {
         try perform(serial) { [components] () throws(RequestFailure) in
             var writer = ReplyWriter<ListReply>(to: self.channel, serial: serial)
             let holders = components.allHoldings
-            await components.forEachEntry { entry in
-                guard self.channel.isOpen, let entry = components.listEntry(entry, request.kind, holders, for: self)
+            await components.forEachEntry(for: self) { entry in
+                guard let entry = components.listEntry(entry, request.kind, holders, for: self)
                 else { return }
                 await writer.add(entry)
             }
@@ -78,8 +78,8 @@ extension ClientConnection {
     }
 
     func listCounts(_ request: ListCounts, _ serial: UInt32) throws(RequestFailure) {
-        try perform(serial) { [components, user, isAdministrator] in
-            let groups = await components.counts(by: request.grouping, of: isAdministrator ? nil : user)
+        try perform(serial) { [components] in
+            let groups = await components.counts(by: request.grouping, for: self)
             await self.send(groups, as: CountList.self, serial)
         }
     }

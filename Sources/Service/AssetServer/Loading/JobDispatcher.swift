@@ -197,8 +197,8 @@ final class JobDispatcher {
 
     /// Counts that a file could not be read or decoded, and logs it if that is the file's fault; returns the failure.
     private func refused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
-        statistics.count(.filesRefused)
         guard failure.failure.status == .broken, !failure.isChangedFile else { return failure }
+        statistics.count(.filesRefused)
         Log.report(
             .fileRefused, user: requester.user,
             "a file that user \(requester.user) asked for could not be read: \(failure)",
