@@ -3,6 +3,7 @@ import LinuxSystem
 /// Finds the files of one kind below a folder.
 struct FolderParts: Sendable {
     private static let depthLimit = 16
+    /// Of all folders together: a link may lead to the whole file system.
     private static let entryLimit = 100_000
 
     /// "interface files", for errors.
@@ -36,8 +37,9 @@ struct FolderParts: Sendable {
         }
         var paths: [String] = []
         var seen: Set<FileStatus.Identity> = []
+        var room = Self.entryLimit
         do {
-            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths, &seen)
+            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths, &seen, &room)
         } catch {
             throw ControlFailure(path, error)
         }
@@ -49,17 +51,24 @@ struct FolderParts: Sendable {
 
     private func collect(
         _ folder: FileDescriptor, _ path: String, depth: Int, _ paths: inout [String],
-        _ seen: inout Set<FileStatus.Identity>
+        _ seen: inout Set<FileStatus.Identity>, _ room: inout Int
     ) throws(SystemError) {
         // Links are followed, because Debian keeps the resources of bundles elsewhere. They may lead to a folder twice, or around in a circle.
         guard seen.insert(try folder.status().identity).inserted else { return }
-        for name in try folder.entries(limit: Self.entryLimit).map({ String(decoding: $0.name, as: UTF8.self) })
-            .sorted()
-        {
+        let names = try folder.entries(limit: room).map { String(decoding: $0.name, as: UTF8.self) }
+        room -= names.count
+        for name in names.sorted() {
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             if status.kind == .directory, depth < Self.depthLimit {
-                try collect(try folder.open(name, .directory), path + "/" + name, depth: depth + 1, &paths, &seen)
-            } else if status.kind == .regular, isWanted(name) {
+                // A link may lead to a folder that others keep closed.
+                let isLink = (try? folder.open(name, [.pathOnly, .noFollow]).status().kind) == .link
+                let inner: FileDescriptor
+                do { inner = try folder.open(name, .directory) } catch {
+                    if isLink { continue }
+                    throw error
+                }
+                try collect(inner, path + "/" + name, depth: depth + 1, &paths, &seen, &room)
+            } else if status.kind == .regular, isWanted(name), seen.insert(status.identity).inserted {
                 paths.append(path + "/" + name)
             }
         }

@@ -8,6 +8,7 @@ func writeFile(
     _ path: String, _ bytes: [UInt8], _ screen: Screen, isPrivate: Bool = false
 ) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
+    if isPrivate { try refuseLinkOfOthers(at: path) }
     do {
         if isPrivate, let file = try emptyPlace(at: path) { return try file.write(bytes) }
         try FileDescriptor.open(path, [.write, .create, .truncate], mode: isPrivate ? 0o600 : 0o666).write(bytes)
@@ -16,8 +17,19 @@ func writeFile(
     }
 }
 
+/// Who may change the link says where the page goes.
+private func refuseLinkOfOthers(at path: String) throws(ControlFailure) {
+    guard let link = try? FileDescriptor.open(path, [.pathOnly, .noFollow]).status(), link.kind == .link,
+        link.owner != effectiveUser(), link.owner != 0
+    else { return }
+    throw ControlFailure(
+        .failed, "\(path) is a link of user \(link.owner), expected a place for what nobody else may read")
+}
+
 /// A new file where there is none, or in the place of the regular one that a path leads to; nil where it leads to something else.
 private func emptyPlace(at path: String) throws(SystemError) -> FileDescriptor? {
+    // What the shell has opened is written to as it is.
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return nil }
     var place = path
     if let there = try? FileDescriptor.open(path, .pathOnly) {
         let status = try there.status()

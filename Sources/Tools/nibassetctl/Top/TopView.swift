@@ -82,7 +82,9 @@ struct TopView {
             [.init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true)] + times
                 + [.init("uses", isNumber: true), .init("saved", isNumber: true)] + others
                 + [.init("file", isElastic: true)])
-        let size = Self.listRows(of: rows)
+        // Before the list, which may fill the screen.
+        let note = note(on: state.entries.count, of: .entries)
+        let size = max(1, Self.listRows(of: rows) - note.count)
         let selection = state.selection(in: shown)
         // The selected row stays on the screen.
         let first = max(0, min(selection - size / 2, shown.count - size))
@@ -100,7 +102,7 @@ struct TopView {
         var lines = cut(table)
         lines[0] = Style.heading.applied(to: lines[0])
         if !shown.isEmpty { lines[1 + selection - first] = Style.selected.applied(to: lines[1 + selection - first]) }
-        return lines + note(on: state.entries.count, of: .entries)
+        return note + lines
     }
 
     private var clientLines: [String] {
