@@ -81,7 +81,7 @@ endef
 # Makes folders, and notes those that were missing: `uninstall` removes these and no others. A package manager keeps its own notes.
 define make-folders
 @notes=$(if $(DESTDIR),/dev/null,$(DATADIR)/made-folders); \
-made=$$(LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR) $(1)))); \
+made=$$(umask 022; LC_ALL=C mkdir --parents --verbose $(sort $(addprefix $(DESTDIR),$(DATADIR) $(1)))); \
 [ -z "$$made" ] || sed "s/^mkdir: created directory '\(.*\)'$$/\1/" <<<"$$made" >>"$$notes"
 endef
 

@@ -72,7 +72,7 @@ struct PackageTests {
         #expect(try machine.run("nibassetctl", "--version").output == "nibassetctl \(ProductVersion.current)\n")
         let entries = try #require(try machine.number("entries"))
         #expect(entries > 0)
-        var life = [try state("`apt install`, and an image is loaded", on: machine)]
+        var life = [try state("install, and load an image", on: machine)]
         let comment = "echo '# a note of the administrator' >>/etc/nibassetd/nibassetd.conf"
         try call(["sh", "-c", comment], on: machine)
 
@@ -93,10 +93,10 @@ struct PackageTests {
         #expect(try machine.run("pgrep", "nibasset").output == "")
         #expect(try machine.run("test", "-e", "/run/nibassetd").isSuccess == false)
         #expect(try machine.run("test", "-e", "/etc/nibassetd/nibassetd.conf").isSuccess)
-        life.append(try state("`apt remove`", on: machine))
+        life.append(try state("remove", on: machine))
         try call(["dpkg", "--purge"] + Self.names, on: machine)
         #expect(try machine.traces() == traces)
-        life.append(try state("`apt purge`", on: machine))
+        life.append(try state("purge", on: machine))
         let table = markdownTable(
             ["step", "service", "processes", "entries", "taken over", "decoded since", "socket", "settings"], life)
         #expect(try DocumentPart("packages", of: "systemd/README.md").text(madeFrom: table) == table)
