@@ -39,7 +39,7 @@ struct NibLoadingRows {
                     peer: references, ours: Series(times.plans), limit: references.median * 2,
                     target: "2 x the references")),
             Row(
-                goal: Self.goal, what: "of these, reading the documents, which hold all objects with their values",
+                goal: Self.goal, what: "reading the documents of \(all), which hold all objects with their values",
                 unit: .milliseconds, outcome: .observed(peer: references, ours: Series(times.documents))),
         ]
     }
