@@ -65,9 +65,14 @@ import WireProtocol
             mover.end()
         }
         var seen: Set<[UInt8]> = []
-        // More often where a busy machine gives the folders no rest.
-        for attempt in 0..<3000 where attempt < 300 || seen.isEmpty {
-            guard let directory = try? folder.directory("App.app") else { continue }
+        for _ in 0..<300 {
+            // On a busy machine neither folder may have the name for some time.
+            var found: FileDescriptor?
+            try Patience.wait {
+                found = try? folder.directory("App.app")
+                return found != nil
+            }
+            let directory = try #require(found)
             let opened: BundleOpened = try client.ask(
                 OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
             seen.insert(try client.firstPixelBytes(of: try client.look("face", in: opened.context)))
