@@ -1,11 +1,11 @@
-import TestSupport
-
-/// Output with the repository's path left out of the paths in it. A column that had such paths becomes as much narrower, so that those behind it stay
+/// Output with a folder's path left out of the paths in it. A column that had such paths becomes as much narrower, so that those behind it stay
 /// straight.
-enum FoldersLeftOut {
-    private static let root = Array(Repository.root + "/")
+struct FoldersLeftOut {
+    private let root: [Character]
 
-    static func from(_ output: String) -> String {
+    init(root: String) { self.root = Array(root + "/") }
+
+    func from(_ output: String) -> String {
         let blocks = output.split(separator: "\n\n", omittingEmptySubsequences: false)
         return blocks.map { block in
             var lines = block.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
@@ -15,7 +15,7 @@ enum FoldersLeftOut {
     }
 
     /// Where a column begins that has such a path in some line and another column behind it.
-    private static func column(in lines: [[Character]]) -> Int? {
+    private func column(in lines: [[Character]]) -> Int? {
         for line in lines {
             for start in line.indices where starts(line, at: start) && (start == 0 || line[start - 1] == " ") {
                 if end(of: line, from: start) != nil { return start }
@@ -24,10 +24,10 @@ enum FoldersLeftOut {
         return nil
     }
 
-    private static func starts(_ line: [Character], at start: Int) -> Bool { line.dropFirst(start).starts(with: root) }
+    private func starts(_ line: [Character], at start: Int) -> Bool { line.dropFirst(start).starts(with: root) }
 
     /// Where the next column begins: after two spaces or more.
-    private static func end(of line: [Character], from start: Int) -> Int? {
+    private func end(of line: [Character], from start: Int) -> Int? {
         guard
             let gap = line.indices.first(where: { $0 > start && line[$0] == " " && line.dropFirst($0 + 1).first == " " }
             )
@@ -35,7 +35,7 @@ enum FoldersLeftOut {
         return line[gap...].firstIndex { $0 != " " }
     }
 
-    private static func narrow(_ lines: inout [[Character]], at start: Int) {
+    private func narrow(_ lines: inout [[Character]], at start: Int) {
         guard let next = lines.lazy.filter({ starts($0, at: start) }).compactMap({ end(of: $0, from: start) }).first
         else { return }
         // What the other lines can spare: two spaces stay between columns.
