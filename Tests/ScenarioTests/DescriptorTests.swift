@@ -43,6 +43,30 @@ import Testing
         return [try daemon.descriptorCount(), try daemon.fileMappings().count]
     }
 
+    /// With a free number more at each turn, it fails at another place.
+    @Test func aProgramThatHasNoDescriptorLeftIsTold() throws {
+        let daemon = try RunningDaemon()
+        try client(of: daemon).ask("image", "fresh")
+        var failed: [String] = []
+        for count in 6...24 {
+            let program = [
+                "/usr/bin/env", "prlimit", "--nofile=\(count)", try builtProgram(ClientProcess.name),
+            ]
+            let crowded = try ClientProcess(
+                program, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
+            do {
+                try crowded.ask("open", bundle.path)
+                try crowded.ask("image", "fresh")
+            } catch let failure as ClientProcess.Failure {
+                #expect(failure.status == "systemError", "\(count): \(failure)")
+                #expect(failure.message.contains("Too many open files"), "\(count): \(failure)")
+                failed.append("\(count): \(failure.message)")
+            }
+        }
+        #expect(failed.contains { $0.contains("recvmsg") }, "\(failed)")
+        #expect(failed.count < 19, "\(failed)")
+    }
+
     private static func crowdedDaemon() throws -> RunningDaemon {
         try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--nofile=64"])
     }

@@ -157,16 +157,20 @@ public enum Socket {
     }
 
     /// Receives one message of at most `buffer.count` bytes and at most `descriptorLimit` descriptors.
+    ///
+    /// Throws `EMFILE` where descriptors came and this process has no free number for one of them; the message is lost then.
     public static func receive(
         into buffer: inout [UInt8], descriptorLimit: Int, on socket: FileDescriptor
     ) throws(SystemError) -> Received {
         var numbers = [Int32](repeating: -1, count: descriptorLimit)
         var taken = 0
-        var isTruncated = false
+        var flags: Int32 = 0
         let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-            unsafe receiveMessage(socket.number, bytes, &numbers, &taken, &isTruncated)
+            unsafe receiveMessage(socket.number, bytes, &numbers, &taken, &flags)
         }
         let descriptors = numbers.prefix(taken).map { FileDescriptor(owning: $0) }
+        if flags & Int32(MSG_CTRUNC) != 0, taken < descriptorLimit { throw SystemError("recvmsg", code: EMFILE) }
+        let isTruncated = flags & Int32(MSG_TRUNC | MSG_CTRUNC) != 0
         if count > 0 { return .message(count: count, descriptors: descriptors, isTruncated: isTruncated) }
         switch -count {
         case 0: return .closed
@@ -222,7 +226,7 @@ private func sendMessage(_ socket: Int32, _ bytes: UnsafeRawBufferPointer, _ num
 /// Bytes received, 0 at the end, or -errno.
 private func receiveMessage(
     _ socket: Int32, _ bytes: UnsafeMutableRawBufferPointer, _ numbers: inout [Int32], _ taken: inout Int,
-    _ isTruncated: inout Bool
+    _ flags: inout Int32
 ) -> Int {
     var part = unsafe iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
     var control = [UInt64](repeating: 0, count: (linux_cmsg_space(max(1, numbers.count)) + 7) / 8)
@@ -240,7 +244,8 @@ private func receiveMessage(
                 if count >= 0 {
                     let came = unsafe linux_cmsg_take_descriptors(&message, &numbers, capacity)
                     taken = min(came, capacity)
-                    isTruncated = unsafe came > capacity || message.msg_flags & Int32(MSG_TRUNC | MSG_CTRUNC) != 0
+                    // The buffer may have room for one more than was asked for.
+                    flags = unsafe message.msg_flags | (came > capacity ? Int32(MSG_CTRUNC) : 0)
                     return count
                 }
                 if linux_errno() != EINTR { return -Int(linux_errno()) }

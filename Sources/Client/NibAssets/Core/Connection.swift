@@ -261,7 +261,8 @@ extension Connection {
             do {
                 received = try Socket.receive(into: &buffer, descriptorLimit: 1, on: socket)
             } catch {
-                throw .lost(AssetError(error))
+                // A new connection would need as many descriptors.
+                throw error.meansNoDescriptors ? .fatal(AssetError(error)) : .lost(AssetError(error))
             }
             switch received {
             case .wouldBlock: return nil
