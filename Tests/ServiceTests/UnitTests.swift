@@ -1,6 +1,7 @@
 import AssetModel
 import BlockingTests
 import DrawingSamples
+import JSON
 import LinuxSystem
 import TestSupport
 import Testing
@@ -62,6 +63,20 @@ struct UnitTests {
         let line = "the settings were read again; now: CacheLimit=64M, LogLevel=debug"
         try Patience.wait { try machine.messages().contains { $0.contains(line) } }
         try expectAnImage(on: machine)
+    }
+
+    @Test func settingsThatOnlyTheServiceMayReadAreNoFault() throws {
+        let machine = try machine()
+        let file = "/etc/nibassetd/nibassetd.conf"
+        #expect(try machine.run("chmod", "600", file).isSuccess)
+        let words = ["setpriv", "--reuid=12345", "--regid=12345", "--clear-groups", "nibassetctl", "doctor"]
+        let seen = try machine.run(words + ["--json"])
+        #expect(try machine.run("chmod", "644", file).isSuccess)
+        let findings = try JSONValue(Array(seen.output.utf8)).elements
+        let settings = try #require(findings.first { $0["subject"]?.text == "settings" }, "\(seen.output)")
+        #expect(settings["grade"]?.text == "note" && settings["text"]?.text?.contains(file) == true, "\(settings)")
+        #expect(!findings.contains { $0["grade"]?.text == "bad" }, "\(seen.output)")
+        #expect(seen.isSuccess)
     }
 
     @Test func theServiceStartsWithTheMachine() throws {

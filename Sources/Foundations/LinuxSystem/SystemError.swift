@@ -90,6 +90,9 @@ extension SystemError {
     /// The error of a call that would make a file larger than this process may make one.
     public static func fileTooLarge(_ call: StaticName) -> SystemError { SystemError(call, code: EFBIG) }
 
+    /// Whether this process's user has not the right to what was asked for.
+    public var meansNoRight: Bool { code == EACCES || code == EPERM }
+
     /// Whether a path leads nowhere.
     public var meansNothingThere: Bool { code == ENOENT || code == ENOTDIR }
 }

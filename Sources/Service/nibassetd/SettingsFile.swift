@@ -10,6 +10,12 @@ enum SettingsFile {
         case tooLarge(path: String)
         case refused(path: String, ConfigurationFile.Refusal)
 
+        /// With what the program ends.
+        var exitStatus: Int32 {
+            if case .unreadable(_, let error) = self, error.meansNoRight { return 4 }
+            return 2
+        }
+
         var description: String {
             switch self {
             case .unreadable(let path, let error): "\(path): \(error)"

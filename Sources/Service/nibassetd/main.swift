@@ -5,7 +5,7 @@ import LinuxSystem
 import ServiceManager
 
 /// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line or
-/// configuration file.
+/// configuration file, 4 for a configuration file that this user may not read.
 func runDaemon(_ arguments: [String]) -> Int32 {
     var options: DaemonOptions
     do {
@@ -15,7 +15,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         options = try DaemonOptions(given)
     } catch let failure as SettingsFile.Failure {
         Log.error("\(failure)")
-        return 2
+        return failure.exitStatus
     } catch {
         Log.error("\(error); nibassetd --help lists the options")
         return 2

@@ -39,7 +39,7 @@ struct ControlFailure: Error {
     func explained(mayStart: Bool) -> ControlFailure {
         let place = ServicePlace()
         guard message == place.absence else { return self }
-        let problem = place.program.flatMap { place.mayStart ? SettingsCheck.problem($0, .user) : nil }
+        let problem = place.mayStart ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
         let absent = AbsentService(at: place, problem: problem, hasTried: mayStart)
         let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
         return ControlFailure(self, ([message + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))

@@ -9,8 +9,11 @@ struct FinishedProgram {
     let output: String
     /// What it wrote to standard error.
     let problem: String
+    /// How it ended; nil where that is not known.
+    let ending: ChildProcess.Ending?
+
     /// Whether it ended with status 0.
-    let isDone: Bool
+    var isDone: Bool { ending == .exited(status: 0) }
 
     /// Runs a program without input; one that takes too long is killed. `further` are its descriptors from 3 on.
     init(
@@ -26,7 +29,7 @@ struct FinishedProgram {
         }
         // It ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
-        isDone = try child.reap() == .exited(status: 0)
+        ending = try child.reap()
         self.output = try Self.text(output)
         self.problem = try Self.text(problem)
     }

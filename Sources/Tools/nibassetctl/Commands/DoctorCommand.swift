@@ -50,14 +50,14 @@ struct DoctorCommand: Command {
         ServiceChecks.findings(at: place).forEach(note)
         KernelChecks.findings.forEach(note)
         if place.isDisabled { return }
-        let problem = place.program.flatMap { SettingsCheck.problem($0, SettingsCheck.instance(of: place)) }
-        if let finding = SettingsCheck.finding(at: place, problem) { note(finding) }
+        let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }
+        if let settings { note(settings.check.finding(of: settings.program, at: place)) }
         do throws(ControlFailure) {
             let numbers = try ServiceNumbers(of: client(mayStart: Self.startsService))
             ServiceChecks.findings(of: numbers, at: place).forEach(note)
             LoadChecks.findings(numbers).forEach(note)
         } catch {
-            note(ServiceChecks.absence(at: place, error, problem: problem))
+            note(ServiceChecks.absence(at: place, error, problem: settings?.check.problem))
         }
     }
 

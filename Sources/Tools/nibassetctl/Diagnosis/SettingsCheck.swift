@@ -4,29 +4,48 @@ import WireProtocol
 
 /// What the daemon's program says of the settings with which it would start.
 enum SettingsCheck {
-    /// What keeps the program from starting: the first line of what it says; nil where nothing does.
-    static func problem(_ program: String, _ instance: Welcome.Instance) -> String? {
+    case right
+    /// They keep the program from starting. The text is the first line of what it says.
+    case wrong(String)
+    /// The user who asks may not read them. The daemon may.
+    case closed(String)
+
+    /// With what the daemon's program ends where this user may not read the settings.
+    private static let closedStatus: Int32 = 4
+
+    init(_ program: String, at place: ServicePlace) {
         let finished: FinishedProgram
         do {
-            finished = try FinishedProgram(program, [option(instance), "--check-config"])
+            finished = try FinishedProgram(program, [Self.option(at: place), "--check-config"])
         } catch {
-            return "it cannot be run: \(error)"
+            self = .wrong("it cannot be run: \(error)")
+            return
         }
-        guard !finished.isDone else { return nil }
         let lines = (finished.output + "\n" + finished.problem).split(separator: "\n")
-        return lines.first.map(String.init) ?? "--check-config fails, and says nothing"
+        let text = lines.first.map(String.init) ?? "--check-config fails, and says nothing"
+        self =
+            switch finished.ending {
+            case .exited(status: 0): .right
+            case .exited(status: Self.closedStatus) where place.reason == .system: .closed(text)
+            default: .wrong(text)
+            }
     }
 
-    /// The finding for the daemon of a place; nil where no program is found to ask.
-    static func finding(at place: ServicePlace, _ problem: String?) -> Finding? {
-        guard let program = place.program else { return nil }
-        guard let problem else { return Finding(.good, "settings", "\(program) finds nothing wrong with them") }
-        let check = "\(program) \(option(instance(of: place))) --check-config"
-        return Finding(.bad, "settings", problem, cure: "\(check) names every line that is wrong")
+    /// What keeps the daemon from starting.
+    var problem: String? {
+        if case .wrong(let text) = self { text } else { nil }
     }
 
-    /// What a daemon at a place is.
-    static func instance(of place: ServicePlace) -> Welcome.Instance { place.reason == .system ? .system : .user }
+    /// What is to be said of the settings with which `program` starts at a place.
+    func finding(of program: String, at place: ServicePlace) -> Finding {
+        let check = "\(program) \(Self.option(at: place)) --check-config"
+        return switch self {
+        case .right: Finding(.good, "settings", "\(program) finds nothing wrong with them")
+        case .wrong(let text): Finding(.bad, "settings", text, cure: "\(check) names every line that is wrong")
+        case .closed(let text):
+            Finding(.note, "settings", text, cure: "an administrator runs \(check)")
+        }
+    }
 
-    private static func option(_ instance: Welcome.Instance) -> String { instance == .system ? "--system" : "--user" }
+    private static func option(at place: ServicePlace) -> String { place.reason == .system ? "--system" : "--user" }
 }
