@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// What is said where nobody answers: why, and what would help there.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct AbsentServiceTests {
+@Suite(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"), .timeLimit(.minutes(20)), .blocking)
+struct AbsentServiceTests {
     /// The user's folder for sockets, and that for settings.
     let folder: TemporaryFolder
     let bundle: SampleBundle

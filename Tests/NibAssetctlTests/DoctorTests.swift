@@ -34,7 +34,8 @@ import Testing
         #expect(found["service"]?["cure"]?.text == "unset NIBASSETS_DISABLE")
     }
 
-    @Test func aFolderThatOthersMayEnterIsNamed() throws {
+    @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
+    func aFolderThatOthersMayEnterIsNamed() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("nibassetd")
         try folder.setMode(0o755, of: "nibassetd")
@@ -43,7 +44,8 @@ import Testing
         #expect(found["folder"]?["cure"]?.text == "chmod 700 \(folder.path)/nibassetd")
     }
 
-    @Test func whereNoneRunsItIsToldWhatWouldStart() throws {
+    @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
+    func whereNoneRunsItIsToldWhatWouldStart() throws {
         let folder = try TemporaryFolder()
         let program = try builtProgram("nibassetd")
         let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path, "NIBASSETD_PATH=" + program])
@@ -55,7 +57,8 @@ import Testing
         #expect(forbidden.bySubject["service"]?["cure"]?.text?.contains("NIBASSETS_NO_START") == true)
     }
 
-    @Test func aSocketThatWasLeftBehindIsTold() throws {
+    @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
+    func aSocketThatWasLeftBehindIsTold() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("nibassetd")
         try folder.setMode(0o700, of: "nibassetd")
