@@ -73,4 +73,31 @@ import WireProtocol
         #expect(try opened.image(named: "plus") === plus, "it shows the same file")
         withExtendedLifetime((first, second)) {}
     }
+
+    enum Change: CaseIterable { case replacement, anotherScale }
+
+    /// As in an upgrade of a package: all files of it have one time, and many have one size.
+    @Test(arguments: Change.allCases) func sizeAndTimeDoNotMakeFilesTheSame(change: Change) throws {
+        try #require(SampleBundle.png(10).count == SampleBundle.png(20).count)
+        for (name, value) in [("plus.png", 10), ("minus.png", 20)] { try bundle.image(name, UInt8(value)) }
+        let files = ["plus.png", "minus.png"].map(bundle.folder.absolute)
+        #expect(try Command.run(["touch", "--date=@1000000000"] + files).isSuccess)
+        let folder = try FakeDaemon.privateFolder()
+        var first: RunningDaemon? = try RunningDaemon(in: folder)
+        let client = try AssetClient(
+            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
+        let opened = try client.openBundle(at: bundle.path)
+        let plus = try opened.image(named: "plus")
+        first = nil
+        switch change {
+        case .replacement: try bundle.folder.rename("minus.png", to: "plus.png")
+        case .anotherScale: try bundle.image("plus@2x.png", 3, width: 8)
+        }
+        let second = try RunningDaemon(in: folder)
+        try client.synchronize()
+        let new = try opened.image(named: "plus")
+        #expect(new !== plus)
+        #expect(new.representations.count == (change == .anotherScale ? 2 : 1))
+        withExtendedLifetime((first, second, plus)) {}
+    }
 }

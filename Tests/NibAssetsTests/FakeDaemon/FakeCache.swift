@@ -69,7 +69,7 @@ final class FakeCache: @unchecked Sendable {
         let record = ObjectRecord(
             number: number, isTemplate: template, pixelForm: kind == .image ? .premultipliedRGBA8 : nil,
             decodeDuration: 5, fileSize: 100, fileModified: 1, content: content, name: Array(name.utf8),
-            path: Array(path.utf8))
+            path: Array(path.utf8), key: Array(name.utf8))
         let place = store(record.encoded)
         return Answer(
             object: number, memory: Self.memory, offset: place.offset, kind: kind, origin: .decoded,

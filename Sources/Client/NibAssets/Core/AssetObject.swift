@@ -152,10 +152,14 @@ struct SharedBytes: Sendable {
                 == ObjectRecord.State.live.rawValue
     }
 
-    /// Whether a record describes the same contents: the same file, unchanged.
+    /// Whether a record describes the same contents: the same files, unchanged.
+    ///
+    /// Their size and last change would not do: package managers give all files of a package one time, and pictures without compression have one size.
     func isSame(as other: MappedRecord) -> Bool {
-        guard let path = try? record.path, let otherPath = try? other.path else { return false }
-        return record.fileSize == other.fileSize && record.fileModified == other.fileModified && path == otherPath
+        guard let key = try? record.key, !key.isEmpty, let otherKey = try? other.key, key == otherKey,
+            let path = try? record.path, let otherPath = try? other.path
+        else { return false }
+        return path == otherPath
     }
 
     // MARK: Names and files

@@ -22,6 +22,7 @@ internal import WireProtocol
         static let parts = 32
         static let nameCount = 34
         static let pathCount = 36
+        static let keyCount = 38
         static let fileSize = 40
         static let fileModified = 48
         static let end = 64
@@ -188,6 +189,11 @@ internal import WireProtocol
         get throws(LayoutError) { bytes(in: try pathRange) }
     }
 
+    /// By what the daemon knows the object: its files, each in one version, and what was made of them. Empty where the daemon does not say.
+    var key: [UInt8] {
+        get throws(LayoutError) { bytes(in: try keyRange) }
+    }
+
     private var nameRange: Range<Int> {
         get throws(LayoutError) {
             try textRange(from: try textStart, count: Int(load(UInt16.self, at: Field.nameCount)))
@@ -199,6 +205,12 @@ internal import WireProtocol
             try textRange(
                 from: try textStart + Int(load(UInt16.self, at: Field.nameCount)),
                 count: Int(load(UInt16.self, at: Field.pathCount)))
+        }
+    }
+
+    private var keyRange: Range<Int> {
+        get throws(LayoutError) {
+            try textRange(from: try pathRange.upperBound, count: Int(load(UInt16.self, at: Field.keyCount)))
         }
     }
 
