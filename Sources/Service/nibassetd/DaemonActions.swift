@@ -4,8 +4,8 @@ import WireProtocol
 
 /// What the program does instead of serving, when an option asks for it.
 extension DaemonOptions {
-    /// Does it, and gives the exit status; nil when no option asks for anything.
-    static func act(on given: CommandLineOptions) throws -> Int32? {
+    /// Does it, and says how the program ends; nil when no option asks for anything.
+    static func act(on given: CommandLineOptions) throws -> DaemonExit? {
         if given.has("help") {
             print(help, terminator: "")
         } else if given.has("version") {
@@ -19,12 +19,12 @@ extension DaemonOptions {
         } else if given.has("check-config") {
             let problems = try SettingsFile.problems(at: given.value(of: "config"), instance(of: given))
             for problem in problems { print(problem) }
-            guard problems.isEmpty else { return 2 }
+            guard problems.isEmpty else { return .misused }
             for doubt in try settings(of: given).doubts { print("\(doubt)") }
         } else {
             return nil
         }
-        return 0
+        return .done
     }
 
     /// The value of an option that takes one of several words.

@@ -52,10 +52,7 @@ enum DaemonManual {
         page.paragraphs(sizes)
         page.options(DaemonOptions.settings)
         page.heading("EXIT STATUS")
-        page.item("0", "It was asked to end, was idle for the time of IdleExit=, or another daemon serves already.")
-        page.item("1", "It could not serve; the log says why.")
-        page.item("2", "The command line or the configuration file is wrong.")
-        page.item("4", "This user may not read the configuration file.")
+        for exit in DaemonExit.allCases { page.item("\(exit.rawValue)", exit.meaning) }
         page.heading("LOG")
         page.paragraphs(
             """

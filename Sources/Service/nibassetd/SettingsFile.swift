@@ -10,10 +10,10 @@ enum SettingsFile {
         case tooLarge(path: String)
         case refused(path: String, ConfigurationFile.Refusal)
 
-        /// With what the program ends.
-        var exitStatus: Int32 {
-            if case .unreadable(_, let error) = self, error.meansNoRight { return 4 }
-            return 2
+        /// How the program ends.
+        var exit: DaemonExit {
+            if case .unreadable(_, let error) = self, error.meansNoRight { return .closedSettings }
+            return .misused
         }
 
         var description: String {

@@ -3,22 +3,22 @@ import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
+import WireProtocol
 
-/// Runs the daemon and gives its exit status: 0 for a clean end, 1 when it could not serve, 2 for a wrong command line or
-/// configuration file, 4 for a configuration file that this user may not read.
-func runDaemon(_ arguments: [String]) -> Int32 {
+/// Runs the daemon, and says how it ends.
+func runDaemon(_ arguments: [String]) -> DaemonExit {
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
         if let fault = CommandLineFault(given) { throw fault }
-        if let status = try DaemonOptions.act(on: given) { return status }
+        if let exit = try DaemonOptions.act(on: given) { return exit }
         options = try DaemonOptions(given)
     } catch let failure as SettingsFile.Failure {
         Log.error("\(failure)")
-        return failure.exitStatus
+        return failure.exit
     } catch {
         Log.error("\(error); nibassetd --help lists the options")
-        return 2
+        return .misused
     }
     Log.configure(
         level: options.configuration.settings.logLevel,
@@ -28,7 +28,7 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         Log.error(
             "/proc is not there; mount it: the daemon reads the paths of open files from it, and opens files again through it"
         )
-        return 1
+        return .failed
     }
     do {
         Signal.turnIntoErrors()
@@ -45,14 +45,14 @@ func runDaemon(_ arguments: [String]) -> Int32 {
         options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
         try loop.run()
         withExtendedLifetime(daemon) {}
-        return 0
+        return .done
     } catch is ListeningSocket.Taken {
         Log.tell("another daemon serves \(options.socketPath) already")
-        return 0
+        return .done
     } catch {
         Log.error("\(error)")
-        return 1
+        return .failed
     }
 }
 
-exitProcess(runDaemon(programArguments()))
+exitProcess(runDaemon(programArguments()).rawValue)

@@ -10,9 +10,6 @@ enum SettingsCheck {
     /// The user who asks may not read them. The daemon may.
     case closed(String)
 
-    /// With what the daemon's program ends where this user may not read the settings.
-    private static let closedStatus: Int32 = 4
-
     init(_ program: String, at place: ServicePlace) {
         let finished: FinishedProgram
         do {
@@ -25,8 +22,8 @@ enum SettingsCheck {
         let text = lines.first.map(String.init) ?? "--check-config fails, and says nothing"
         self =
             switch finished.ending {
-            case .exited(status: 0): .right
-            case .exited(status: Self.closedStatus) where place.reason == .system: .closed(text)
+            case .exited(status: DaemonExit.done.rawValue): .right
+            case .exited(status: DaemonExit.closedSettings.rawValue) where place.reason == .system: .closed(text)
             default: .wrong(text)
             }
     }

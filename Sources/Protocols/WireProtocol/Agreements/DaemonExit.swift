@@ -1,0 +1,18 @@
+/// How the daemon's program ends.
+package enum DaemonExit: Int32, CaseIterable, Sendable {
+    case done = 0
+    case failed = 1
+    case misused = 2
+    /// The number is the one that service managers have for a missing right.
+    case closedSettings = 4
+
+    /// What it means, for the manual.
+    package var meaning: String {
+        switch self {
+        case .done: "It was asked to end, was idle for the time of IdleExit=, or another daemon serves already."
+        case .failed: "It could not serve; the log says why."
+        case .misused: "The command line or the configuration file is wrong."
+        case .closedSettings: "This user may not read the configuration file."
+        }
+    }
+}
