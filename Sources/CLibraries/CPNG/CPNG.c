@@ -56,8 +56,11 @@ cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space
         return NULL;
     }
     choose_chunks(reader->png, regards_colour_space);
-    /* Skipping zlib's checksum saves a tenth of the time. The checksums of the chunks are still compared. */
+    /* Skipping zlib's checksum saves a tenth of the time. The checksums of the chunks are still compared. libpng 1.6.48 leaves the option out unless it
+       was built with PNG_DISABLE_ADLER32_CHECK_SUPPORTED. */
+#ifdef PNG_IGNORE_ADLER32
     png_set_option(reader->png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+#endif
     png_set_read_fn(reader->png, reader, read_bytes);
     png_set_chunk_malloc_max(reader->png, chunk_bytes);
     png_set_chunk_cache_max(reader->png, chunk_count);
