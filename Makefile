@@ -57,7 +57,7 @@ help: ## lists the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|'
 
 .PHONY: run
-run: build ## loads Assets/Demo.app in two processes and shows what was shared; APP=/usr/lib/GNUstep/Applications/Gorm.app another
+run: build ## loads Assets/Demo.app in two processes and shows what was shared; APP=/path/to/Mail.app another
 	@$(BUILT)/nibassetctl report --fresh --output $(SHEET) $(APP)
 
 .PHONY: build
@@ -148,7 +148,7 @@ install-gnustep: ## installs the bundle that `make gnustep` has built; `nibasset
 	@[ -e $(BUNDLE) ] || { echo "make install-gnustep: there is no $(BUNDLE); run 'make gnustep' first" >&2; exit 1; }
 	$(call check-rights,$(GNUSTEP_BUNDLE))
 	$(call make-folders,$(dir $(GNUSTEP_BUNDLE)))
-	@for file in NibAssets libNibAssetsPreload.so; do \
+	@for file in NibAssets NibAssetsCheck libNibAssetsPreload.so; do \
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
 	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
 

@@ -209,7 +209,7 @@ let package = Package(
         .program(
             "nibassetd", in: "Service",
             uses: [
-                "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
+                "AssetResolution", "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
                 "WireProtocol",
             ]),
         .program("nibasset-files", in: "Service", uses: ["AssetModel", "FileHelperProtocol", "LinuxSystem"]),
@@ -502,7 +502,7 @@ let package = Package(
             name: "codec-peer",
             dependencies: ["CPNG", "CTIFF", "CWebP", "COpenJPEG", "CSndFile", "CFAAD", "CVectorGraphics"],
             path: "Sources/Development/Peers/codec-peer", cSettings: [.define("_GNU_SOURCE")],
-            linkerSettings: ["gif", "heif", "jpeg", "m"].map { .linkedLibrary($0) }),
+            linkerSettings: ["gif", "heif", "jpeg", "m", "webp"].map { .linkedLibrary($0) }),
         .executableTarget(
             name: "library-client", dependencies: ["CNibAssets"], path: "Sources/Development/Peers/library-client",
             cSettings: [.define("_GNU_SOURCE")]),

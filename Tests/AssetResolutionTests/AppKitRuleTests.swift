@@ -243,7 +243,9 @@ import Testing
         #expect(search.file("Pop") == "system:Pop.oga")
         #expect(search.file("a") == nil)
         #expect(search.losses("Ping") == ["S1 Ping.aiff"])
-        let folders = SystemFolders(home: "/home/u", ownAssets: "/own")
+        let folders = SystemFolders(
+            home: "/home/u", ownAssets: "/own",
+            gnustepLibraries: GNUstepLibraries(paths: ["/usr/local/lib/GNUstep", "/usr/lib/GNUstep"]))
         #expect(
             folders.paths(.appKit, .sound).prefix(5) == [
                 "/home/u/Library/Sounds", "/own/Sounds", "/usr/local/lib/GNUstep/Sounds", "/usr/lib/GNUstep/Sounds",

@@ -7,7 +7,7 @@ import Testing
 
 /// The interface files of GNUstep packages that are installed here.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct InstalledPackageTests {
-    private static let folders = ["/usr/lib/GNUstep", "/usr/share/GNUstep"]
+    private static let folders = [GNUstepFolders.library, "/usr/share/GNUstep"]
 
     private static let names = [
         "objects.gorm", "keyedobjects.nib", "objects.nib", "objects.xib", "*.gorm", "*.nib", "*.xib", "*.gmodel",

@@ -5,8 +5,9 @@ import Testing
 
 /// Reads files that GNUstep's packages install.
 @Suite(.timeLimit(.minutes(20))) struct InstalledFileTests {
-    private static let aliases = "/usr/lib/GNUstep/Images/nsmapping.strings"
-    private static let information = "/usr/lib/GNUstep/Applications/Gorm.app/Resources/Info-gnustep.plist"
+    private static let aliases = GNUstepFolders.library + "/Images/nsmapping.strings"
+    private static let information =
+        GNUstepFolders.application("Gorm") + "/Resources/Info-gnustep.plist"
 
     private func contents(_ path: String) throws -> [UInt8] {
         try #require(try FileDescriptor.open(path).readAll(limit: 1 << 20))

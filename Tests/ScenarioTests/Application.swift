@@ -20,7 +20,7 @@ enum Application: CaseIterable, Sendable {
     var path: String {
         switch self {
         case .demo: Repository.root + "/Assets/Demo.app"
-        case .gorm: "/usr/lib/GNUstep/Applications/Gorm.app"
+        case .gorm: GNUstepFolders.application("Gorm")
         }
     }
 }

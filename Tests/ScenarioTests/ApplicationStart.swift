@@ -18,15 +18,13 @@ struct ApplicationStart {
         "SimpleAgenda", "TalkSoup", "Terminal",
     ]
 
-    static func path(of application: String) -> String { "/usr/lib/GNUstep/Applications/\(application).app" }
-
     private let home: GNUstepHome
 
     /// Whether GNUstep, the applications and a screen are there, or could be installed.
     static let isPossible =
         GNUstepHome.isPossible
         && TestPackages.have {
-            applications.allSatisfy { fileExists(path(of: $0)) }
+            applications.allSatisfy { fileExists(GNUstepFolders.application($0)) }
                 && (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true
         }
 
@@ -53,7 +51,7 @@ struct ApplicationStart {
                 for attempt in 1 2 3 4; do
                     echo "starting $name"
                     rm -f $name
-                    START_PROBE_OUTPUT=$name timeout --kill-after 5 30 "/usr/lib/GNUstep/Applications/$name.app/$name" \
+                    START_PROBE_OUTPUT=$name timeout --kill-after 5 30 "$APPLICATIONS/$name.app/$name" \
                         >/dev/null 2>&1 </dev/null
                     if [ "$(tail -n 1 $name)" = finished ]; then break; fi
                 done

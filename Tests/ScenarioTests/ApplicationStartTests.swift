@@ -17,7 +17,7 @@ import Testing
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         for (application, looks) in try start.looks() {
             let bundle = try client.openBundle(
-                at: ApplicationStart.path(of: application), profile: .gnustep, languages: ["English"])
+                at: GNUstepFolders.application(application), profile: .gnustep, languages: ["English"])
             for look in looks {
                 let path = try path(look, in: bundle)
                 #expect(path == look.path, "\(application): \(look.isSound ? "sound" : "image") \(look.name)")

@@ -6,9 +6,11 @@ import Testing
 /// The document "Names explained" shows what the command prints for bundles that others have made.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ExplainedNamesTests {
     private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/ExplainedNames.md"
+    /// Where the document has GNUstep.
+    private static let library = "/usr/lib/GNUstep"
     /// The start of a path to a bundle, and the folder in which the command was typed.
     private static let sources = [
-        (prefix: "/usr/lib/GNUstep", folder: "/"), (prefix: "Demo.app", folder: Repository.root + "/Assets"),
+        (prefix: library, folder: "/"), (prefix: "Demo.app", folder: Repository.root + "/Assets"),
         (prefix: "", folder: Corpus.folder + "/newmarcel+KeepingYouAwake@2be93dd7"),
     ]
 
@@ -16,7 +18,7 @@ import Testing
 
     @Test(
         .enabled(
-            if: TestPackages.have { fileExists("/usr/lib/GNUstep/Applications/Terminal.app") },
+            if: TestPackages.have { fileExists(GNUstepFolders.application("Terminal")) },
             "applications for GNUstep are not installed, and the packages could not be either"))
     func commandsAboutApplicationsOfTheDistribution() throws { try check(source: 0, count: 3) }
 
@@ -38,14 +40,19 @@ import Testing
             guard Self.sources.firstIndex(where: { bundle.hasPrefix($0.prefix) }) == source else { continue }
             checked += 1
             let outcome = try Command.run(
-                ["--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")] + words.dropFirst(),
+                ["--chdir=" + Self.sources[source].folder, try builtProgram("nibassetctl")]
+                    + words.dropFirst().map { Self.replacing(Self.library, by: GNUstepFolders.library, in: $0) },
                 environment: ["LANG=C", "NIBASSETD_SOCKET=" + daemon.socketPath])
             // The document has the paths of an installed daemon.
-            let printed = outcome.output.split(separator: assets, omittingEmptySubsequences: false)
-                .joined(separator: "/usr/share/nibassetd")
+            var printed = Self.replacing(assets, by: "/usr/share/nibassetd", in: outcome.output)
+            printed = Self.replacing(GNUstepFolders.library, by: Self.library, in: printed)
             #expect(printed == block.dropFirst(command.count + 1), "\(command)")
         }
         #expect(checked == count)
+    }
+
+    private static func replacing(_ path: String, by other: String, in text: String) -> String {
+        text.split(separator: path, omittingEmptySubsequences: false).joined(separator: other)
     }
 
     /// A command line, quotes understood.

@@ -56,8 +56,9 @@ import Testing
 
     /// The names of the application's own files and of the system's, with and without their types, and all aliases.
     private func namesOfFiles(_ application: String) throws -> Set<String> {
+        let library = GNUstepFolders.library
         var names: Set<String> = []
-        for folder in [application + "/Resources", "/usr/lib/GNUstep/Images", "/usr/lib/GNUstep/Sounds"] {
+        for folder in [application + "/Resources", library + "/Images", library + "/Sounds"] {
             for entry in try FileDescriptor.open(folder, .directory).entries(limit: 10_000) {
                 let name = String(decoding: entry.name, as: UTF8.self)
                 guard [".tiff", ".png", ".wav"].contains(where: name.hasSuffix) else { continue }
@@ -65,7 +66,7 @@ import Testing
                 names.insert(String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]))
             }
         }
-        let aliases = try FileDescriptor.open("/usr/lib/GNUstep/Images/nsmapping.strings").readAll(limit: 1 << 20) ?? []
+        let aliases = try FileDescriptor.open(library + "/Images/nsmapping.strings").readAll(limit: 1 << 20) ?? []
         for line in String(decoding: aliases, as: UTF8.self).split(separator: "\n") where line.hasSuffix(";") {
             for side in line.dropLast().split(separator: "=") {
                 let name = side.filter { $0 != "\"" && $0 != " " }

@@ -90,10 +90,10 @@ public struct SampleMessage: Sendable {
         SampleMessage(
             Welcome(
                 minor: 2, layoutVersion: 3, process: 4, instance: .user, user: 5, daemonVersion: 6, connection: 7,
-                continues: true),
+                continues: true, gnustepLibraries: Array("/l".utf8)),
             [
                 "major": 1, "minor": 2, "layoutVersion": 3, "process": 4, "instance": 2, "user": 5, "daemonVersion": 6,
-                "connection": 7, "flags": 1,
+                "connection": 7, "flags": 1, "gnustepLibraries": "/l",
             ]),
         SampleMessage(
             BundleOpened(context: 1, resourceCount: 2, path: Array("/b".utf8), answers: [reference], index: 3),

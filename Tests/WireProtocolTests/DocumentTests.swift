@@ -103,7 +103,7 @@ import WireProtocol
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
         #expect(document.text.contains("A message has at most 65,536 bytes") && WireLimits.messageBytes.value == 65_536)
-        #expect(document.text.contains("nibassetd, version 1.7.") && Hello.version == (1, 7))
+        #expect(document.text.contains("nibassetd, version 1.8.") && Hello.version == (1, 8))
         #expect(try limit("6 release", "objects") == "at most 8,000" && WireLimits.objects.value == 8_000)
         #expect(try limit("202 invalidated", "objects") == "at most 8,000")
         #expect(try limit("2 openBundle", "languages") == "at most 64" && WireLimits.languages.value == 64)

@@ -43,7 +43,7 @@ import WireProtocol
         try check(
             Welcome(
                 minor: 0, layoutVersion: 1, process: 77, instance: .user, user: 1000, daemonVersion: 0x010203,
-                connection: 7, continues: true), withoutItsEnds: [40])
+                connection: 7, continues: true, gnustepLibraries: [0x2F]), withoutItsEnds: [40, 52])
         let opened = BundleOpened(context: 4, resourceCount: 100, path: [0x2F])
         // Version 1.1 had no list of answers, version 1.2 no index.
         let earlier = MessageHeader.size + 11

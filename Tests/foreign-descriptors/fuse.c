@@ -44,8 +44,9 @@ static void serve(int device, int writes_back) {
             break;
         }
         case FUSE_LOOKUP: {
+            last_node++;
             struct fuse_entry_out reply = {
-                .nodeid = ++last_node, .entry_valid = 1000, .attr_valid = 1000, .attr = attributes(last_node)};
+                .nodeid = last_node, .entry_valid = 1000, .attr_valid = 1000, .attr = attributes(last_node)};
             answer(device, request, 0, &reply, sizeof reply);
             break;
         }

@@ -5,14 +5,15 @@
 #include <pthread.h>
 
 static NSDictionary *mapping;
-static BOOL isTheDaemons;
+/* Where the table really lies; nil for none. */
+static NSString *place;
 
 static void readMapping(void) {
     NSString *path = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
     NSString *text = path == nil ? nil : [NSString stringWithContentsOfFile: path];
     NSDictionary *read = [text propertyListFromStringsFileFormat];
     mapping = [(read == nil ? [NSDictionary dictionary] : read) retain];
-    isTheDaemons = path == nil || [[NibAssetsSystemFolders ofImages] pathOfFile: realPath(path)] != nil;
+    place = [realPath(path) copy];
 }
 
 static void readOnce(void) {
@@ -27,5 +28,5 @@ NSArray *aliasesOfName(NSString *name) {
 
 BOOL areAliasesTheDaemons(void) {
     readOnce();
-    return isTheDaemons;
+    return place == nil || [[NibAssetsSystemFolders ofImages] pathOfFile: place] != nil;
 }

@@ -1,12 +1,11 @@
-/* What must be GNUstep's own for the daemon's answers to be those that GNUstep would give. */
+/* The classes that read pictures in this process, and the types of files that they read. */
 
 #import <Foundation/Foundation.h>
 
-/* Whether the classes that read pictures are those that GNUstep has itself, in its order: only the types of these are known to the
-   daemon. */
-BOOL areReadersGNUsteps(void);
+/* Whether GNUstep's own reader is asked first. Where not, a remark says which is. Other readers may follow, ImageMagick's or an application's: its types come first in every search, and it
+   reads all files that have them. */
+BOOL isOwnReaderFirst(void);
 
-/* Whether the methods that search for a file, and those that read a picture, are GNUstep's. Some applications replace one: PikoPixel
-   changes what is read from a PNG. */
-BOOL areSearchMethodsGNUsteps(void);
-BOOL areReadingMethodsGNUsteps(void);
+/* Whether the daemon and GNUstep's own reader both know a type, and try it at the same place. What is true of all other types only this process
+   knows: ImageMagick's are other ones in each of its versions, and listing them takes up to 100 ms. */
+BOOL isSharedType(NSString *type);

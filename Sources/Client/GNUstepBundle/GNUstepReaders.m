@@ -1,69 +1,36 @@
 #import "GNUstepReaders.h"
 
-#import "GNUstepLibraries.h"
+#import "Remarks.h"
 #import <AppKit/AppKit.h>
-#include <objc/runtime.h>
+#include <pthread.h>
 
-BOOL areReadersGNUsteps(void) {
-    static Class plain[5];
-    if (plain[0] == Nil) {
-        plain[1] = NSClassFromString(@"NSPDFImageRep");
-        plain[2] = NSClassFromString(@"NSEPSImageRep");
-        plain[3] = NSClassFromString(@"NSPICTImageRep");
-        plain[4] = NSClassFromString(@"GSImageMagickImageRep");
-        plain[0] = NSClassFromString(@"NSBitmapImageRep");
+/* The types that the daemon tries first in the GNUstep profile. A test compares them with its own. */
+static NSString *const daemons[] = {@"tiff", @"tif", @"pnm", @"ppm", @"gif", @"jpeg", @"jpg", @"png", @"icns"};
+enum { count = sizeof daemons / sizeof *daemons };
+
+static NSSet *shared;
+
+/* Up to the first type that the daemon does not try, or at another place. */
+static void compareTypes(void) {
+    NSMutableSet *types = [NSMutableSet set];
+    unsigned next = 0;
+    for (NSString *type in [NSBitmapImageRep imageUnfilteredFileTypes]) {
+        while (next < count && ![daemons[next] isEqual: type]) next++;
+        if (next == count) break;
+        [types addObject: type];
     }
-    NSArray *classes = [NSImageRep registeredImageRepClasses];
-    if ([classes count] != 5) return NO;
-    for (unsigned i = 0; i < 5; i++) {
-        if ([classes objectAtIndex: i] != plain[i]) return NO;
-    }
-    return YES;
+    shared = [types copy];
 }
 
-/* A method of GNUstep's; its implementation is kept once it was seen to be GNUstep's. */
-typedef struct {
-    const char *class;
-    BOOL isOfClass;
-    const char *selector;
-    IMP implementation;
-} PlainMethod;
-
-static PlainMethod search[] = {
-    {"NSBundle", NO, "pathForResource:ofType:inDirectory:", NULL},
-    {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", NULL},
-    {"NSBundle", NO, "_pathForImageNamed:ofType:subdirectory:inBundle:", NULL},
-    {"NSBundle", NO, "_pathForLibraryImageNamed:ofType:inDirectory:", NULL},
-    {"NSBundle", NO, "_pathForSystemImageNamed:ofType:", NULL},
-    {"NSBundle", NO, "_pathForThemeImageNamed:ofType:", NULL},
-    {"NSImage", YES, "imageUnfilteredFileTypes", NULL},
-};
-
-static PlainMethod reading[] = {
-    {"NSImageRep", YES, "imageRepClassForFileType:", NULL},
-    {"NSImageRep", YES, "_imageRepsWithData:", NULL},
-    {"NSBitmapImageRep", YES, "canInitWithData:", NULL},
-    {"NSBitmapImageRep", YES, "imageRepsWithData:", NULL},
-    {"NSBitmapImageRep", YES, "_imageRepsWithTIFFData:", NULL},
-    {"NSBitmapImageRep", NO, "_initFromTIFFImage:number:", NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromPNG:", NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NULL},
-};
-
-static BOOL areGNUsteps(PlainMethod *methods, unsigned count) {
-    for (PlainMethod *method = methods; method < methods + count; method++) {
-        Class class = objc_getClass(method->class);
-        if (method->isOfClass) class = object_getClass(class);
-        IMP implementation = class_getMethodImplementation(class, sel_registerName(method->selector));
-        if (implementation == method->implementation) continue;
-        if (!isCodeOfGNUstep((void *)implementation)) return NO;
-        method->implementation = implementation;
-    }
-    return YES;
+BOOL isOwnReaderFirst(void) {
+    NSArray *readers = [NSImageRep registeredImageRepClasses];
+    Class first = [readers count] > 0 ? [readers objectAtIndex: 0] : Nil;
+    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", [NSString stringWithFormat: @"%@ reads them before NSBitmapImageRep", first]);
+    return first == [NSBitmapImageRep class];
 }
 
-BOOL areSearchMethodsGNUsteps(void) { return areGNUsteps(search, sizeof search / sizeof *search); }
-
-BOOL areReadingMethodsGNUsteps(void) { return areGNUsteps(reading, sizeof reading / sizeof *reading); }
+BOOL isSharedType(NSString *type) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, compareTypes);
+    return [shared containsObject: type];
+}

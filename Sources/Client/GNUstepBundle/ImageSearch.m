@@ -6,9 +6,11 @@
 #import "FewTypes.h"
 #import "FoundImages.h"
 #import "GNUstepLibraries.h"
+#import "GNUstepMethods.h"
 #import "GNUstepReaders.h"
 #import "OpenBundle.h"
 #import "OtherPlaces.h"
+#import "Remarks.h"
 #import "Replacement.h"
 #import "Rules.h"
 #import "Statistics.h"
@@ -46,14 +48,24 @@ static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
     NSString *path = [open pathOfFile: file];
     if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
-    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofImages];
-    path = [system areTheDaemons] ? [system pathOfFile: file] : nil;
+    path = [[NibAssetsSystemFolders ofImages] pathOfFile: file];
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
-/* By Apple's rules nothing comes before the application's own images. */
-static BOOL isFirst(NSBundle *bundle, NSString *path) {
-    return path != nil && areRulesOfAppKit() && [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
+/* The types of the files that GNUstep may find where the daemon does not look, or that it may prefer to the daemon's file. Nil when there are none. */
+static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path) {
+    BOOL isOwn = [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
+    /* By Apple's rules nothing comes before the application's own images. */
+    if (isOwn && areRulesOfAppKit()) return nil;
+    NSMutableSet *types = [NSMutableSet set];
+    [types unionSet: typesElsewhere(name)];
+    /* The shared types come first in every folder, and the application's folders before all others. */
+    BOOL isShared = isSharedType([path pathExtension]);
+    if (!(isOwn && isShared)) [types unionSet: unsharedTypes(bundle, name)];
+    /* What looks like a type in a name is one only if this process reads such files. */
+    NSString *type = [name pathExtension];
+    BOOL isClear = path == nil || (isShared && ([type length] == 0 || isSharedType(type)));
+    return [types count] > 0 || !isClear ? types : nil;
 }
 
 /* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
@@ -73,21 +85,33 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     return Found;
 }
 
+/* The daemon says with its first answer which folders it searches. */
+static BOOL areFoldersKnown(void) {
+    BOOL areKnown = [[NibAssetsSystemFolders ofImages] areKnown];
+    if (!areKnown) {
+        sayWhatIsLeft(@"searches images", @"the daemon does not say which folders of GNUstep it searches; version 0.2.0 or newer does");
+    } else if (!areAliasesTheDaemons()) {
+        sayWhatIsLeft(@"searches images", @"the names of standard images (nsmapping.strings) are not those that the daemon reads");
+    }
+    return areKnown && areAliasesTheDaemons();
+}
+
 static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
     /* Before anything that takes longer: an application may ask for hundreds of names while no daemon is there. */
     if (!mayAskDaemon()) return NoAnswer;
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
-    if (!areReadersGNUsteps() || !areSearchMethodsGNUsteps() || !areAliasesTheDaemons()) return NoAnswer;
+    if (!isOwnReaderFirst() || !areSearchMethodsKnown()) return NoAnswer;
     nibassets_image *image = NULL;
     Answer answer = imageOfBundle(bundle, name, &image);
     /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
-    if (answer == Nothing && (depth == 0 || ![[NibAssetsSystemFolders ofImages] areTheDaemons])) return NoAnswer;
+    if (answer == Nothing && depth == 0) answer = NoAnswer;
+    if (answer != NoAnswer && !areFoldersKnown()) answer = NoAnswer;
     NSString *own = answer == Found ? writtenPath(bundle, name, image) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
-    NSSet *elsewhere = answer == NoAnswer || isFirst(bundle, own) ? nil : typesElsewhere(name);
-    if (elsewhere != nil) answer = searchElsewhere(bundle, name, elsewhere, path);
+    NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own);
+    if (others != nil) answer = searchElsewhere(bundle, name, others, path);
     if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);
     return answer;
@@ -118,15 +142,9 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
 /* A new image asks for the types that GNUstep reads, a list that takes 40 ms to make, only to see whether that of its file is among
    them. */
 static NSArray *imageFileTypes(id self, SEL selector) {
-    static NSSet *readable;
     NSString *type = foundType;
-    if (type != nil) {
-        foundType = nil;
-        if (readable == nil)
-            readable = [[NSSet alloc] initWithObjects: @"tiff", @"tif", @"png", @"gif", @"jpeg", @"jpg", @"icns", @"pnm", @"ppm", nil];
-        if ([readable containsObject: type]) return [NSArray arrayWithObject: type];
-    }
-    return plainFileTypes(self, selector);
+    foundType = nil;
+    return type != nil && isSharedType(type) ? [NSArray arrayWithObject: type] : plainFileTypes(self, selector);
 }
 
 static id imageNamed(id self, SEL selector, NSString *name) {
@@ -145,7 +163,10 @@ void replaceImageSearch(void) {
     Class image = [NSImage class], bundle = [NSBundle class];
     Method path = class_getInstanceMethod(bundle, @selector(pathForImageResource:));
     /* Somebody else's search is not ours to pass over. */
-    if (path == NULL || !isCodeOfGNUstep((void *)method_getImplementation(path))) return;
+    if (path == NULL || !isCodeOfGNUstep((void *)method_getImplementation(path))) {
+        sayWhatIsLeft(@"searches images", @"-[NSBundle pathForImageResource:] is not GNUstep's");
+        return;
+    }
     plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
     replaceImageTypes();
     plainPath = replaceMethod(path, pathForImageResource);

@@ -6,8 +6,11 @@
 
 #import "Conditions.h"
 #import "Daemon.h"
+#import "GNUstepMethods.h"
+#import "GNUstepReaders.h"
 #import "ImageReading.h"
 #import "ImageSearch.h"
+#import "ReaderSamples.h"
 #import "SoundSearch.h"
 #import "Start.h"
 #import "Statistics.h"
@@ -50,4 +53,14 @@ void nibAssetsStart(void) {
     if (!mayWorkInThisProcess() || workWithDaemon()) return;
     [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class] selector: @selector(applicationLaunched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
+}
+
+void nibAssetsCheck(void) {
+    NSAutoreleasePool *pool = [NSAutoreleasePool new];
+    if (mayWorkInThisProcess() && isOwnReaderFirst() && areSearchMethodsKnown()) {
+        NSBitmapFormat order;
+        for (const ReaderFormat *reader = readerFormats; reader->format != 0; reader++)
+            if (areReadingMethodsKnown(reader->format)) isReaderAsExpected(reader->format, reader->bits, &order);
+    }
+    [pool release];
 }

@@ -2,6 +2,7 @@
 
 #import "FirstPictureOfGIF.h"
 #import "PointSizes.h"
+#import "ReaderSamples.h"
 #import "SharedPixels.h"
 #import <AppKit/AppKit.h>
 #include <objc/runtime.h>
@@ -53,6 +54,8 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
     uint64_t tight = (uint64_t)picture->pixel_width * picture->samples_per_pixel * picture->bits_per_sample / 8;
     if (picture->bits_per_sample != 8 && picture->bits_per_sample != 16) return NO;
     if (picture->bytes_per_row != tight || picture->is_frame) return NO;
+    NSBitmapFormat order;
+    if (!isReaderAsExpected(facts->format, picture->bits_per_sample, &order)) return NO;
     form->looksAtPixels = NO;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG:
@@ -83,6 +86,7 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
         break;
     default: return NO;
     }
+    form->format |= order;
     return form->colorSpace != nil;
 }
 

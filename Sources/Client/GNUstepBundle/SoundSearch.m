@@ -45,17 +45,16 @@ static NSString *writtenPath(NSString *name, nibassets_sound *sound) {
 }
 
 static BOOL search(NSString *name) {
-    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofSounds];
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
-    if ([name length] == 0 || ![system areTheDaemons] || [[system others] count] > 0) return NO;
-    if (![[bundlePath pathExtension] isEqual: @"app"]) return NO;
+    if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
     nibassets_sound *sound = NULL;
     Answer found = soundOfBundle([NSBundle mainBundle], name, &sound);
-    if (found == Nothing) return YES;
-    if (found != Found) return NO;
-    answer = writtenPath(name, sound);
+    /* The daemon says with its first answer where it searches. */
+    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofSounds];
+    BOOL isSame = [system areKnown] && [[system others] count] == 0;
+    if (found == Found && isSame) answer = writtenPath(name, sound);
     nibassets_sound_release(sound);
-    return answer != nil;
+    return isSame && (found == Nothing || answer != nil);
 }
 
 static void prepare(void) {

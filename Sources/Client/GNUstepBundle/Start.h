@@ -2,3 +2,6 @@
 
 /* Starts the bundle's work, if it may work in this process. The second call does nothing. */
 __attribute__((visibility("default"))) void nibAssetsStart(void);
+
+/* Looks for everything that would be left to GNUstep in a process with its libraries as they are, and says so as remarks. Needs neither a screen nor a daemon. */
+__attribute__((visibility("default"))) void nibAssetsCheck(void);

@@ -5,7 +5,7 @@ internal import LinuxSystem
 ///
 /// In one client, the same name gives the same object while it is in use, so most programs use the `shared` one.
 ///
-///     let bundle = try AssetClient.shared.openBundle(at: "/usr/lib/GNUstep/Applications/Gorm.app", profile: .gnustep)
+///     let bundle = try AssetClient.shared.openBundle(at: "/opt/apps/Mail.app", profile: .gnustep)
 ///     let nib = try bundle.loadNib(named: "Gorm")
 ///     let image = try bundle.image(named: "GormImage")
 ///

@@ -1,4 +1,5 @@
 internal import AssetModel
+public import AssetResolution
 public import WireProtocol
 internal import WorkerProtocol
 
@@ -16,6 +17,8 @@ public struct Configuration: Sendable {
     public var vectorWorkerProgram: String
     /// The folder that holds our own `Images` and `Sounds`, nil for none.
     public var assetsFolder: String?
+    /// Where GNUstep has its standard images and sounds.
+    public var gnustepLibraries = GNUstepLibraries.usual
     /// The group whose members may administer, beside root and the daemon's own user.
     public var adminGroup: UInt32?
     /// Descriptors that the process may have; nil for no limit.

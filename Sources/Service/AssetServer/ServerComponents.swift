@@ -190,6 +190,6 @@ extension SystemFolders {
     fileprivate init(_ configuration: Configuration) {
         self.init(
             home: configuration.instance == .user ? environmentVariable("HOME") : nil,
-            ownAssets: configuration.assetsFolder)
+            ownAssets: configuration.assetsFolder, gnustepLibraries: configuration.gnustepLibraries)
     }
 }

@@ -59,6 +59,7 @@ struct DaemonOptions {
         given = options
         configuration.settings = try Self.settings(of: options)
         configuration.assetsFolder = configuration.settings.text(.assets) ?? programs.assetsFolder
+        configuration.gnustepLibraries = programs.gnustepLibraries(instance)
         configuration.pressureSource = PressureSource(environment: environmentVariable)
         if instance == .system { configuration.adminGroup = groupIdentifier(of: AdministratorGroup.name) }
         socketPath = options.value(of: "socket") ?? ListeningSocket.standardPath(instance)

@@ -1,3 +1,4 @@
+import AssetResolution
 import LinuxSystem
 import WireProtocol
 
@@ -22,6 +23,16 @@ struct InstalledFiles {
         let places = [folder + "/../share/nibassetd", folder + "/../../../Assets/System"]
         return ([environmentVariable(EnvironmentVariable.assets)].compactMap { $0 } + places).lazy.compactMap(realPath)
             .first
+    }
+
+    /// Where GNUstep has its own, as its configuration says. The machine's daemon asks the machine's; a user may have another one.
+    func gnustepLibraries(_ instance: Welcome.Instance) -> GNUstepLibraries {
+        let own = instance == .user ? environmentVariable(GNUstepLibraries.variable).map { [$0] } : nil
+        for path in own ?? GNUstepLibraries.configurationFiles {
+            let bytes = try? FileDescriptor.open(path).readAll(limit: GNUstepLibraries.configurationLimit)
+            if let bytes { return GNUstepLibraries(configuration: bytes) }
+        }
+        return .usual
     }
 
     private func exists(_ path: String) -> Bool { realPath(path) != nil }

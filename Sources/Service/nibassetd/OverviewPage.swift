@@ -51,7 +51,7 @@ extension DaemonManual {
         page.example([
             "systemctl enable --now nibassetd.service",
             "nibassetctl doctor",
-            "nibassetctl report /usr/lib/GNUstep/Applications/Gorm.app",
+            "nibassetctl report /opt/apps/Mail.app",
         ])
         page.seeAlso([("nibassetd", 8), ("nibassetd.conf", 5), ("nibassetctl", 1), ("nibassets", 3)])
         return page

@@ -104,7 +104,7 @@ import Testing
     @Test(
         .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped), arguments: ["STOP", "KILL"])
     func aDaemonThatIsLostAtAnyMomentOfAStart(signal: String) throws {
-        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        let gorm = GNUstepFolders.application("Gorm") + "/Gorm"
         let moments = [1, 2, 3, 20, 60, 150, 300]
         try desktop.run(
             """
@@ -143,7 +143,7 @@ import Testing
 
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func theBundleInTwoPlacesAtOnce() throws {
-        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        let gorm = GNUstepFolders.application("Gorm") + "/Gorm"
         try desktop.run(
             """
             daemon

@@ -16,7 +16,7 @@ import Testing
     private static let moving = ["AClock", "SimpleAgenda"]
 
     private static let areThere = TestPackages.have {
-        (still + moving).allSatisfy { fileExists(ApplicationStart.path(of: $0)) }
+        (still + moving).allSatisfy { fileExists(GNUstepFolders.application($0)) }
     }
 
     @Test(.enabled(if: Desktop.isPossible && areThere, Desktop.skipped))
@@ -30,7 +30,7 @@ import Testing
             defaults_for_bundle NibAssetsBudget 60000
             STILL="\(Self.still.joined(separator: " "))"
             for name in \(applications.joined(separator: " ")); do
-                executable=/usr/lib/GNUstep/Applications/$name.app/$name
+                executable=$APPLICATIONS/$name.app/$name
                 for attempt in 1 2 3; do
                     plain $name $executable && shoot $name.plain.shot; stop
                     with $name $executable || { stop; continue; }

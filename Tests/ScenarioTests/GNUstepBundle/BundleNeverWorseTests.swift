@@ -46,7 +46,7 @@ import Testing
     func anApplicationStartsAsWithoutTheBundle(trouble: Trouble) throws {
         let bundle = trouble == .otherVersion ? try BuiltBundle(forLibrary: "libgnustep-gui.so.9.99") : nil
         let desktop = try Desktop(bundle: bundle)
-        let program = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        let program = GNUstepFolders.application("Gorm") + "/Gorm"
         try desktop.run(
             """
             patch_away() { sed -i 's/libnibassets\\.so\\.1/libnibassets.so.9/' "$1"; }
@@ -73,7 +73,7 @@ import Testing
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let preload = try BuiltBundle.plain.get().preload
-        let gorm = ApplicationStart.path(of: "Gorm") + "/Gorm"
+        let gorm = GNUstepFolders.application("Gorm") + "/Gorm"
         try desktop.run(
             """
             daemon

@@ -17,7 +17,7 @@ import Testing
             """
             daemon
             export START_LIMIT=20
-            for executable in /usr/lib/GNUstep/Applications/*.app/*; do
+            for executable in $APPLICATIONS/*.app/*; do
                 name=$(basename "$executable")
                 [ "$(basename "$(dirname "$executable")")" = "$name.app" ] && [ -x "$executable" ] || continue
                 echo "$name" >>records/names
@@ -44,7 +44,7 @@ import Testing
 
     /// The package to which an application belongs, with its version.
     private static func package(of application: String) throws -> String {
-        let file = ApplicationStart.path(of: application) + "/" + application
+        let file = GNUstepFolders.application(application) + "/" + application
         let found = try Command.run([
             "sh", "-c", "dpkg-query --show --showformat '${Package} ${Version}' \"$(dpkg -S \(file) | cut -d: -f1)\"",
         ])

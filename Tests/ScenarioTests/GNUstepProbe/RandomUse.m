@@ -28,7 +28,9 @@ static void end(int number) { isOver = 1; }
 }
 
 - (void) launched: (NSNotification *)notification {
-    NSArray *folders = [NSArray arrayWithObjects: [[NSBundle mainBundle] resourcePath], @"/usr/lib/GNUstep/Images", nil];
+    NSMutableArray *folders = [NSMutableArray arrayWithObject: [[NSBundle mainBundle] resourcePath]];
+    for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSSystemDomainMask, YES))
+        [folders addObject: [library stringByAppendingPathComponent: @"Images"]];
     for (NSString *folder in folders)
         for (NSString *file in [[NSFileManager defaultManager] contentsOfDirectoryAtPath: folder error: NULL])
             if ([[NSArray arrayWithObjects: @"tiff", @"png", nil] containsObject: [file pathExtension]])

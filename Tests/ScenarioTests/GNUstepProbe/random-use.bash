@@ -29,7 +29,7 @@ starts=0 kills=0 used=0 failures=0
 begin() {
     starts=$((starts + 1))
     rm -f "records/$1"
-    RANDOM_SEED=$((seed + starts)) RECORDER_OUTPUT=$FOLDER/records/$1 "/usr/lib/GNUstep/Applications/$1.app/$1" >"records/$1.log" 2>&1 </dev/null &
+    RANDOM_SEED=$((seed + starts)) RECORDER_OUTPUT=$FOLDER/records/$1 "$APPLICATIONS/$1.app/$1" >"records/$1.log" 2>&1 </dev/null &
     processes[$1]=$!
 }
 

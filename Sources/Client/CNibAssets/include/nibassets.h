@@ -119,6 +119,11 @@ void nibassets_client_release(nibassets_client *client);
  * itself, and waits for nothing. */
 int nibassets_client_is_connected(nibassets_client *client);
 
+/* GNUstep's library folders whose Images and Sounds the daemon searches in the GNUstep profile: absolute paths with ':' between them, in the order of
+ * the search. Writes them into `buffer` of `size` bytes, cut if necessary and with a NUL at the end, and returns their length without it. 0: no daemon
+ * has answered yet, or it is of a version before 0.2.0. Waits for nothing. */
+size_t nibassets_client_gnustep_libraries(nibassets_client *client, char *buffer, size_t size);
+
 /* A descriptor that is readable when `nibassets_client_dispatch` has something to do, for poll, select or an event loop.
  * The client owns it. Negative on failure. */
 int nibassets_client_event_fd(nibassets_client *client, nibassets_error *error);

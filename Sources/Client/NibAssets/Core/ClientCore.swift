@@ -147,6 +147,13 @@ final class ClientCore: @unchecked Sendable {
         page = nil
     }
 
+    /// GNUstep's library folders that the daemon searches, with ":" between them; empty while no daemon has said so.
+    var gnustepLibraries: [UInt8] {
+        connectionLock.lock()
+        defer { connectionLock.unlock() }
+        return connection?.welcome?.gnustepLibraries ?? []
+    }
+
     /// The client's statistics.
     func ownStatistics() -> CoreStatistics {
         let (hits, objects) = withTable { ($0.hits, $0.liveCount) }

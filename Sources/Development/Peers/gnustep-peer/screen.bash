@@ -5,6 +5,9 @@ mkdir -p screen tmp
 rm -f display
 export TMP=$PWD/tmp
 
+# Where the applications of packages lie.
+APPLICATIONS=$(gnustep-config --variable=GNUSTEP_SYSTEM_APPS)
+
 # Where another server takes the same number at the same moment, this one ends.
 for _ in $(seq 10); do
     Xvfb -displayfd 3 -nolisten tcp -fbdir screen 3>display 2>screen.log &

@@ -32,7 +32,7 @@ start() {
     # Not as an argument: Cynthiune does not come up with any.
     defaults write NSGlobalDomain GSAppKitUserBundles "($4)"
     NIBASSETD_SOCKET=$3 START_TIMER_OUTPUT=$folder/time START_TIMER_BEGIN=$EPOCHREALTIME timeout -s KILL 60 \
-        "/usr/lib/GNUstep/Applications/$1.app/$1" >/dev/null 2>&1 </dev/null
+        "$APPLICATIONS/$1.app/$1" >/dev/null 2>&1 </dev/null
     [ ! -s time ] || echo "$1 $2 $(cat time)"
 }
 

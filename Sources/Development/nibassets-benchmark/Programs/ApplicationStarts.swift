@@ -48,7 +48,7 @@ struct ApplicationStarts {
             make --silent -C \(Self.sources)/Client/GNUstepBundle BUNDLE=\(folder)/NibAssets.bundle LIBRARY=\(Installed.folder) RUNPATH=\(folder)
             strip \(folder)/NibAssets.bundle/NibAssets
             command -v Xvfb
-            for name in \(applications.joined(separator: " ")); do test -x /usr/lib/GNUstep/Applications/$name.app/$name; done
+            for name in \(applications.joined(separator: " ")); do test -x $(gnustep-config --variable=GNUSTEP_SYSTEM_APPS)/$name.app/$name; done
             """
         guard (try? StartedProgram.output(of: "/bin/sh", ["-c", script + " 1>&2"])) != nil else { return nil }
         let output = try MemoryFile.create("starts")

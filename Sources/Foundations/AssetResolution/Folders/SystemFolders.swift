@@ -6,15 +6,14 @@ public struct SystemFolders: Sendable, Hashable {
     public var home: String?
     /// The folder with our own standard `Images` and `Sounds`; not used in the GNUstep profile.
     public var ownAssets: String?
-    /// GNUstep's library folders, in the order user, local, network, system.
-    public var gnustepLibraries: [String]
+    /// GNUstep's library folders.
+    public var gnustepLibraries: GNUstepLibraries
     /// The data folders of the freedesktop standard (`XDG_DATA_DIRS`), in the order of the search.
     public var dataFolders: [String]
 
-    /// Creates the folders of a Debian machine.
+    /// Creates the folders of a machine.
     public init(
-        home: String? = nil, ownAssets: String? = nil,
-        gnustepLibraries: [String] = ["/usr/local/lib/GNUstep", "/usr/lib/GNUstep"],
+        home: String? = nil, ownAssets: String? = nil, gnustepLibraries: GNUstepLibraries = .usual,
         dataFolders: [String] = ["/usr/local/share", "/usr/share"]
     ) {
         self.home = home
@@ -26,7 +25,7 @@ public struct SystemFolders: Sendable, Hashable {
     /// The absolute paths of the folders, in the order of the search. The GNUstep profile uses GNUstep's folders only; these may have localized
     /// folders and an `nsmapping.strings`.
     public func paths(_ profile: Profile, _ kind: AssetKind) -> [String] {
-        let gnustep = gnustepLibraries.map { $0 + (kind == .image ? "/Images" : "/Sounds") }
+        let gnustep = gnustepLibraries.paths.map { $0 + (kind == .image ? "/Images" : "/Sounds") }
         if profile == .gnustep { return gnustep }
         switch kind {
         case .image:

@@ -31,11 +31,14 @@ public struct Welcome: MessageBody, Hashable {
     public var connection: UInt64
     /// Whether this connection holds what the lost one held that `Hello` names.
     public var continues: Bool
+    /// GNUstep's library folders that the daemon searches for standard images and sounds, absolute paths with ":" between them, in the order of the search;
+    /// empty: a daemon before version 1.8, which says nothing of them.
+    public var gnustepLibraries: [UInt8]
 
     /// Creates a reply.
     public init(
         minor: UInt16, layoutVersion: UInt32, process: Int32, instance: Instance, user: UInt32, daemonVersion: UInt32,
-        connection: UInt64 = 0, continues: Bool = false
+        connection: UInt64 = 0, continues: Bool = false, gnustepLibraries: [UInt8] = []
     ) {
         major = Hello.version.major
         self.minor = minor
@@ -46,6 +49,7 @@ public struct Welcome: MessageBody, Hashable {
         self.daemonVersion = daemonVersion
         self.connection = connection
         self.continues = continues
+        self.gnustepLibraries = gnustepLibraries
     }
 
     /// Appends the body, field by field.
@@ -60,6 +64,7 @@ public struct Welcome: MessageBody, Hashable {
         writer.write(daemonVersion)
         writer.write(connection)
         writer.write(UInt32(continues ? 1 : 0))
+        writer.writeText(gnustepLibraries)
     }
 
     /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
@@ -77,6 +82,8 @@ public struct Welcome: MessageBody, Hashable {
         let isEarlier = reader.remaining == 0
         connection = isEarlier ? 0 : try reader.field()
         continues = isEarlier ? false : try reader.field(UInt32.self) & 1 != 0
+        // Version 1.7 ends here.
+        gnustepLibraries = reader.remaining == 0 ? [] : try reader.text()
     }
 }
 

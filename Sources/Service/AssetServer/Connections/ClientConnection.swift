@@ -1,5 +1,6 @@
 internal import AssetCache
 internal import AssetModel
+internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
@@ -198,7 +199,8 @@ final class ClientConnection {
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,
             process: processIdentifier(), instance: components.configuration.instance, user: user,
-            daemonVersion: ProductVersion.current.packed, connection: holdings.number, continues: lost != nil)
+            daemonVersion: ProductVersion.current.packed, connection: holdings.number, continues: lost != nil,
+            gnustepLibraries: Array(components.configuration.gnustepLibraries.paths.joined(separator: ":").utf8))
         channel.send(welcome.message(serial: serial))
     }
 

@@ -8,6 +8,7 @@ import PropertyLists
 final class SystemNames {
     private var known: [String: SearchFolder] = [:]
     private var aliasMaps: [Profile: AliasMap] = [:]
+    private let machine = SystemFolders(gnustepLibraries: GNUstepConfiguration().libraries)
 
     /// Names that belong to the toolkits. On a machine without the toolkit their files are missing.
     private static let prefixes = ["NS", "GS", "common_", "GNUstep"]
@@ -28,7 +29,7 @@ final class SystemNames {
 
     /// The folders of the machine's own, in the order of the search.
     func folders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
-        SystemFolders().paths(profile, kind).compactMap { path in
+        machine.paths(profile, kind).compactMap { path in
             if let folder = known[path] { return folder }
             guard let entries = try? FileDescriptor.open(path, .directory).entries(limit: 1 << 16) else { return nil }
             let index = FolderIndex(entries.map { FolderEntry(name: $0.name, kind: .regular) })
@@ -43,7 +44,7 @@ final class SystemNames {
     func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
         guard kind == .image else { return .none }
         if let map = aliasMaps[profile] { return map }
-        let tables = SystemFolders().paths(profile, .image).lazy.compactMap { folder -> AliasMap? in
+        let tables = machine.paths(profile, .image).lazy.compactMap { folder -> AliasMap? in
             let path = folder + "/nsmapping.strings"
             guard let bytes = AuditedFiles.contents(path, limit: AliasFile.limits.byteCount),
                 let pairs = (try? AliasFile(bytes))?.pairs

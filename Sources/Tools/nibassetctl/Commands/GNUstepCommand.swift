@@ -126,11 +126,23 @@ struct GNUstepCommand: Command {
             screen.complain(
                 "applications of another version start without it; build it again with make install-gnustep")
         }
+        tellWhatIsLeft(installed, screen)
         guard isForAll, let own = try DefaultsProgram().list(Self.bundlesKey) else { return }
         if !own.contains(where: Self.isOurs) {
             screen.complain(
                 "this user has set \(Self.bundlesKey) to \(Self.words(own)), which counts instead of what is set for all"
             )
+        }
+    }
+
+    /// Says what the bundle leaves to the GNUstep that is installed.
+    private func tellWhatIsLeft(_ installed: GNUstepBundle, _ screen: Screen) {
+        do throws(ControlFailure) {
+            guard let remarks = try installed.remarks() else { return }
+            if remarks.isEmpty { screen.writeLine("left to GNUstep itself: nothing that the bundle does") }
+            for remark in remarks { screen.writeLine("left to GNUstep itself: \(remark)") }
+        } catch {
+            screen.complain(error.message)
         }
     }
 
@@ -150,6 +162,8 @@ struct GNUstepCommand: Command {
         let installed = try? GNUstepBundle(at: bundle ?? loaded)
         let versions = GNUstepBundle.installedVersions
         if wantsJSON {
+            var left: [String] = []
+            do throws(ControlFailure) { left = try installed?.remarks() ?? [] } catch { left = [error.message] }
             var writer = JSONWriter()
             writer.object { writer in
                 writer.key("enabled")
@@ -160,6 +174,7 @@ struct GNUstepCommand: Command {
                 for (name, texts) in [
                     ("installedVersions", versions), ("user", own ?? []), ("allUsers", all ?? []),
                     ("ignored", ownIgnored ?? []),
+                    ("left_to_gnustep", left),
                 ] {
                     writer.key(name)
                     writer.array { writer in
@@ -185,6 +200,7 @@ struct GNUstepCommand: Command {
             }
         }
         screen.writeLine("installed GNUstep GUI: \(versions.isEmpty ? "none" : versions.joined(separator: ", "))")
+        if let installed { tellWhatIsLeft(installed, screen) }
         if let installed, !versions.isEmpty, !versions.contains(installed.version) {
             screen.complain("applications of another version start without the bundle")
         }

@@ -1,3 +1,4 @@
+import AssetResolution
 import ByteReading
 import LinuxSystem
 import PropertyLists
@@ -27,8 +28,8 @@ struct DefaultsProgram {
         self.configuration = configuration
         var environment = environmentVariables()
         if configuration != nil {
-            environment.removeAll { $0.hasPrefix(GNUstepConfiguration.variable + "=") }
-            environment.append(GNUstepConfiguration.variable + "=/proc/self/fd/3")
+            environment.removeAll { $0.hasPrefix(GNUstepLibraries.variable + "=") }
+            environment.append(GNUstepLibraries.variable + "=/proc/self/fd/3")
         }
         self.environment = environment
     }

@@ -47,6 +47,24 @@ struct GNUstepBundle {
         runtime = list["NibAssetsRuntime"]?.string ?? "unknown"
     }
 
+    /// What it leaves to the GNUstep that is installed, a sentence for each, as its own program says; nil: it has no such program.
+    func remarks() throws(ControlFailure) -> [String]? {
+        let program = path + "/NibAssetsCheck"
+        guard (try? FileDescriptor.open(program, .pathOnly)) != nil else { return nil }
+        let finished: FinishedProgram
+        do { finished = try FinishedProgram(program, []) } catch {
+            throw ControlFailure(.failed, "\(program) could not be run: \(error)")
+        }
+        let said = finished.problem.split(separator: "\n").map { $0.split(separator: "NibAssets: ").last ?? $0 }
+        if finished.isDone { return said.map(String.init) }
+        // The dynamic linker's own words, where a library is missing.
+        let reason = said.last.map(String.init) ?? "it ended without a word"
+        throw ControlFailure(
+            .failed,
+            "applications start without the bundle: \(reason); it was built for GNUstep GUI \(version) and the \(runtime) runtime, "
+                + "so packages of another release may be installed; build it again with make gnustep install-gnustep")
+    }
+
     private static var places: [String] {
         let own = (programPath() ?? "").split(separator: "/").dropLast()
         let (folder, prefix) = (own.reduce("") { $0 + "/" + $1 }, own.dropLast().reduce("") { $0 + "/" + $1 })

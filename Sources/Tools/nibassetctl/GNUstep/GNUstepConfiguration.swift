@@ -1,17 +1,30 @@
+import AssetResolution
 import ByteReading
 import LinuxSystem
 import PropertyLists
 
 /// GNUstep's configuration file, and the defaults of all users beside it.
 struct GNUstepConfiguration {
-    /// The variable that names another file.
-    static let variable = "GNUSTEP_CONFIG_FILE"
     /// The domain whose file is the one of all users.
     static let domainOfAllUsers = "GlobalDefaults"
 
     private static let setting = "GNUSTEP_USER_DEFAULTS_DIR"
 
-    let path = environmentVariable(variable) ?? "/etc/GNUstep/GNUstep.conf"
+    /// The file: the one that a variable names, or the first one that exists.
+    let path: String
+
+    init() {
+        let usual = GNUstepLibraries.configurationFiles
+        path =
+            environmentVariable(GNUstepLibraries.variable)
+            ?? usual.first { (try? FileDescriptor.open($0, .pathOnly)) != nil } ?? usual[0]
+    }
+
+    /// Where GNUstep has its standard images and sounds.
+    var libraries: GNUstepLibraries {
+        let bytes = try? FileDescriptor.open(path).readAll(limit: GNUstepLibraries.configurationLimit)
+        return bytes.map(GNUstepLibraries.init(configuration:)) ?? .usual
+    }
 
     /// The folder of the file.
     var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
