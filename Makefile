@@ -170,6 +170,10 @@ deb-trial: build ## installs, upgrades, removes and purges the packages on a Deb
 	@cp /etc/resolv.conf $(CLEAN)/etc/ && cp -r /etc/apt/. $(CLEAN)/etc/apt/ && chroot $(CLEAN) apt-get update --quiet --quiet
 	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) NIBASSETD_PACKAGED=$(abspath $(BUILT)) swift test --disable-xctest --filter '^ServiceTests[.]PackageTests/'
 
+.PHONY: trial
+trial: ## builds, tests and installs the last commit on a clean Debian, RELEASE=trixie, and writes a row of CONTRIBUTING.md; takes root's rights
+	@.ci/trial $(or $(RELEASE),trixie)
+
 .PHONY: test
 test: ## installs the packages that tests need, runs every check and test
 	@.ci/set-up test

@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true, continues: 8),
-            ["magic": 0x4142_494E, "major": 1, "minor": 7, "layoutVersion": 7, "flags": 1, "continues": 8]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 8, "layoutVersion": 7, "flags": 1, "continues": 8]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],

@@ -18,6 +18,10 @@ nibassets_client *nibAssetsClient(void);
 BOOL beginOpening(void);
 void continueOpening(void);
 
+/* Starts the user's daemon, unless somebody serves already, in a thread that runs no Objective-C: the application stays one without threads. The daemon ends by
+   itself when no program has used it for a while. */
+void startDaemon(void);
+
 /* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */
 Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image);
 

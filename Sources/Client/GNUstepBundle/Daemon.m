@@ -30,6 +30,19 @@ BOOL beginOpening(void) {
 
 void continueOpening(void) { nibassets_client_dispatch(nibAssetsClient(), NULL); }
 
+/* With a client of its own: the process's never starts a daemon, so that no look-up waits for a start. */
+static void *start(void *unused) {
+    nibassets_client *starter = nibassets_client_create(NULL, NULL);
+    nibassets_bundle_release(starter != NULL ? nibassets_bundle_open(starter, NULL, NULL, NULL) : NULL);
+    nibassets_client_release(starter);
+    return NULL;
+}
+
+void startDaemon(void) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
+}
+
 /* What a failed call means. */
 static Answer answerForFailure(const nibassets_error *error, int64_t start) {
     switch (error->status) {

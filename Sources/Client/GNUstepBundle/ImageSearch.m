@@ -123,6 +123,16 @@ static NSString *searchOwnWay(id self, SEL selector, NSString *name, int64_t sta
     return path;
 }
 
+int64_t timeOfOwnSearch(NSString *name) {
+    NSAutoreleasePool *pool = [NSAutoreleasePool new];
+    int64_t start = nanosecondsNow();
+    NSString *path = plainPath([NSBundle mainBundle], @selector(pathForImageResource:), name);
+    if (path != nil) plainFileTypes([NSImage class], @selector(imageFileTypes));
+    int64_t duration = nanosecondsNow() - start;
+    [pool release];
+    return duration;
+}
+
 static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     NSString *path;
     if ([name length] == 0) return plainPath(self, selector, name);
@@ -130,10 +140,10 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     switch (search(self, name, &path)) {
     case Found:
         if (depth > 0) foundType = [[path pathExtension] lowercaseString];
-        noteFoundName(nanosecondsNow() - start);
+        noteFoundName(name, nanosecondsNow() - start);
         return path;
     case Nothing:
-        noteMissingName(nanosecondsNow() - start);
+        noteMissingName(name, nanosecondsNow() - start);
         return nil;
     default: return searchOwnWay(self, selector, name, start);
     }

@@ -11,6 +11,7 @@
 #import "ImageReading.h"
 #import "ImageSearch.h"
 #import "ReaderSamples.h"
+#import "Remarks.h"
 #import "SoundSearch.h"
 #import "Start.h"
 #import "Statistics.h"
@@ -38,10 +39,16 @@ static BOOL workWithDaemon(void) {
     return [super init];
 }
 
-/* A daemon may have come meanwhile. */
++ (void) workWithStartedDaemon {
+    if (!workWithDaemon()) sayWhatIsLeft(@"searches images", @"no nibassetd serves, and none could be started; nibassetctl doctor says why");
+}
+
+/* A daemon may have come meanwhile. Where none has, this start took what it takes without one; the next one shall not. */
 + (void) applicationLaunched: (NSNotification *)notification {
     [[NSNotificationCenter defaultCenter] removeObserver: self];
-    workWithDaemon();
+    if (workWithDaemon()) return;
+    startDaemon();
+    [self performSelector: @selector(workWithStartedDaemon) withObject: nil afterDelay: 3];
 }
 
 @end

@@ -1,12 +1,18 @@
 #import "Statistics.h"
 
 #import "ForkedLocks.h"
+#import "ImageSearch.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Guarded by the lock. */
+/* Guarded by the lock: what is counted, the names until the application has launched, and whether it has. */
 static nibassets_report counted;
+static NSMutableArray *names;
+static BOOL isMeasured;
+
+/* How many names are searched for in GNUstep's own way. */
+enum { SEARCHES = 4 };
 
 static void note(uint32_t *count, uint64_t *sum, int64_t duration) {
     pthread_mutex_lock(&lock);
@@ -15,35 +21,78 @@ static void note(uint32_t *count, uint64_t *sum, int64_t duration) {
     pthread_mutex_unlock(&lock);
 }
 
-void noteFoundName(int64_t duration) { note(&counted.found, &counted.answered_ns, duration); }
-void noteMissingName(int64_t duration) { note(&counted.missing, &counted.answered_ns, duration); }
+/* Keeps the names, as far as one of them may be searched for again. */
+static void noteName(NSString *name) {
+    pthread_mutex_lock(&lock);
+    if (!isMeasured && [names count] < 1000) [names addObject: name];
+    pthread_mutex_unlock(&lock);
+}
+
+void noteFoundName(NSString *name, int64_t duration) {
+    note(&counted.found, &counted.answered_ns, duration);
+    noteName(name);
+}
+
+void noteMissingName(NSString *name, int64_t duration) {
+    note(&counted.missing, &counted.answered_ns, duration);
+    noteName(name);
+}
+
 void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_ns, duration); }
 
-@interface NibAssetsReporter : NSObject
+@interface NibAssetsReporter : NSObject {
+    NSArray *_names;
+    nibassets_report _launched;
+    unsigned _count;
+    int64_t _first, _others;
+}
 @end
 
 @implementation NibAssetsReporter
 
-- (void) report: (NSNotification *)notification {
+- (void) send: (nibassets_report)report {
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
-    pthread_mutex_lock(&lock);
-    nibassets_report report = counted;
-    counted = (nibassets_report){0};
-    pthread_mutex_unlock(&lock);
-    report.size = sizeof report;
-    /* Only where its own way was measured can it be said what the others would have taken. */
-    if (report.own_way > 0) {
-        uint64_t own = report.own_way_ns / report.own_way * (report.found + report.missing);
-        report.saved_ns = own > report.answered_ns ? own - report.answered_ns : 0;
-    }
     nibassets_bundle *handle = [open openHandle];
+    report.size = sizeof report;
     if (handle != NULL) nibassets_bundle_report(handle, &report);
+}
+
+- (void) measureNext {
+    [self performSelector: @selector(measure) withObject: nil afterDelay: 1];
+}
+
+- (void) launched: (NSNotification *)notification {
+    pthread_mutex_lock(&lock);
+    _launched = counted;
+    counted = (nibassets_report){0};
+    isMeasured = YES;
+    _names = names;
+    names = nil;
+    pthread_mutex_unlock(&lock);
+    [self send: _launched];
+    if ([_names count] > 0) [self measureNext];
+}
+
+/* The names are spread over the start: those of the system and those of the application take different times. */
+- (void) measure {
+    int64_t duration = timeOfOwnSearch([_names objectAtIndex: _count * ([_names count] - 1) / (SEARCHES - 1)]);
+    *(_count++ == 0 ? &_first : &_others) += duration;
+    if (_count < SEARCHES) {
+        [self measureNext];
+        return;
+    }
+    int64_t answered = (int64_t)_launched.found + _launched.missing;
+    int64_t own = _first + _others / (SEARCHES - 1) * (answered - 1), saved = own - (int64_t)_launched.answered_ns;
+    if (saved > 0) [self send: (nibassets_report){.saved_ns = (uint64_t)saved}];
+    [_names release];
+    _names = nil;
 }
 
 @end
 
 void reportWhenLaunched(void) {
     keepOpenInChildren(&lock);
-    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(report:)
+    names = [NSMutableArray new];
+    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
 }

@@ -109,4 +109,30 @@ import Testing
         let log = try desktop.log(of: "late.with")
         #expect(with.sharedCount > 0, "\(log)")
     }
+
+    /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself.
+    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    func aStartWithoutADaemonStartsOneForTheNextAndTheNextTellsWhatItSaves() throws {
+        let desktop = try Desktop()
+        try desktop.run(
+            """
+            export NIBASSETD_PATH=$DAEMON
+            gorm=$APPLICATIONS/Gorm.app/Gorm
+            mkdir -m 700 daemon
+            with first $gorm
+            for _ in $(seq 600); do [ -S daemon/socket ] && break; sleep 0.1; done
+            stop
+            with second $gorm -NibAssetsBudget 60000
+            for _ in $(seq 600); do
+                \(try builtProgram("nibassetctl")) stats --json >records/stats
+                grep -q '"time_saved": *[1-9]' records/stats && break
+                sleep 0.1
+            done
+            stop
+            """)
+        #expect(try desktop.record("first.with").sharedCount == 0 && desktop.record("second.with").sharedCount > 0)
+        let numbers = String(decoding: try desktop.folder.contents("records/stats"), as: UTF8.self)
+        #expect(numbers.contains("\"starts\":1,") || numbers.contains("\"starts\": 1,"), "\(numbers)")
+        #expect(numbers.firstRange(of: /"time_saved": *[1-9]/) != nil, "\(numbers)")
+    }
 }

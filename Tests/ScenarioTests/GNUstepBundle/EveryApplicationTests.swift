@@ -38,7 +38,8 @@ import Testing
             try starts.map { start in
                 [start.name, try Self.package(of: start.name), start.count, start.shared, start.answers, start.screen]
             })
-        let document = DocumentPart("applications", of: "Sources/Client/GNUstepBundle/Applications.md")
+        let release = try Command.run(["sh", "-c", ". /etc/os-release && printf %s \"$VERSION_CODENAME\""]).output
+        let document = DocumentPart("applications of " + release, of: "Sources/Client/GNUstepBundle/Applications.md")
         _ = try document.text(madeFrom: table)
     }
 

@@ -52,7 +52,7 @@ extern "C" {
 
 /* The version of this header, and a version as one number, for #if. */
 #define NIBASSETS_VERSION_MAJOR 0
-#define NIBASSETS_VERSION_MINOR 1
+#define NIBASSETS_VERSION_MINOR 2
 #define NIBASSETS_VERSION_PATCH 0
 #define NIBASSETS_MAKE_VERSION(major, minor, patch) ((major) * 65536 + (minor) * 256 + (patch))
 #define NIBASSETS_VERSION \

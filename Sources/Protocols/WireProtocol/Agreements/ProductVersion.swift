@@ -1,7 +1,7 @@
 /// The version of the daemon, the command and the libraries, which are released together.
 public struct ProductVersion: Sendable, Hashable, CustomStringConvertible {
     /// The version of this build. The Makefile reads this line.
-    public static let current = ProductVersion(0, 1, 0)
+    public static let current = ProductVersion(0, 2, 0)
 
     /// Major, minor and patch number as a message has them: major << 16, minor << 8, patch.
     public let packed: UInt32

@@ -312,7 +312,8 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .timeSaved:
             Entry(
                 "time_saved", .counter, .nanoseconds, .basic,
-                "Time that programs have saved, as they estimate from their own way.")
+                "Time that programs have saved, as they estimate: after its start each searches for four of its names in GNUstep's own way."
+            )
         case .serviceTime:
             Entry(
                 "service_time", .counter, .nanoseconds, .advanced,
