@@ -14,6 +14,13 @@ import WireProtocol
         ])
         #expect(outcome.isSuccess, "\(outcome.output)")
     }
+
+    /// Ends that the next start would have too are not tried again.
+    @Test(arguments: ["system", "user"]) func statusesOfWrongSettingsAreThoseOfTheDaemon(folder: String) throws {
+        let lasting = DaemonExit.allCases.filter(\.isLasting).map { "\($0.rawValue)" }.joined(separator: " ")
+        let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
+        #expect(lines.contains("RestartPreventExitStatus=\(lasting)"))
+    }
 }
 
 /// The units, in a real systemd with the programs of this build.

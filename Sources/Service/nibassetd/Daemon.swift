@@ -97,5 +97,6 @@ final class Daemon {
 }
 
 extension ServiceManager.Passed {
-    fileprivate var isMemory: Bool { AssetServer.isMemory(name) }
+    /// Whether it is memory that an earlier daemon gave to keep, and no socket.
+    var isMemory: Bool { AssetServer.isMemory(name) }
 }

@@ -1,5 +1,7 @@
 import AssetServer
 import CommandLineOptions
+import LinuxSystem
+import ServiceManager
 import WireProtocol
 
 /// What the program does instead of serving, when an option asks for it.
@@ -18,13 +20,22 @@ extension DaemonOptions {
             print(Completion(of: "nibassetd", options: accepted).script(for: shell), terminator: "")
         } else if given.has("check-config") {
             let problems = try SettingsFile.problems(at: given.value(of: "config"), instance(of: given))
-            for problem in problems { print(problem) }
+            // Before a reload the service manager asks, and its journal has levels.
+            let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
+            for problem in problems { if toJournal { Log.error(problem) } else { print(problem) } }
             guard problems.isEmpty else { return .misused }
             for doubt in try settings(of: given).doubts { print("\(doubt)") }
+            if let doubt = try idleExitDoubt(given) { print(doubt) }
         } else {
             return nil
         }
         return .done
+    }
+
+    /// What is to be said of a setting that does nothing in the system's daemon; nil in another, and without the setting.
+    private static func idleExitDoubt(_ given: CommandLineOptions) throws -> String? {
+        guard instance(of: given) == .system, let time = try settings(of: given).text(.idleExit) else { return nil }
+        return "IdleExit=\(time) does nothing: the system's daemon ends only when it is asked to"
     }
 
     /// The value of an option that takes one of several words.

@@ -7,6 +7,9 @@ import WireProtocol
 
 /// Runs the daemon, and says how it ends.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
+    // From the first line on: what is wrong with the settings is an error to the journal too.
+    let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
+    Log.configure(level: .notice, toJournal: toJournal)
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
@@ -15,14 +18,16 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         options = try DaemonOptions(given)
     } catch let failure as SettingsFile.Failure {
         Log.error("\(failure)")
+        // Everybody may connect to the system's daemon, and not everybody need be allowed to read its settings.
+        WaitingClients.refuse(
+            arguments.contains("--system") ? "its settings are wrong, and its log says where" : "\(failure)")
         return failure.exit
     } catch {
         Log.error("\(error); nibassetd --help lists the options")
+        WaitingClients.refuse("its command line is wrong, and its log says how")
         return .misused
     }
-    Log.configure(
-        level: options.configuration.settings.logLevel,
-        toJournal: ServiceManager.standardErrorIsJournal(environment: environmentVariable))
+    Log.configure(level: options.configuration.settings.logLevel, toJournal: toJournal)
     options.reportDoubts()
     guard isProcThere() else {
         Log.error(

@@ -6,6 +6,9 @@ package enum DaemonExit: Int32, CaseIterable, Sendable {
     /// The number is the one that service managers have for a missing right.
     case closedSettings = 4
 
+    /// Whether the next start would end in the same way: a service manager does not try it. The units name these.
+    package var isLasting: Bool { self == .misused || self == .closedSettings }
+
     /// What it means, for the manual.
     package var meaning: String {
         switch self {

@@ -1,0 +1,23 @@
+import LinuxSystem
+import ServiceManager
+import WireProtocol
+
+/// The clients that wait at sockets of the service manager for a daemon that does not start.
+enum WaitingClients {
+    /// As many are answered; others see that their connection is closed, and with it the socket or the next start.
+    private static let limit = 4_096
+
+    /// Takes each connection that waits, says why nobody serves, and closes it. Without this the service manager would start the daemon again for them, and
+    /// they would wait until their time is over. Does nothing without a service manager.
+    static func refuse(_ reason: String) {
+        let text = Array("the service does not start: \(reason)".utf8)
+        for passed in ServiceManager.takeDescriptors() where !passed.isMemory {
+            try? Socket.setNonBlocking(passed.descriptor)
+            for _ in 0..<limit {
+                guard let client = try? Socket.accept(on: passed.descriptor) else { break }
+                // The connection is closed whether the message arrives or not.
+                _ = try? Socket.send(Failure(.systemError, text: text).message(serial: 0), on: client)
+            }
+        }
+    }
+}
