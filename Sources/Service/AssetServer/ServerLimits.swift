@@ -19,6 +19,8 @@ package enum ServerLimits {
     package static let stallTime = Limit(
         "client that reads nothing", 30_000_000_000, .nanoseconds, "While replies wait; then it is disconnected.")
     package static let burst = Limit("messages in one turn", 16, "Then other clients get their turn.")
+    package static let acceptedInTurn = Limit(
+        "connections accepted in one turn", 16, "Then everything else gets its turn, and more are accepted after it.")
     package static let loopInterval = Limit(
         "interval for a user's share of the loop", 10_000_000, .nanoseconds,
         "In it the time of a user's messages is measured.")
@@ -83,9 +85,10 @@ package enum ServerLimits {
         "The client keeps them mapped until it hears that they are gone, also if it never asks for them.")
 
     package static let all = [
-        requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, loopInterval, loopShare, acceptRetry,
-        reliefTime, answers,
-        changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime, startNames,
+        requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
+        loopShare,
+        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime,
+        startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
         unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,

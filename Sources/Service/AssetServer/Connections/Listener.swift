@@ -6,6 +6,8 @@ internal import LinuxSystem
 ///
 /// When one cannot be accepted, because the daemon has no descriptors left, nothing is accepted for a moment. To try again at once would keep the
 /// loop busy, and it could not close the connections that would free some.
+///
+/// A turn accepts only so many: clients that connect without end would keep everybody else waiting. The socket stays readable, so the loop comes back.
 @EventLoopActor
 final class Listener {
     private let socket: FileDescriptor
@@ -30,7 +32,10 @@ final class Listener {
 
     private func accept() {
         do {
-            while let connection = try Socket.accept(on: socket) { try serve(connection) }
+            for _ in 0..<ServerLimits.acceptedInTurn.value {
+                guard let connection = try Socket.accept(on: socket) else { return }
+                try serve(connection)
+            }
         } catch {
             failed(error)
             pause()
