@@ -81,4 +81,26 @@ import WireProtocol
         #expect(clients.contains { $0.objects == 0 && $0.contexts == 0 })
         withExtendedLifetime(second) {}
     }
+
+    @Test func theBytesOfAClientFollowWhatItHolds() throws {
+        func bytes(of client: RawClient) throws -> UInt64? {
+            try client.send(EmptyMessage.message(.listClients, serial: 9), [])
+            return try ClientList(of: try client.nextReply().bytes[...]).clients.first?.objectBytes
+        }
+        func release(_ object: UInt64, by client: RawClient) throws {
+            try client.send(Release(objects: [object]).message(serial: 8), [])
+        }
+        let plus = try client.look("plus", in: context).object
+        let minus = try client.look("minus", in: context).object
+        _ = try client.look("plus", in: context)
+        let known = try entries()
+        let (first, second) = (try #require(known["plus"]?.byteCount), try #require(known["minus"]?.byteCount))
+        #expect(try bytes(of: client) == first + second, "each counts once")
+        try release(plus, by: client)
+        #expect(try bytes(of: client) == first + second)
+        try release(plus, by: client)
+        #expect(try bytes(of: client) == second)
+        try release(minus, by: client)
+        #expect(try bytes(of: client) == 0)
+    }
 }

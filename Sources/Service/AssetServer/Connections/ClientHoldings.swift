@@ -19,6 +19,8 @@ final class ClientHoldings {
     private let accounts: UserAccounts
     private var contexts: [UInt32: OpenContext] = [:]
     private var objects: [UInt64: Int] = [:]
+    /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
+    private(set) var objectBytes: UInt64 = 0
     /// Held objects of which the client was told that they are outdated, since it got them last.
     private var told: Set<UInt64> = []
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
@@ -75,6 +77,7 @@ final class ClientHoldings {
             cache.release(entry)
             throw error
         }
+        if objects[entry.number] == nil { objectBytes += UInt64(entry.byteCount) }
         objects[entry.number, default: 0] += 1
         told.remove(entry.number)
         return (entry.memories.filter { memories.insert($0.number).inserted }, isLent)
@@ -94,7 +97,10 @@ final class ClientHoldings {
                     .badMessage, found: number, "the client released object \(number), which it does not hold")
             }
             objects[number] = count == 1 ? nil : count - 1
-            if count == 1 { told.remove(number) }
+            if count == 1 {
+                told.remove(number)
+                objectBytes -= byteCount(of: number)
+            }
             release(number, count: 1)
         }
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
@@ -134,6 +140,9 @@ final class ClientHoldings {
 
     /// Notes that the client no longer knows the memory; true when it knew it before.
     func forget(_ memory: SharedMemory) -> Bool { memories.remove(memory.number) != nil }
+
+    /// Bytes of a held object, which stays in the cache until it is released.
+    private func byteCount(of number: UInt64) -> UInt64 { UInt64(cache.entry(number)?.byteCount ?? 0) }
 
     private func release(_ number: UInt64, count: Int) {
         guard let entry = cache.entry(number) else { return }
@@ -214,9 +223,6 @@ final class ClientHoldings {
     /// Objects that are held.
     var objectCount: Int { objects.count }
 
-    /// Bytes of held objects that are still in the cache.
-    var objectBytes: UInt64 { objects.keys.reduce(0) { $0 + UInt64(cache.entry($1)?.byteCount ?? 0) } }
-
     /// Contexts that are open.
     var contextCount: Int { contexts.count }
 
@@ -236,8 +242,12 @@ final class ClientHoldings {
         told.formUnion(other.told)
         toldUses.merge(other.toldUses, uniquingKeysWith: max)
         try? other.charge.set(0)
-        objects.merge(other.objects, uniquingKeysWith: +)
+        for (number, count) in other.objects {
+            if objects[number] == nil { objectBytes += byteCount(of: number) }
+            objects[number, default: 0] += count
+        }
         other.objects = [:]
+        other.objectBytes = 0
         if let left = other.page {
             if page == nil { page = left } else { indexes.leave(left) }
             other.page = nil
@@ -265,6 +275,7 @@ final class ClientHoldings {
         closeContexts()
         let held = objects
         objects = [:]
+        objectBytes = 0
         told = []
         memories = []
         if let page { indexes.leave(page) }
