@@ -141,4 +141,20 @@ import Testing
                 """)
         #expect(try run(["--check-config", "--config", folder.absolute("absent")]).ending == .exited(status: 2))
     }
+
+    @Test func aFileThatIsNoRegularOneIsNotWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.absolute("nibassetd.conf")
+        try folder.makeFIFO("nibassetd.conf")
+        for action in [["--check-config"], []] {
+            let outcome = try run(action + ["--config", path])
+            #expect(outcome.ending == .exited(status: 2))
+            #expect(
+                outcome.output.contains("\(path): found a FIFO or device, expected a regular file"), "\(outcome.output)"
+            )
+        }
+        let outcome = try run(["--check-config", "--config", folder.path])
+        #expect(outcome.ending == .exited(status: 2))
+        #expect(outcome.output.contains("found a folder, expected a regular file"), "\(outcome.output)")
+    }
 }

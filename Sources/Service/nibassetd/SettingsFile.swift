@@ -8,6 +8,7 @@ enum SettingsFile {
     enum Failure: Error, CustomStringConvertible {
         case unreadable(path: String, SystemError)
         case tooLarge(path: String)
+        case notRegular(path: String, FileStatus.Kind)
         case refused(path: String, ConfigurationFile.Refusal)
 
         /// How the program ends.
@@ -20,6 +21,8 @@ enum SettingsFile {
             switch self {
             case .unreadable(let path, let error): "\(path): \(error)"
             case .tooLarge(let path): "\(path) has more than \(SettingsFile.byteLimit) bytes"
+            case .notRegular(let path, let kind):
+                "\(path): found a \(kind == .directory ? "folder" : "FIFO or device"), expected a regular file"
             case .refused(let path, let refusal): "\(path): \(refusal)"
             }
         }
@@ -49,13 +52,17 @@ enum SettingsFile {
         at given: String?, _ instance: Welcome.Instance
     ) throws(Failure) -> (path: String, text: String)? {
         guard let path = given ?? usualPath(instance) else { return nil }
-        let bytes: [UInt8]?
+        let (kind, bytes): (FileStatus.Kind, [UInt8]?)
         do {
-            bytes = try FileDescriptor.open(path).readAll(limit: byteLimit)
+            // A FIFO that nobody writes to would stop the daemon for ever.
+            let file = try FileDescriptor.open(path, .nonBlocking)
+            kind = try file.status().kind
+            bytes = kind == .regular ? try file.readAll(limit: byteLimit) : nil
         } catch {
             if error.meansNothingThere, given == nil { return nil }
             throw .unreadable(path: path, error)
         }
+        guard kind == .regular else { throw .notRegular(path: path, kind) }
         guard let bytes else { throw .tooLarge(path: path) }
         return (path, String(decoding: bytes, as: UTF8.self))
     }
