@@ -27,6 +27,13 @@ import XMLReading
         #expect(shown.hasPrefix("Show") && shown.hasSuffix("…") && shown.count < 16)
     }
 
+    /// Where the text was measured again for each character that was taken away, this took an hour.
+    @Test func aTitleOfAnyLengthIsMeasuredOnce() throws {
+        let title = String(repeating: "Tide ", count: 400_000)
+        let shown = try #require(try button(title, width: 90).texts.last)
+        #expect(shown.hasPrefix("Tide Tide") && shown.hasSuffix("e…") && shown.count < 20, "\(shown.prefix(99))")
+    }
+
     /// Whatever a title holds, the picture is well-formed, and the title is nothing but text.
     @Test(arguments: [
         "<script>&\"'", "]]><!--", "\u{0}\u{1F}\u{7F}bell\u{7}", "a\nb\r\tc", "\u{FFFE}\u{FFFF}x", "\u{202E}evil",

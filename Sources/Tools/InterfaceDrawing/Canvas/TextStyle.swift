@@ -35,16 +35,26 @@ struct TextStyle {
 
     /// About how wide a text is. Fonts differ, so what depends on it is clipped besides.
     func width(of text: String) -> Double {
-        var units = 0
-        for scalar in text.unicodeScalars { units += isFixed ? 600 : Self.units(scalar.value) }
-        return Double(units) / 1000 * size * (isBold && !isFixed ? 1.07 : 1)
+        self.width(ofUnits: units(of: text.unicodeScalars))
+    }
+
+    private func units(of scalars: some Sequence<Unicode.Scalar>) -> Int {
+        scalars.reduce(0) { $0 + (isFixed ? 600 : Self.units($1.value)) }
+    }
+
+    private func width(ofUnits units: Int) -> Double {
+        Double(units) / 1000 * size * (isBold && !isFixed ? 1.07 : 1)
     }
 
     /// The text, shortened to a width.
     func shortened(_ text: String, to width: Double) -> String {
         if self.width(of: text) <= width * 1.02 + 1 { return text }
-        var kept = text
-        while !kept.isEmpty, self.width(of: kept + "…") > width { kept.removeLast() }
+        var (kept, units) = ("", units(of: "…".unicodeScalars))
+        for character in text {
+            units += self.units(of: character.unicodeScalars)
+            if self.width(ofUnits: units) > width { break }
+            kept.append(character)
+        }
         while kept.last == " " { kept.removeLast() }
         return kept.isEmpty ? "" : kept + "…"
     }
@@ -53,14 +63,18 @@ struct TextStyle {
     func lines(of text: String, width: Double, limit: Int) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            var line = ""
+            var (line, units) = ("", 0)
             for word in paragraph.split(separator: " ") {
-                let longer = line.isEmpty ? String(word) : line + " " + word
-                if line.isEmpty || self.width(of: longer) <= width * 1.02 {
-                    line = longer
+                let own = self.units(of: word.unicodeScalars)
+                let longer = units + self.units(of: " ".unicodeScalars) + own
+                if line.isEmpty {
+                    (line, units) = (String(word), own)
+                } else if self.width(ofUnits: longer) <= width * 1.02 {
+                    line += " " + word
+                    units = longer
                 } else {
                     lines.append(line)
-                    line = String(word)
+                    (line, units) = (String(word), own)
                 }
                 if lines.count > limit { break }
             }
