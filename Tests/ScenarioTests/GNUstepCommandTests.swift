@@ -70,6 +70,12 @@ struct GNUstepCommandTests {
         let text = String(decoding: try FileDescriptor.open(file).readAll(limit: 1 << 16) ?? [], as: UTF8.self)
         #expect(text.contains("as it is") && text.contains("NibAssets.bundle"), "\(text)")
         #expect(try run("status").output.contains("enabled by the setting for all users: \(bundle)"))
+        // A user may switch off what is on for all.
+        #expect(try run("disable").output.contains("is an empty list for this user"))
+        #expect(try run("status").output.contains("not enabled"))
+        #expect(try run("disable").output.contains("nothing to change"))
+        #expect(try run("--bundle", bundle, "enable").isSuccess)
+        #expect(try run("status").output.contains("enabled by this user's setting"))
         // What the user has set counts instead.
         _ = try defaults("write", "NSGlobalDomain", Self.bundles, "(\"/Other.bundle\")")
         #expect(try run("status").output.contains("not enabled"))

@@ -72,7 +72,7 @@ struct GNUstepCommand: Command {
             let others = try others(in: defaults)
             try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
             try warn(installed, screen)
-        case .disable: try change(Self.bundlesKey, to: try others(in: defaults), defaults, screen)
+        case .disable: try disable(defaults, screen)
         case .ignore(let names):
             let before = try defaults.list(Self.ignoredKey) ?? []
             try change(Self.ignoredKey, to: before + names.filter { !before.contains($0) }, defaults, screen)
@@ -93,6 +93,22 @@ struct GNUstepCommand: Command {
     /// The bundles besides ours.
     private func others(in defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
         (try defaults.list(Self.bundlesKey) ?? []).filter { !Self.isOurs($0) }
+    }
+
+    /// A user's own list counts instead of that of all users, also an empty one.
+    private func disable(_ defaults: DefaultsProgram, _ screen: Screen) throws(ControlFailure) {
+        let all = isForAll ? [] : (try? GNUstepConfiguration().list(Self.bundlesKey)) ?? []
+        guard all.contains(where: Self.isOurs) else {
+            return try change(Self.bundlesKey, to: try others(in: defaults), defaults, screen)
+        }
+        guard try defaults.list(Self.bundlesKey)?.contains(where: Self.isOurs) ?? true else {
+            return screen.writeLine("nothing to change: this user's \(Self.bundlesKey) has no \(GNUstepBundle.name)")
+        }
+        let left = (try defaults.list(Self.bundlesKey) ?? all).filter { !Self.isOurs($0) }
+        try defaults.set(Self.bundlesKey, to: left, keepsEmpty: true)
+        let list = left.isEmpty ? "an empty list" : Self.words(left)
+        screen.writeLine(
+            "\(Self.bundlesKey) is \(list) for this user, which counts instead of what is set for all users")
     }
 
     private static func isOurs(_ path: String) -> Bool { path.split(separator: "/").last ?? "" == GNUstepBundle.name }
@@ -126,6 +142,8 @@ struct GNUstepCommand: Command {
             screen.complain(
                 "applications of another version start without it; build it again with make install-gnustep")
         }
+        screen.writeLine(
+            "applications use the service that runs; where none does, an application starts the user's own")
         tellWhatIsLeft(installed, screen)
         guard isForAll, let own = try DefaultsProgram().list(Self.bundlesKey) else { return }
         if !own.contains(where: Self.isOurs) {

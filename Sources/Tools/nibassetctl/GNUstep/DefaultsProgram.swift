@@ -79,9 +79,9 @@ struct DefaultsProgram {
         return texts
     }
 
-    /// Sets the texts under a key; removes the key when there are none. Makes sure that they are there afterwards.
-    func set(_ key: String, to texts: [String]) throws(ControlFailure) {
-        if texts.isEmpty {
+    /// Sets the texts under a key; removes the key when there are none, unless an empty list is wanted. Makes sure that they are there afterwards.
+    func set(_ key: String, to texts: [String], keepsEmpty: Bool = false) throws(ControlFailure) {
+        if texts.isEmpty, !keepsEmpty {
             guard try list(key) != nil else { return }
             let finished = try run(["delete", domain, key])
             guard finished.isDone else { throw failure("delete", key, finished.reason) }
