@@ -99,7 +99,7 @@ final class ClientHoldings {
             objects[number] = count == 1 ? nil : count - 1
             if count == 1 {
                 told.remove(number)
-                objectBytes -= byteCount(of: number)
+                objectBytes -= min(objectBytes, byteCount(of: number))
             }
             release(number, count: 1)
         }
