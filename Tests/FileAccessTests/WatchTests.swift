@@ -82,6 +82,25 @@ import Testing
         #expect(try await access.files.list("", in: directory).watch != nil)
     }
 
+    /// Where the end of one looked at all the others, this took hours.
+    @Test @EventLoopActor func oneOfManySubscriptionsToAWatchEndsAsQuicklyAsTheOnlyOne() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
+        var subscriptions: [DirectoryWatcher.Subscription] = []
+        for _ in 0..<200_000 {
+            subscriptions.append(access.watcher.subscribe(to: watch) { _ in })
+            await EventLoopActor.giveWay()
+        }
+        while subscriptions.count > 1 {
+            subscriptions.removeLast()
+            await EventLoopActor.giveWay()
+        }
+        #expect(access.watcher.watchCount == 1)
+        subscriptions = []
+        #expect(access.watcher.watchCount == 0)
+    }
+
     @Test @EventLoopActor func aListingThatFailsLeavesNoWatch() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()

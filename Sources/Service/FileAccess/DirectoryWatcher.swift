@@ -35,18 +35,21 @@ public final class DirectoryWatcher {
         /// The watch.
         public let watch: Watch
         fileprivate let changed: @EventLoopActor (Change) -> Void
+        fileprivate let number: UInt64
         private weak var watcher: DirectoryWatcher?
 
         fileprivate init(
-            _ watch: Watch, _ watcher: DirectoryWatcher, _ changed: @escaping @EventLoopActor (Change) -> Void
+            _ watch: Watch, _ number: UInt64, _ watcher: DirectoryWatcher,
+            _ changed: @escaping @EventLoopActor (Change) -> Void
         ) {
             self.watch = watch
+            self.number = number
             self.watcher = watcher
             self.changed = changed
         }
 
         isolated deinit {
-            watcher?.subscriptionEnded(watch)
+            watcher?.subscriptionEnded(watch, number)
         }
     }
 
@@ -54,11 +57,22 @@ public final class DirectoryWatcher {
         weak var subscription: Subscription?
     }
 
+    /// The subscriptions to a watch by their numbers, so that one ends in constant time however many there are.
+    private struct Subscribers {
+        var known: [UInt64: Weak] = [:]
+
+        /// Tells all of them, in the order in which they came.
+        @EventLoopActor
+        func tell(_ change: Change) {
+            for (_, weak) in known.sorted(by: { $0.key < $1.key }) { weak.subscription?.changed(change) }
+        }
+    }
+
     /// The watches of one process.
     @EventLoopActor
     private final class Session {
         let endWatch: @EventLoopActor (Int32) -> Void
-        var subscriptions: [Int32: [Weak]] = [:]
+        var subscriptions: [Int32: Subscribers] = [:]
         /// Events of watches without a subscription.
         var unclaimed: [Int32: Change] = [:]
         /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
@@ -68,6 +82,7 @@ public final class DirectoryWatcher {
     }
 
     private var sessions: [UInt64: Session] = [:]
+    private var subscriptionCount: UInt64 = 0
 
     /// How many such events of a process are kept before the older watches are ended; failed requests leave them behind.
     private static let unclaimedLimit = 1024
@@ -86,12 +101,14 @@ public final class DirectoryWatcher {
     public func subscribe(
         to watch: Watch, since moment: UInt64 = .max, changed: @escaping @EventLoopActor (Change) -> Void
     ) -> Subscription {
-        let subscription = Subscription(watch, self, changed)
+        subscriptionCount += 1
+        let subscription = Subscription(watch, subscriptionCount, self, changed)
         guard let session = sessions[watch.session] else {
             changed(.gone)
             return subscription
         }
-        session.subscriptions[watch.number, default: []].append(Weak(subscription: subscription))
+        session.subscriptions[watch.number, default: Subscribers()].known[subscription.number] =
+            Weak(subscription: subscription)
         if let change = session.unclaimed.removeValue(forKey: watch.number) {
             changed(change)
         } else if let last = session.lastEvents[watch.number], last > moment {
@@ -111,7 +128,7 @@ public final class DirectoryWatcher {
     func end(_ session: UInt64) {
         guard let ended = sessions.removeValue(forKey: session) else { return }
         moment += 1
-        for weak in ended.subscriptions.values.joined() { weak.subscription?.changed(.gone) }
+        for subscribers in ended.subscriptions.values { subscribers.tell(.gone) }
     }
 
     /// Tells subscribers what a process has reported.
@@ -142,7 +159,9 @@ public final class DirectoryWatcher {
 
     private func notify(_ change: Change, _ watch: Int32, _ session: Session) {
         if case .file = change {} else if session.subscriptions[watch] != nil { session.lastEvents[watch] = moment }
-        for weak in session.subscriptions[watch] ?? [] { weak.subscription?.changed(change) }
+        // A copy: those who are told may end their subscriptions.
+        let subscribers = session.subscriptions[watch]
+        subscribers?.tell(change)
     }
 
     private func keep(_ change: Change, _ watch: Int32, _ session: Session) {
@@ -166,12 +185,11 @@ public final class DirectoryWatcher {
         }
     }
 
-    private func subscriptionEnded(_ watch: Watch) {
+    private func subscriptionEnded(_ watch: Watch, _ number: UInt64) {
         guard let session = sessions[watch.session],
-            let left = session.subscriptions[watch.number]?.filter({ $0.subscription != nil })
+            session.subscriptions[watch.number]?.known.removeValue(forKey: number) != nil,
+            session.subscriptions[watch.number]?.known.isEmpty == true
         else { return }
-        session.subscriptions[watch.number] = left
-        guard left.isEmpty else { return }
         forget(watch.number, session)
         session.endWatch(watch.number)
     }
