@@ -192,6 +192,14 @@ import WireProtocol
         try expectHonestCharges(client) { _ = try client.open(bundle.path) }
     }
 
+    /// Each path to a folder has a watch, however many lead to the same one.
+    @Test func chargesForLinkedFoldersAreHonest() throws {
+        for number in 0..<400 { try bundle.folder.makeFolder("folders/\(number)") }
+        for number in 0..<40 { try bundle.folder.link("L\(number).xcassets", to: "folders") }
+        let client = try RawClient.greeted(try RunningDaemon())
+        try expectHonestCharges(client) { _ = try client.open(bundle.path) }
+    }
+
     private func expectHonestCharges(_ client: RawClient, of work: () throws -> Void) throws {
         let process = RunningProcess(try #require(client.daemon).process.identifier)
         let before = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())

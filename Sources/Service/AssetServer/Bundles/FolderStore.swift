@@ -19,9 +19,11 @@ final class Folder {
     /// Whether names in it have changed, so that it has to be listed again. Until then its watch goes on, because answers still depend on its files.
     var isOutdated = false
     private let watch: FileWatch?
+    private let charge: Charge?
 
     init(
-        id: FolderID, base: FileHandle, path: FilePath, names: FolderNames, isForeign: Bool, watch: FileWatch?
+        id: FolderID, base: FileHandle, path: FilePath, names: FolderNames, isForeign: Bool, watch: FileWatch?,
+        charge: Charge?
     ) {
         self.id = id
         self.base = base
@@ -29,7 +31,11 @@ final class Folder {
         self.names = names
         self.isForeign = isForeign || watch == nil
         self.watch = watch
+        self.charge = charge
     }
+
+    /// About what one takes besides its names: itself, its watch, and where it is noted. What links lead to has as many as there are paths to it.
+    static let ownBytes = 1_024
 
     var index: FolderIndex { names.index }
 
@@ -53,14 +59,14 @@ final class FolderNames {
     let index: FolderIndex
     private let charge: Charge?
 
-    /// Makes the index in steps. The charge includes what a watched folder takes besides its names.
+    /// Makes the index in steps.
     init(_ listed: [DirectoryEntry], for account: Account?) async throws(RequestFailure) {
         var index = FolderIndex(capacity: listed.count)
         for entry in listed {
             index.append(FolderEntry(entry))
             await EventLoopActor.giveWay()
         }
-        charge = try account?.charge(.folder, index.byteCount + 1_024)
+        charge = try account?.charge(.folder, index.byteCount)
         self.index = index
     }
 }
@@ -91,8 +97,8 @@ final class FolderStore {
         self.watcher = watcher
     }
 
-    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. The names
-    /// are charged to `account`. It is outdated at once if it changes meanwhile.
+    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. It is
+    /// charged to `account`, with its names where no other path led to them. It is outdated at once if it changes meanwhile.
     func list(
         _ path: FilePath, in directory: FileHandle, account: Account?,
         changed: @escaping @EventLoopActor (DirectoryWatcher.Change) -> Void
@@ -111,9 +117,10 @@ final class FolderStore {
         let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
         let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged(watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
+        let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(
             id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
-            watch: watch)
+            watch: watch, charge: charge)
         // It may have changed after its names were read.
         folder.isOutdated = watch?.hasChanged == true
         watch?.changed = changed
