@@ -1,8 +1,8 @@
 import WireProtocol
 
-/// The service's numbers in the text format that Prometheus reads (OpenMetrics 1.0).
+/// The service's numbers as OpenMetrics 1.0, in words that Prometheus' own text format has too: what tells them apart is a comment there.
 ///
-/// Source: https://github.com/prometheus/OpenMetrics. Units are the format's base units, so times are in seconds.
+/// Source: https://github.com/prometheus/OpenMetrics, https://prometheus.io/docs/instrumenting/exposition_formats. Units are the format's base units, so times are in seconds.
 enum OpenMetrics {
     private static let prefix = "nibassetd_"
 
@@ -25,10 +25,11 @@ enum OpenMetrics {
     }
 
     private static func build(_ daemon: Welcome) -> String {
-        let name = prefix + "build"
+        // A gauge: Prometheus' text format knows no kind "info".
+        let name = prefix + "build_info"
         let labels = [("version", daemon.versionText), ("instance", daemon.instanceText), ("user", "\(daemon.user)")]
         let written = labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
-        return "# TYPE \(name) info\n# HELP \(name) Which daemon says so.\n\(name)_info{\(written)} 1\n"
+        return "# TYPE \(name) gauge\n# HELP \(name) Which daemon says so.\n\(name){\(written)} 1\n"
     }
 
     private static func unit(_ unit: Metric.Unit) -> String? {

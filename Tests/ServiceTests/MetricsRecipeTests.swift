@@ -1,0 +1,46 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The units of the operator's page that hand the numbers to Prometheus, in a real systemd.
+@Suite(
+    .serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking
+)
+struct MetricsRecipeTests {
+    private static let folder = "/var/lib/prometheus/node-exporter"
+
+    /// The unit of a name, as the page has it.
+    private func unit(_ name: String) throws -> String {
+        let page = try Repository.text(of: "systemd/README.md")
+        let start = "```ini\n# /etc/systemd/system/\(name)\n"
+        let parts = page.split(separator: start, omittingEmptySubsequences: false)
+        try #require(parts.count == 2, "\(name) stands there once")
+        return String(try #require(parts[1].split(separator: "```").first))
+    }
+
+    @Test func theTimerWritesTheFile() throws {
+        let machine = try Machine()
+        for name in ["nibassetd-metrics.service", "nibassetd-metrics.timer"] {
+            // Nothing else of an ordinary boot is started on this machine.
+            let text = try unit(name).replacing("[Unit]\n", with: "[Unit]\nDefaultDependencies=no\n")
+            try FileDescriptor.open(
+                machine.path("/etc/systemd/system/" + name), [.readWrite, .create], mode: 0o644
+            ).write(Array(text.utf8))
+        }
+        #expect(try machine.run("mkdir", "--parents", Self.folder).isSuccess)
+        #expect(try machine.run("systemctl", "daemon-reload").isSuccess)
+        let started = try machine.run("systemctl", "start", "nibassetd-metrics.timer")
+        try #require(started.isSuccess, "\(started.output)")
+        let file = Self.folder + "/nibassetd.prom"
+        try Patience.wait { try machine.run("test", "-s", file).isSuccess }
+        let text = try machine.run("cat", file).output
+        #expect(text.contains("\nnibassetd_connections ") && text.hasSuffix("# EOF\n"), "\(text)")
+        #expect(try machine.run("systemctl", "stop", "nibassetd-metrics.timer").isSuccess)
+
+        // Numbers of a service that is not there any more are none.
+        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        #expect(try machine.run("systemctl", "start", "nibassetd-metrics.service").isSuccess == false)
+        #expect(try machine.run("ls", Self.folder).output.isEmpty)
+    }
+}
