@@ -51,6 +51,17 @@ import WireProtocol
         #expect(text.contains("\nNAME\n") && text.contains("\nSEE ALSO\n"), "\(text)")
     }
 
+    @Test func eachColumnOfGroupsHasItsOwnLine() throws {
+        let (text, _) = try Self.shown(Self.output(["nibassetctl", "--manual"]))
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        for column in [
+            "\"memory\": ", "\"held\": ", "\"hits\", \"misses\": ", "\"unasked\": ", "\"decoding\", \"saved\": ",
+        ] {
+            #expect(lines.contains { $0.hasPrefix(column) }, "\(column)")
+        }
+        #expect(lines.contains { $0.contains("may see; by bundle, of those whose") }, "what goes on stays together")
+    }
+
     @Test func thePageOfTheLibraryHasEveryFunction() throws {
         let header = "Sources/Client/CNibAssets/include/nibassets.h"
         let made = try Command.run(["awk", "-v", "version=1", "-f", "Sources/Client/CNibAssets/manual.awk", header])

@@ -1,6 +1,7 @@
 import BlockingTests
 import JSON
 import LinuxSystem
+import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -28,6 +29,35 @@ import WireProtocol
             let title = metric.entry.name.replacing("_", with: " ")
             #expect(shown.contains("\n\(title)  ") == (metric.entry.level == .basic), "\(metric)")
         }
+    }
+
+    @Test func aMedianOfNothingIsNoTime() throws {
+        let lines = try program.run("stats").output.split(separator: "\n").map { $0.split(separator: " ") }
+        for median in ["hit", "miss"] {
+            #expect(lines.contains([Substring(median), "time", "p50", "-", "gauge"]), "\(lines)")
+        }
+    }
+
+    @Test func theNamesOfDocumentsAreSaidToo() throws {
+        let shown = try program.run("stats").output
+        #expect(shown.hasSuffix("write names with underscores: \"negative hits\" is negative_hits.\n"), "\(shown)")
+    }
+
+    @Test func theLanguageCHasOnlyASCII() throws {
+        try program.folder.write("Sample.app/Resources/Caf\u{E9}.png", PNG.encode(Program.dot))
+        for arguments in [
+            ["load", "--nib", "Panel", program.bundle], ["inspect", program.bundle], ["list"], ["stats"],
+        ] {
+            let words = [try builtProgram("nibassetctl")] + arguments
+            let outcome = try Command.run(
+                words, environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "LC_ALL=C", "COLUMNS=60"])
+            #expect(!outcome.output.isEmpty && outcome.output.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.output)")
+        }
+        let loaded = try program.run("load", "--nib", "Panel", program.bundle, environment: ["LC_ALL=C"]).output
+        #expect(loaded.contains("2 x 2 px"), "\(loaded)")
+        let named = try program.run("resolve", "--bundle", program.bundle, "Caf\u{E9}", environment: ["LC_ALL=C"])
+            .output
+        #expect(named.contains("Caf\\u{e9}"), "\(named)")
     }
 
     @Test(arguments: [

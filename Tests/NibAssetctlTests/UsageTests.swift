@@ -22,6 +22,13 @@ import Testing
         #expect(try run(["--version"]).output.hasPrefix("nibassetctl "))
     }
 
+    @Test func helpIsACommandToo() throws {
+        #expect(try run(["help"]).output == run(["--help"]).output)
+        #expect(try run(["help", "stats"]).output == run(["stats", "--help"]).output)
+        let unknown = try run(["help", "stat"])
+        #expect(unknown.ending == .exited(status: 2) && unknown.output.contains("(perhaps stats)"), "\(unknown.output)")
+    }
+
     @Test func theCommandsOfTheReadmeRunAsTheyStand() throws {
         let readme = try #require(try Repository.files().first { $0.path == "README.md" }).text()
         let folder = try TemporaryFolder()

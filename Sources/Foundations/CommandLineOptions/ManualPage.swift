@@ -21,12 +21,14 @@ public struct ManualPage: Sendable {
         text += ".PP\n.B \(Self.escaped(name))\n\(Self.line(usage))\n"
     }
 
-    /// Text, whose paragraphs are parted by empty lines. Lines that begin with spaces stay as they are.
+    /// Text, whose paragraphs are parted by empty lines. Lines that begin with spaces stay as they are; six or more go on with the line above.
     public mutating func paragraphs(_ lines: String) {
         var isOpen = false
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.isEmpty {
                 isOpen = false
+            } else if isOpen, line.hasPrefix("      ") {
+                text += Self.line(line.drop { $0 == " " }) + "\n"
             } else if line.hasPrefix("  ") {
                 text += (isOpen ? ".br\n" : ".PP\n") + Self.line(line.drop { $0 == " " }) + "\n"
                 isOpen = true

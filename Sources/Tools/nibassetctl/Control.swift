@@ -45,21 +45,21 @@ enum Control {
                 return .done
             }
             if given.has("manual") {
-                screen.write(manual)
+                // As bytes: what is made from it does not depend on the language of the terminal.
+                screen.write(Array(manual.utf8))
                 return .done
             }
             let shells = Completion.Shell.allCases.map { (word: $0.rawValue, value: $0) }
             if let shell = try given.choice(of: "completion", from: shells) {
-                screen.write(completion.script(for: shell))
+                screen.write(Array(completion.script(for: shell).utf8))
                 return .done
             }
             guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }
-            guard let command = commands.first(where: { $0.name == name }) else {
-                let names = commands.map { $0.name }
-                let hint = NearestName.to(name, among: names).map { " (perhaps \($0))" } ?? ""
-                throw ControlFailure(
-                    .usage, "there is no command \"\(name)\"\(hint), expected one of \(names.joined(separator: ", "))")
+            if name == "help" {
+                screen.write(try given.operands.dropFirst().first.map(command(named:))?.help ?? help)
+                return .done
             }
+            let command = try command(named: name)
             path += " " + name
             return try run(command, Array(given.operands.dropFirst()), screen)
         } catch {
@@ -67,6 +67,14 @@ enum Control {
             if error.status == .usage { screen.complain("\(path) --help says what it takes") }
             return error.status
         }
+    }
+
+    private static func command(named name: String) throws(ControlFailure) -> any Command.Type {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        let names = commands.map { $0.name }
+        let hint = NearestName.to(name, among: names).map { " (perhaps \($0))" } ?? ""
+        throw ControlFailure(
+            .usage, "there is no command \"\(name)\"\(hint), expected one of \(names.joined(separator: ", "))")
     }
 
     private static func run(
@@ -109,7 +117,7 @@ enum Control {
 
             Options:
             \(CommandLineOptions.help(options))
-            nibassetctl COMMAND --help says more about a command.
+            nibassetctl COMMAND --help, or help COMMAND, says more about a command.
 
             \(ExitStatus.help)
             """

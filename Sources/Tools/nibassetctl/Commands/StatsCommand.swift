@@ -24,15 +24,18 @@ struct StatsCommand: Command {
     ]
     static let details = """
         Counters only rise while the daemon lives; gauges rise and fall. JSON has all numbers, memory in bytes and time in nanoseconds.
+        Tables write names with spaces, everything else with underscores: "negative hits" is negative_hits in JSON. --explain takes both.
 
         With --by, "total" is what stats counts under the same names, and "the rest" is what is in no group. The columns are:
-        "memory", of the entries: by client, of those that the process alone uses; by user, of those that only the user may see;
-        by bundle, of those whose files lie in it. The rest is memory between entries.
-        "held", of the entries that programs of the group use, each once. What several clients or users use counts for each of them.
-        "hits" and "misses", of images and sounds that programs asked the service for: by bundle, in the bundle that they had open, wherever the file
-        lies. By client, those of programs that have ended are in the rest; by user and bundle, those that the service has forgotten.
-        "unasked", hits without a message: by client and user. By bundle and kind nobody counts them; they are in the rest.
-        "decoding", the time that the misses took, and "saved", what the hits would have taken again. What was decoded for no answer is in the rest.
+
+          "memory": of the entries. By client, of those that the process alone uses; by user, of those that only the user may see;
+              by bundle, of those whose files lie in it. The rest is memory between entries.
+          "held": of the entries that programs of the group use, each once. What several clients or users use counts for each of them.
+          "hits", "misses": of images and sounds that programs asked the service for. By bundle, in the bundle that they had open, wherever the file
+              lies. By client, those of programs that have ended are in the rest; by user and bundle, those that the service has forgotten.
+          "unasked": hits without a message, by client and user. By bundle and kind nobody counts them; they are in the rest.
+          "decoding", "saved": the time that the misses took, and what the hits would have taken again. What was decoded for no answer is in the rest.
+
         JSON has all of them for every group, for "rest" and for "total": "entries" and "bytes" (memory), "held_bytes" (not of the rest), "hits",
         "hits_without_message" (unasked), "misses", "decode_time", "decode_time_saved", and by client and user "requests", the messages of open connections.
 
@@ -102,6 +105,8 @@ struct StatsCommand: Command {
             screen.writeLine(numbers.heading)
             screen.writeLine("")
             screen.write(numbers.table(of: levels))
+            screen.writeLine("")
+            screen.write(note: "JSON and documents write names with underscores: \"negative hits\" is negative_hits.")
         case .openMetrics: screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
         default: screen.write(numbers.json + [0x0A])
         }

@@ -12,6 +12,8 @@ final class Screen {
     /// Whether colours are wanted: by NO_COLOR and by what TERM says, whatever the output is.
     let wantsColors: Bool
     private let hasColors: Bool
+    /// Whether the language of the terminal has letters beyond ASCII.
+    private let isPlain = AsciiText.isWanted(environment: environmentVariable)
     /// Why standard output took not everything; nil while it does.
     private(set) var error: SystemError?
 
@@ -27,7 +29,7 @@ final class Screen {
     }
 
     /// Writes whole lines that are the program's own, such as help.
-    func write(_ text: String) { write(Array(text.utf8)) }
+    func write(_ text: String) { write(Array((isPlain ? AsciiText.of(text) : text).utf8)) }
 
     /// Writes bytes as they are: JSON, a picture. After an error nothing more is written.
     func write(_ bytes: [UInt8]) {
@@ -39,7 +41,10 @@ final class Screen {
     func writeLine(_ text: String) { write(printable(text) + "\n") }
 
     /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
-    func complain(_ line: String) { try? FileDescriptor.standardError.write(Array((printable(line) + "\n").utf8)) }
+    func complain(_ line: String) {
+        let text = printable(line) + "\n"
+        try? FileDescriptor.standardError.write(Array((isPlain ? AsciiText.of(text) : text).utf8))
+    }
 
     /// Writes a table.
     func write(_ table: Table) {

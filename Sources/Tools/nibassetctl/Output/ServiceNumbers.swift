@@ -144,6 +144,8 @@ extension Statistic {
         switch unit {
         case .none: "\(value)"
         case .bytes: Quantity.bytes(value)
+        // A median of nothing; nothing takes no time at all.
+        case .nanoseconds where kind == .gauge && value == 0: "-"
         case .nanoseconds: Quantity.duration(nanoseconds: value)
         }
     }

@@ -1,0 +1,27 @@
+/// Text for a terminal whose language, C or POSIX, has no letters beyond ASCII.
+enum AsciiText {
+    /// What stands for the program's own characters, each as wide as it was.
+    private static let substitutes: [Unicode.Scalar: String] = [
+        "…": "~", "×": "x", "·": ".", "µ": "u", "–": "-", "→": ">", "█": "#", "░": ".", "▏": "|", "“": "\"", "”": "\"",
+    ]
+
+    /// Whether the environment asks for it: `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set. Where none is, it does not.
+    static func isWanted(environment: (String) -> String?) -> Bool {
+        let language = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
+        return language == "C" || language == "POSIX"
+    }
+
+    /// The text; a letter of a name is written by its number, such as `\u{e9}`.
+    static func of(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        var plain = ""
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                plain.unicodeScalars.append(scalar)
+            } else {
+                plain += substitutes[scalar] ?? "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return plain
+    }
+}
