@@ -1,0 +1,36 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// The dependency that README shows, for who clones a repository without a tag.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ReadmeDependencyTests {
+    @Test func itCanBeResolved() throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            git ls-files -z | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
+                tar --create --files-from=- | tar --extract --one-top-level="$1/nibassetd"
+            cd "$1/nibassetd"
+            git init --quiet --initial-branch=main
+            git add --all
+            git -c user.name=Test -c user.email=test@localhost commit --quiet --message="no version"
+            """
+        let copied = try Command.run(["bash", "-euc", script, "clone", folder.path])
+        try #require(copied.isSuccess, "\(copied.output)")
+
+        let readme = try Repository.text(of: "README.md")
+        let line = try #require(readme.split(separator: "`").first { $0.hasPrefix(".package(url: \"…\"") })
+        let dependency = line.split(separator: "…").joined(separator: folder.absolute("nibassetd"))
+        let manifest = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(name: "Viewer", dependencies: [\(dependency)])
+
+            """
+        try folder.write("Viewer/Package.swift", Array(manifest.utf8))
+        let outcome = try Command.run(
+            ["swift", "package", "resolve", "--disable-dependency-cache", "--package-path", folder.absolute("Viewer")],
+            limit: 600)
+        #expect(outcome.isSuccess, "\(outcome.output.suffix(2_000))")
+    }
+}
