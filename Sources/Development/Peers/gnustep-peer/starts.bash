@@ -11,7 +11,8 @@ cd "$folder"
 
 . "$sources/screen.bash"
 . "$sources/home.bash"
-export LANGUAGES=English
+# The state "absent" is without a daemon.
+export LANGUAGES=English NIBASSETS_NO_START=1
 mkdir -p -m 700 daemon
 
 start_daemon() {
