@@ -72,6 +72,29 @@ import Testing
         #expect(cache.count == 0 && cache.usedBytes == 0)
     }
 
+    @Test func oneEntryThatLingersIsLookedAtWithoutTheOthers() throws {
+        let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
+        let (cache, users) = (fixture.cache, Users())
+        var asked: [UInt64] = []
+        cache.silentUse.isUsed = { entry in
+            asked.append(entry.number)
+            return users.used[entry.number] != nil
+        }
+        for number in 0..<8 {
+            let entry = try fixture.add("name \(number)", bytes: 1_000)
+            cache.markPublished(entry)
+            users.used[entry.number] = 1
+            cache.invalidate(entry)
+            cache.release(entry)
+        }
+        let numbers = cache.lingeringNumbers
+        #expect(numbers.count == 8)
+        users.used = [:]
+        asked = []
+        #expect(cache.reviewLingering(numbers[0]) && !cache.reviewLingering(numbers[0]))
+        #expect(asked == [numbers[0]] && cache.lingeringCount == 7 && cache.entry(numbers[0]) == nil)
+    }
+
     @Test func whatWasUsedGetsASecondChance() throws {
         let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
         let users = Users()

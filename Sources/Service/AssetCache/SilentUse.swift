@@ -53,16 +53,23 @@ extension AssetCache {
     /// Returns whether any of them was unused.
     @discardableResult
     public func reviewLingering(atMost count: Int = .max) -> Bool {
-        if lingering.isEmpty { return false }
-        defer { checkAfterChange() }
         var found = false
-        for entry in Array(lingering.values.prefix(count)) where !silentUse.isUsed(entry) {
-            found = true
-            entry.lingers = false
-            lingering[entry.number] = nil
-            if entry.holdCount > 0 { continue }
-            if entry.isStale { remove(entry) } else { order.insert(entry) }
-        }
+        for number in Array(lingering.keys.prefix(count)) where reviewLingering(number) { found = true }
         return found
+    }
+
+    /// The entries that linger now, by their numbers: for those who look at them in steps.
+    public var lingeringNumbers: [UInt64] { Array(lingering.keys) }
+
+    /// Looks again whether one entry that lingers is still used. Returns whether it was unused; false where it does not linger any more.
+    @discardableResult
+    public func reviewLingering(_ number: UInt64) -> Bool {
+        guard let entry = lingering[number], !silentUse.isUsed(entry) else { return false }
+        defer { checkAfterChange() }
+        entry.lingers = false
+        lingering[number] = nil
+        if entry.holdCount > 0 { return true }
+        if entry.isStale { remove(entry) } else { order.insert(entry) }
+        return true
     }
 }

@@ -17,6 +17,7 @@ final class Indexes {
     private let accounts: UserAccounts
     private let system: SystemDomain
     private var timer: TimerSource?
+    private var isReviewing = false
 
     init(loop: EventLoop, cache: AssetCache, accounts: UserAccounts, system: SystemDomain) {
         self.loop = loop
@@ -60,9 +61,22 @@ final class Indexes {
         }
     }
 
+    /// Looks at everything that is left, in steps, because clients decide how much that is. What comes meanwhile is looked at next time.
     private func review() {
-        cache.reviewLingering()
-        publications.review()
-        if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
+        guard !isReviewing else { return reviewLater() }
+        isReviewing = true
+        var (lingering, leaving) = (cache.lingeringNumbers, publications.allLeaving)
+        EventLoopActor.inSteps { [self] in
+            if let number = lingering.popLast() {
+                cache.reviewLingering(number)
+            } else if let next = leaving.popLast() {
+                publications.review(next.number, of: next.user)
+            } else {
+                isReviewing = false
+                if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
+                return false
+            }
+            return true
+        }
     }
 }

@@ -94,17 +94,23 @@ final class Publications {
     /// Whether users have to pay for anything that is at no place.
     var hasLeaving: Bool { !leaving.isEmpty }
 
-    /// Looks at all of that again.
-    func review() { for user in leaving.keys { _ = review(of: user, atMost: .max) } }
+    /// All of that, for those who look at it in steps.
+    var allLeaving: [(user: UInt32, number: UInt64)] {
+        leaving.flatMap { user, numbers in numbers.map { (user, $0) } }
+    }
+
+    /// Looks at one of them again.
+    func review(_ number: UInt64, of user: UInt32) {
+        guard leaving[user]?.contains(number) == true else { return }
+        stopLeaving(number, user)
+        settle(number, user)
+    }
 
     /// Looks at some of it again that a user has to pay for. Returns whether any of it is used no more.
     private func review(of user: UInt32, atMost count: Int) -> Bool {
-        let before = leaving[user, default: []]
-        for number in before.prefix(count) {
-            stopLeaving(number, user)
-            settle(number, user)
-        }
-        return leaving[user]?.count ?? 0 < before.count
+        let before = leaving[user]?.count ?? 0
+        for number in Array(leaving[user, default: []].prefix(count)) { review(number, of: user) }
+        return leaving[user]?.count ?? 0 < before
     }
 
     private func stopLeaving(_ number: UInt64, _ user: UInt32) {
