@@ -4,6 +4,7 @@
 #import "ImageSearch.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
+#include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the lock: what is counted, the names until the application has launched, and whether it has. */
@@ -40,11 +41,16 @@ void noteMissingName(NSString *name, int64_t duration) {
 
 void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_ns, duration); }
 
+static int inOrder(const void *one, const void *other) {
+    int64_t difference = *(const int64_t *)one - *(const int64_t *)other;
+    return (difference > 0) - (difference < 0);
+}
+
 @interface NibAssetsReporter : NSObject {
     NSArray *_names;
     nibassets_report _launched;
     unsigned _count;
-    int64_t _first, _others;
+    int64_t _times[SEARCHES];
 }
 @end
 
@@ -58,7 +64,8 @@ void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_n
 }
 
 - (void) measureNext {
-    [self performSelector: @selector(measure) withObject: nil afterDelay: 1];
+    [self performSelector: @selector(measure) withObject: nil afterDelay: 1
+                  inModes: [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil]];
 }
 
 - (void) launched: (NSNotification *)notification {
@@ -75,14 +82,15 @@ void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_n
 
 /* The names are spread over the start: those of the system and those of the application take different times. */
 - (void) measure {
-    int64_t duration = timeOfOwnSearch([_names objectAtIndex: _count * ([_names count] - 1) / (SEARCHES - 1)]);
-    *(_count++ == 0 ? &_first : &_others) += duration;
-    if (_count < SEARCHES) {
+    _times[_count] = timeOfOwnSearch([_names objectAtIndex: _count * ([_names count] - 1) / (SEARCHES - 1)]);
+    if (++_count < SEARCHES) {
         [self measureNext];
         return;
     }
+    /* The median of the later ones: on a busy machine one of them may take ten times as long. */
     int64_t answered = (int64_t)_launched.found + _launched.missing;
-    int64_t own = _first + _others / (SEARCHES - 1) * (answered - 1), saved = own - (int64_t)_launched.answered_ns;
+    qsort(_times + 1, SEARCHES - 1, sizeof *_times, inOrder);
+    int64_t own = _times[0] + _times[SEARCHES / 2] * (answered - 1), saved = own - (int64_t)_launched.answered_ns;
     if (saved > 0) [self send: (nibassets_report){.saved_ns = (uint64_t)saved}];
     [_names release];
     _names = nil;
