@@ -32,7 +32,11 @@ import Testing
             """, limit: 1_150)
         let names = String(decoding: try desktop.folder.contents("records/names"), as: UTF8.self)
         let starts = try names.split(separator: "\n").map { try Starts(of: String($0), on: desktop) }
-        for start in starts { #expect(start.isExplained, "\(start.name): \(start.answers), \(start.screen)") }
+        for start in starts {
+            #expect(start.isExplained, "\(start.name): \(start.answers), \(start.screen)")
+            let log = start.isServed ? "" : try desktop.log(of: start.name + ".with")
+            #expect(start.isServed, "\(start.name) got nothing from the daemon: \(log.suffix(2_000))")
+        }
         let table = markdownTable(
             ["application", "package", "names asked for", "bitmaps shared", "answers", "screen"],
             try starts.map { start in
@@ -74,6 +78,8 @@ private struct Starts {
     private var moves: Bool { screens[0] != screens[2] }
 
     var isExplained: Bool { (isEqual || varies) && (screens[0] == screens[1] || moves) && (with != nil) == hasStarted }
+    /// A bundle that does nothing is equal, too.
+    var isServed: Bool { with.map { $0.sharedCount > 0 || $0.lines.isEmpty } ?? true }
     var count: String { with.map { String($0.lines.count) } ?? "-" }
     var shared: String { with.map { String($0.sharedCount) } ?? "-" }
 
