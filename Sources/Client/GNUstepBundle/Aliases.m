@@ -26,7 +26,7 @@ NSArray *aliasesOfName(NSString *name) {
     return [mapping allKeysForObject: name];
 }
 
-BOOL areAliasesTheDaemons(void) {
+BOOL areAliasesIn(NibAssetsSystemFolders *system) {
     readOnce();
-    return place == nil || [[NibAssetsSystemFolders ofImages] pathOfFile: place] != nil;
+    return place == nil || [system pathOfFile: place] != nil;
 }

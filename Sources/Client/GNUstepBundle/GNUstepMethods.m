@@ -54,9 +54,7 @@ static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) 
 static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSString *step) {
     PlainMethod *method = foreign(methods, size, format);
     if (method == NULL) return YES;
-    NSString *why = [NSString stringWithFormat: @"%c[%s %s] is not GNUstep's, as this bundle knows it", method->isOfClass ? '+' : '-', method->class,
-        method->selector];
-    sayWhatIsLeft(step, why);
+    sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", method->isOfClass ? '+' : '-', method->class, method->selector);
     return NO;
 }
 

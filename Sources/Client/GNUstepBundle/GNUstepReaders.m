@@ -25,7 +25,7 @@ static void compareTypes(void) {
 BOOL isOwnReaderFirst(void) {
     NSArray *readers = [NSImageRep registeredImageRepClasses];
     Class first = [readers count] > 0 ? [readers objectAtIndex: 0] : Nil;
-    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", [NSString stringWithFormat: @"%@ reads them before NSBitmapImageRep", first]);
+    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", @"%@ reads them before NSBitmapImageRep", first);
     return first == [NSBitmapImageRep class];
 }
 

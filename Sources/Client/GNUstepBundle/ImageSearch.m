@@ -14,7 +14,6 @@
 #import "Replacement.h"
 #import "Rules.h"
 #import "Statistics.h"
-#import "SystemFolders.h"
 #import <AppKit/AppKit.h>
 #include <string.h>
 
@@ -40,7 +39,7 @@ static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
-static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *image) {
+static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *image, NibAssetsSystemFolders *system) {
     /* An alias means another name to pathForImageResource:, and itself to imageNamed:, which has translated it. */
     const char *registered = nibassets_image_name(image), *real = nibassets_image_path(image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
@@ -48,20 +47,20 @@ static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
     NSString *path = [open pathOfFile: file];
     if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
-    path = [[NibAssetsSystemFolders ofImages] pathOfFile: file];
+    path = [system pathOfFile: file];
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
 /* The types of the files that GNUstep may find where the daemon does not look, or that it may prefer to the daemon's file. Nil when there are none. */
-static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path) {
+static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, NibAssetsSystemFolders *system) {
     BOOL isOwn = [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
     /* By Apple's rules nothing comes before the application's own images. */
     if (isOwn && areRulesOfAppKit()) return nil;
     NSMutableSet *types = [NSMutableSet set];
-    [types unionSet: typesElsewhere(name)];
+    [types unionSet: typesElsewhere(name, system)];
     /* The shared types come first in every folder, and the application's folders before all others. */
     BOOL isShared = isSharedType([path pathExtension]);
-    if (!(isOwn && isShared)) [types unionSet: unsharedTypes(bundle, name)];
+    if (!(isOwn && isShared)) [types unionSet: unsharedTypes(bundle, name, system)];
     /* What looks like a type in a name is one only if this process reads such files. */
     NSString *type = [name pathExtension];
     BOOL isClear = path == nil || (isShared && ([type length] == 0 || isSharedType(type)));
@@ -85,15 +84,15 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     return Found;
 }
 
-/* The daemon says with its first answer which folders it searches. */
-static BOOL areFoldersKnown(void) {
-    BOOL areKnown = [[NibAssetsSystemFolders ofImages] areKnown];
-    if (!areKnown) {
+static BOOL areKnown(NibAssetsSystemFolders *system) {
+    if (![system areKnown]) {
         sayWhatIsLeft(@"searches images", @"the daemon does not say which folders of GNUstep it searches; version 0.2.0 or newer does");
-    } else if (!areAliasesTheDaemons()) {
+    } else if (!areAliasesIn(system)) {
         sayWhatIsLeft(@"searches images", @"the names of standard images (nsmapping.strings) are not those that the daemon reads");
+    } else {
+        return YES;
     }
-    return areKnown && areAliasesTheDaemons();
+    return NO;
 }
 
 static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
@@ -106,11 +105,13 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     Answer answer = imageOfBundle(bundle, name, &image);
     /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
     if (answer == Nothing && depth == 0) answer = NoAnswer;
-    if (answer != NoAnswer && !areFoldersKnown()) answer = NoAnswer;
-    NSString *own = answer == Found ? writtenPath(bundle, name, image) : nil;
+    /* The daemon says with its first answer which folders it searches. */
+    NibAssetsSystemFolders *system = answer == NoAnswer ? nil : [NibAssetsSystemFolders ofImages];
+    if (system != nil && !areKnown(system)) answer = NoAnswer;
+    NSString *own = answer == Found ? writtenPath(bundle, name, image, system) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
-    NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own);
+    NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own, system);
     if (others != nil) answer = searchElsewhere(bundle, name, others, path);
     if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);

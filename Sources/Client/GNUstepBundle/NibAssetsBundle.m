@@ -66,7 +66,7 @@ void nibAssetsCheck(void) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     if (mayWorkInThisProcess() && isOwnReaderFirst() && areSearchMethodsKnown()) {
         NSBitmapFormat order;
-        for (const ReaderFormat *reader = readerFormats; reader->format != 0; reader++)
+        for (const ReaderSample *reader = readerSamples; reader->format != 0; reader++)
             if (areReadingMethodsKnown(reader->format)) isReaderAsExpected(reader->format, reader->bits, &order);
     }
     [pool release];

@@ -1,7 +1,6 @@
 #import "OtherPlaces.h"
 
 #import "ForkedLocks.h"
-#import "SystemFolders.h"
 #import "TypesByName.h"
 #import <AppKit/AppKit.h>
 #import <GNUstepGUI/GSTheme.h>
@@ -61,11 +60,10 @@ static NibAssetsOtherPlaces *known;
 
 static void prepare(void) { keepOpenInChildren(&lock); }
 
-static NibAssetsOtherPlaces *placesNow(void) {
+static NibAssetsOtherPlaces *placesNow(NibAssetsSystemFolders *system) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
     GSTheme *theme = [GSTheme theme];
-    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofImages];
     pthread_mutex_lock(&lock);
     NibAssetsOtherPlaces *places = [[known retain] autorelease];
     pthread_mutex_unlock(&lock);
@@ -88,15 +86,15 @@ static NSSet *typesIn(NibAssetsTypesByName *files, NSString *name, NSString *map
     return [types count] > 0 ? types : nil;
 }
 
-NSSet *typesElsewhere(NSString *name) {
-    NibAssetsOtherPlaces *places = placesNow();
+NSSet *typesElsewhere(NSString *name, NibAssetsSystemFolders *system) {
+    NibAssetsOtherPlaces *places = placesNow(system);
     NSString *mapped = [places->_mapping objectForKey: name];
     if (mapped == nil) mapped = [places->_mapping objectForKey: [name stringByDeletingPathExtension]];
     return typesIn(places->_elsewhere, name, mapped);
 }
 
-NSSet *unsharedTypes(NSBundle *bundle, NSString *name) {
-    NibAssetsOtherPlaces *places = placesNow();
+NSSet *unsharedTypes(NSBundle *bundle, NSString *name, NibAssetsSystemFolders *system) {
+    NibAssetsOtherPlaces *places = placesNow(system);
     pthread_mutex_lock(&lock);
     NibAssetsTypesByName *unshared = [[places->_unshared retain] autorelease];
     pthread_mutex_unlock(&lock);

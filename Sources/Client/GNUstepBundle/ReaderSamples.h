@@ -3,14 +3,22 @@
 #import <AppKit/AppKit.h>
 #include "nibassets.h"
 
-/* Whether the reader of a format makes of a sample with so many bits what this bundle would make of it; the reader is asked once in a process.
-   `order` gets the flags with which it tells the order of the bytes in a pixel's sample: none before version 0.30. Safe in every thread. */
-BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order);
-
-/* The formats of which the daemon's pixels are used, up to a format 0: with the bits of their samples and a name for people. */
+/* A format of which the daemon's pixels are used: how many bits its samples have, its name for people, and a small file of it that was made for this bundle. */
 typedef struct {
     uint32_t format;
     unsigned bits;
     const char *name;
-} ReaderFormat;
-extern const ReaderFormat readerFormats[];
+    /* The file's bytes as hexadecimal numbers; the number of bytes of 0x80 after them. */
+    const char *file;
+    unsigned fill;
+    /* What GNUstep's reader makes of it: bits, samples, bytes of a row, flags without the order of bytes, alpha, opacity, colour space, size, first pixel. */
+    const char *expected;
+} ReaderSample;
+
+/* All of them, up to a format 0. */
+extern const ReaderSample readerSamples[];
+
+/* Whether GNUstep's reader makes of the small file of this format, with this number of bits in a sample, what the bundle makes of such files. NO for a format without
+   a file. The reader is asked once in a process. `order` gets the flags with which it tells the order of the bytes in a sample: none before version 0.30. Safe
+   in every thread. */
+BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order);

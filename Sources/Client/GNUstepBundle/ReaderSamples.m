@@ -3,54 +3,50 @@
 #import "ForkedLocks.h"
 #import "Remarks.h"
 
-const ReaderFormat readerFormats[] = {
-    {NIBASSETS_FILE_PNG, 8, "PNG"}, {NIBASSETS_FILE_PNG, 16, "PNG of 16 bits"}, {NIBASSETS_FILE_TIFF, 8, "TIFF"},
-    {NIBASSETS_FILE_TIFF, 16, "TIFF of 16 bits"}, {NIBASSETS_FILE_JPEG, 8, "JPEG"}, {NIBASSETS_FILE_GIF, 8, "GIF"},
-    {NIBASSETS_FILE_ICNS, 8, "ICNS"}, {0, 0, NULL},
-};
-enum { count = sizeof readerFormats / sizeof *readerFormats - 1 };
-
-/* Files of one pixel (ICNS: of 16 x 16), in the order of the formats, made for this bundle: as hexadecimal numbers, what follows them filled up with `fill`
-   bytes of 0x80; and what the reader makes of them: bits, samples, bytes of a row, flags without the order of bytes, alpha, opacity, colour space, size,
-   first pixel. */
-static const struct {
-    const char *file;
-    unsigned fill;
-    const char *expected;
-} samples[count] = {
-    {"89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000970485973000016250000162501495224f00000000d4944415478da63389162"
+/* A file has one pixel (ICNS: 16 x 16). */
+const ReaderSample readerSamples[] = {
+    {NIBASSETS_FILE_PNG, 8, "PNG",
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000970485973000016250000162501495224f00000000d4944415478da63389162"
      "d40000053501dfac3cf1cb0000000049454e44ae426082",
         0, "8 4 4 2 1 0 NSCalibratedRGBColorSpace 0.5000 0.5000 c8643280"},
-    {"89504e470d0a1a0a0000000d49484452000000010000000110000000006aee47160000000b4944415478da6310320100005b0047055f6c820000000049454e44ae42"
+    {NIBASSETS_FILE_PNG, 16, "PNG of 16 bits",
+        "89504e470d0a1a0a0000000d49484452000000010000000110000000006aee47160000000b4944415478da6310320100005b0047055f6c820000000049454e44ae42"
      "6082",
         0, "16 1 2 2 0 1 NSCalibratedWhiteColorSpace 1.0000 1.0000 1234"},
-    {"49492a001c00000064321980080008000800080090000000010000000d0000010300010000000100000001010300010000000100000002010300040000000c0000"
+    {NIBASSETS_FILE_TIFF, 8, "TIFF",
+        "49492a001c00000064321980080008000800080090000000010000000d0000010300010000000100000001010300010000000100000002010300040000000c0000"
      "000301030001000000010000000601030001000000020000001101040001000000080000001501030001000000040000001601030001000000010000001701040001"
      "000000040000001a01050001000000140000001b010500010000001400000028010300010000000200000052010300010000000100000000000000",
         0, "8 4 4 0 1 0 NSDeviceRGBColorSpace 0.5000 0.5000 64321980"},
-    {"49492a000c00000034121000090000010300010000000100000001010300010000000100000002010300010000001000000003010300010000000100000006010300"
+    {NIBASSETS_FILE_TIFF, 16, "TIFF of 16 bits",
+        "49492a000c00000034121000090000010300010000000100000001010300010000000100000002010300010000001000000003010300010000000100000006010300"
      "010000000100000011010400010000000800000015010300010000000100000016010300010000000100000017010400010000000200000000000000",
         0, "16 1 2 2 0 1 NSDeviceWhiteColorSpace 1.0000 1.0000 3412"},
-    {"ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f141d1a1f1e1d1a1c1c20242e2720222c"
+    {NIBASSETS_FILE_JPEG, 8, "JPEG",
+        "ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f141d1a1f1e1d1a1c1c20242e2720222c"
      "231c1c2837292c30313434341f27393d38323c2e333432ffc0000b080001000101011100ffc40014000100000000000000000000000000000000ffc4001410010000"
      "0000000000000000000000000000ffda0008010100003f003fffd9",
         0, "8 1 1 0 0 1 NSCalibratedWhiteColorSpace 1.0000 1.0000 80"},
-    {"474946383961010001008000000a141ec8643221f90401000000002c00000000010001000002024c01003b",
+    {NIBASSETS_FILE_GIF, 8, "GIF",
+        "474946383961010001008000000a141ec8643221f90401000000002c00000000010001000002024c01003b",
         0, "8 4 4 0 1 1 NSCalibratedRGBColorSpace 1.0000 1.0000 c86432ff"},
-    {"69636e73000001246973333200000014ffc8fbc8ff64fb64ff32fb3273386d6b00000108", 256,
+    {NIBASSETS_FILE_ICNS, 8, "ICNS",
+        "69636e73000001246973333200000014ffc8fbc8ff64fb64ff32fb3273386d6b00000108", 256,
         "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
+    {0, 0, NULL, NULL, 0, NULL},
 };
+enum { count = sizeof readerSamples / sizeof *readerSamples - 1 };
 
 static NSData *fileOf(unsigned index) {
     NSMutableData *file = [NSMutableData data];
     unsigned value;
-    for (const char *text = samples[index].file; sscanf(text, "%2x", &value) == 1; text += 2) {
+    for (const char *text = readerSamples[index].file; sscanf(text, "%2x", &value) == 1; text += 2) {
         unsigned char byte = (unsigned char)value;
         [file appendBytes: &byte length: 1];
     }
     NSUInteger length = [file length];
-    [file increaseLengthBy: samples[index].fill];
-    memset((char *)[file mutableBytes] + length, 0x80, samples[index].fill);
+    [file increaseLengthBy: readerSamples[index].fill];
+    memset((char *)[file mutableBytes] + length, 0x80, readerSamples[index].fill);
     return file;
 }
 
@@ -79,20 +75,20 @@ static void read(unsigned index) {
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];
     NSBitmapImageRep *bitmap = [bitmaps count] == 1 ? [bitmaps objectAtIndex: 0] : nil;
     BOOL isBitmap = [bitmap isMemberOfClass: [NSBitmapImageRep class]];
-    NSString *text = isBitmap ? description(bitmap) : nil, *expected = [NSString stringWithUTF8String: samples[index].expected];
+    NSString *text = isBitmap ? description(bitmap) : nil, *expected = [NSString stringWithUTF8String: readerSamples[index].expected];
     found[index].isAsExpected = isBitmap && [text isEqual: expected];
     found[index].order = isBitmap ? [bitmap bitmapFormat] & orders : 0;
     found[index].isKnown = YES;
     if (found[index].isAsExpected) return;
-    NSString *what = [NSString stringWithFormat: @"reads files of %s", readerFormats[index].name];
-    sayWhatIsLeft(what, [NSString stringWithFormat: @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected]);
+    NSString *what = [NSString stringWithFormat: @"reads files of %s", readerSamples[index].name];
+    sayWhatIsLeft(what, @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
 }
 
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
     unsigned index = 0;
-    while (index < count && (readerFormats[index].format != format || readerFormats[index].bits != bits)) index++;
+    while (index < count && (readerSamples[index].format != format || readerSamples[index].bits != bits)) index++;
     if (index == count) return NO;
     pthread_mutex_lock(&lock);
     if (!found[index].isKnown) {

@@ -11,12 +11,17 @@ static void prepare(void) {
     keepOpenInChildren(&lock);
 }
 
-void sayWhatIsLeft(NSString *what, NSString *why) {
+void sayWhatIsLeft(NSString *what, NSString *why, ...) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
     pthread_mutex_lock(&lock);
     BOOL isNew = ![said containsObject: what];
     [said addObject: what];
     pthread_mutex_unlock(&lock);
-    if (isNew) NSLog(@"NibAssets: GNUstep itself %@ in this process: %@", what, why);
+    if (!isNew) return;
+    va_list values;
+    va_start(values, why);
+    NSString *text = [[[NSString alloc] initWithFormat: why arguments: values] autorelease];
+    va_end(values);
+    NSLog(@"NibAssets: GNUstep itself %@ in this process: %@", what, text);
 }

@@ -7,39 +7,24 @@
 #include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Guarded by the lock: what is counted, the names until the application has launched, and whether it has. */
+/* Guarded by the lock: what is counted, and the names that the daemon has answered, until the application has launched; nil after that. */
 static nibassets_report counted;
 static NSMutableArray *names;
-static BOOL isMeasured;
 
 /* How many names are searched for in GNUstep's own way. */
 enum { SEARCHES = 4 };
 
-static void note(uint32_t *count, uint64_t *sum, int64_t duration) {
+static void note(uint32_t *count, uint64_t *sum, int64_t duration, NSString *answered) {
     pthread_mutex_lock(&lock);
     (*count)++;
     *sum += (uint64_t)duration;
+    if (answered != nil && [names count] < 1000) [names addObject: answered];
     pthread_mutex_unlock(&lock);
 }
 
-/* Keeps the names, as far as one of them may be searched for again. */
-static void noteName(NSString *name) {
-    pthread_mutex_lock(&lock);
-    if (!isMeasured && [names count] < 1000) [names addObject: name];
-    pthread_mutex_unlock(&lock);
-}
-
-void noteFoundName(NSString *name, int64_t duration) {
-    note(&counted.found, &counted.answered_ns, duration);
-    noteName(name);
-}
-
-void noteMissingName(NSString *name, int64_t duration) {
-    note(&counted.missing, &counted.answered_ns, duration);
-    noteName(name);
-}
-
-void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_ns, duration); }
+void noteFoundName(NSString *name, int64_t duration) { note(&counted.found, &counted.answered_ns, duration, name); }
+void noteMissingName(NSString *name, int64_t duration) { note(&counted.missing, &counted.answered_ns, duration, name); }
+void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_ns, duration, nil); }
 
 static int inOrder(const void *one, const void *other) {
     int64_t difference = *(const int64_t *)one - *(const int64_t *)other;
@@ -72,7 +57,6 @@ static int inOrder(const void *one, const void *other) {
     pthread_mutex_lock(&lock);
     _launched = counted;
     counted = (nibassets_report){0};
-    isMeasured = YES;
     _names = names;
     names = nil;
     pthread_mutex_unlock(&lock);
