@@ -27,12 +27,9 @@ struct InstalledFiles {
 
     /// Where GNUstep has its own, as its configuration says. The machine's daemon asks the machine's; a user may have another one.
     func gnustepLibraries(_ instance: Welcome.Instance) -> GNUstepLibraries {
-        let own = instance == .user ? environmentVariable(GNUstepLibraries.variable).map { [$0] } : nil
-        for path in own ?? GNUstepLibraries.configurationFiles {
-            let bytes = try? FileDescriptor.open(path).readAll(limit: GNUstepLibraries.configurationLimit)
-            if let bytes { return GNUstepLibraries(configuration: bytes) }
+        GNUstepLibraries(configuredAt: instance == .user ? environmentVariable(GNUstepLibraries.variable) : nil) {
+            try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)
         }
-        return .usual
     }
 
     private func exists(_ path: String) -> Bool { realPath(path) != nil }

@@ -33,6 +33,13 @@ public struct GNUstepLibraries: Sendable, Hashable {
         self.paths = paths.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// The libraries that the configuration in the file at `path` names; nil: in the first of the usual files that can be read. Where none can be, the usual
+    /// ones. `contents` reads a file, of which no more than `configurationLimit` bytes are needed.
+    public init(configuredAt path: String?, contents: (String) -> [UInt8]?) {
+        let found = (path.map { [$0] } ?? Self.configurationFiles).lazy.compactMap(contents).first
+        self = found.map(Self.init(configuration:)) ?? .usual
+    }
+
     /// Reads GNUstep's configuration: lines of `NAME=VALUE` for a shell. A line that is missing or is no absolute path counts as the usual one.
     public init(configuration: [UInt8]) {
         var values: [Substring: String] = [:]

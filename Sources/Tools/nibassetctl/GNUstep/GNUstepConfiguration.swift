@@ -22,8 +22,9 @@ struct GNUstepConfiguration {
 
     /// Where GNUstep has its standard images and sounds.
     var libraries: GNUstepLibraries {
-        let bytes = try? FileDescriptor.open(path).readAll(limit: GNUstepLibraries.configurationLimit)
-        return bytes.map(GNUstepLibraries.init(configuration:)) ?? .usual
+        GNUstepLibraries(configuredAt: path) {
+            try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)
+        }
     }
 
     /// The folder of the file.
