@@ -14,14 +14,16 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
         if let fault = CommandLineFault(given) { throw fault }
-        if let exit = try DaemonOptions.act(on: given) { return exit }
-        options = try DaemonOptions(given)
-    } catch let failure as SettingsFile.Failure {
-        Log.error("\(failure)")
-        // Everybody may connect to the system's daemon, and not everybody need be allowed to read its settings.
-        WaitingClients.refuse(
-            arguments.contains("--system") ? "its settings are wrong, and its log says where" : "\(failure)")
-        return failure.exit
+        do {
+            if let exit = try DaemonOptions.act(on: given) { return exit }
+            options = try DaemonOptions(given)
+        } catch let failure as SettingsFile.Failure {
+            Log.error("\(failure)")
+            // Everybody may connect to the system's daemon, and not everybody need be allowed to read its settings.
+            let isOpen = DaemonOptions.instance(of: given) == .user
+            WaitingClients.refuse(isOpen ? "\(failure)" : "its settings are wrong, and its log says where")
+            return failure.exit
+        }
     } catch {
         Log.error("\(error); nibassetd --help lists the options")
         WaitingClients.refuse("its command line is wrong, and its log says how")
