@@ -5,7 +5,7 @@ extension Machine {
     func traces() throws -> [Substring] {
         let script = """
             find /etc /lib/systemd /usr /var /run -xdev \\( -iname '*nibasset*' -o -lname '*nibasset*' \\) \
-                ! -path '/etc/systemd/system/nibassetd*' ! -path '\(Repository.root)*'
+                ! -path '/etc/systemd/system/nibassetd*'
             grep nibasset /etc/passwd /etc/group /etc/shadow /etc/gshadow
             ldconfig --print-cache | grep nibassets
             systemctl list-units --all --plain --no-legend --state=loaded 'nibassetd.s*'
