@@ -32,7 +32,7 @@ extension DaemonOptions {
         return .done
     }
 
-    /// What is to be said of a setting that does nothing in the system's daemon; nil in another, and without the setting.
+    /// A warning that the system's daemon ignores `IdleExit=`; nil for a user's daemon, and where the setting is not given.
     private static func idleExitDoubt(_ given: CommandLineOptions) throws -> String? {
         guard instance(of: given) == .system, let time = try settings(of: given).text(.idleExit) else { return nil }
         return "IdleExit=\(time) does nothing: the system's daemon ends only when it is asked to"

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// The clients that wait at sockets of the service manager for a daemon that does not start.
 enum WaitingClients {
-    /// As many are answered; others see that their connection is closed, and with it the socket or the next start.
+    /// Number of clients that are answered at each socket; the connections of all others are closed with the socket, or taken at the next start.
     private static let limit = 4_096
 
     /// Takes each connection that waits, says why nobody serves, and closes it. Without this the service manager would start the daemon again for them, and

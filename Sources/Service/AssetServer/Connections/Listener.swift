@@ -7,7 +7,8 @@ internal import LinuxSystem
 /// When one cannot be accepted, because the daemon has no descriptors left, nothing is accepted for a moment. To try again at once would keep the
 /// loop busy, and it could not close the connections that would free some.
 ///
-/// A turn accepts only so many: clients that connect without end would keep everybody else waiting. The socket stays readable, so the loop comes back.
+/// A turn accepts `ServerLimits.acceptedInTurn` connections at most, because clients that connect without end would keep all other clients waiting. The
+/// socket stays readable, so the next turn accepts more.
 @EventLoopActor
 final class Listener {
     private let socket: FileDescriptor
