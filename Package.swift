@@ -50,11 +50,11 @@ extension Target {
             linkerSettings: [.linkedLibrary("m")])
     }
 
-    /// A program of the product.
+    /// A program of the product. Not every linker makes what it has relocated read-only by itself: gold does, GNU ld of Debian 13 does not.
     static func program(_ name: String, in folder: String, uses dependencies: [Dependency]) -> Target {
         .executableTarget(
             name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules,
-            linkerSettings: [.unsafeFlags(["-static-stdlib"])])
+            linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "relro"])])
     }
 
     /// The tests of a module; they lie in `Tests/<name>`, perhaps `besides` files that are not compiled.
