@@ -50,11 +50,11 @@ extension Target {
             linkerSettings: [.linkedLibrary("m")])
     }
 
-    /// A program of the product. Not every linker makes what it has relocated read-only by itself: gold does, GNU ld of Debian 13 does not.
+    /// A program of the product, linked by the toolchain's own linker: GNU ld, which Debian 13 has, leaves what it relocates writable.
     static func program(_ name: String, in folder: String, uses dependencies: [Dependency]) -> Target {
         .executableTarget(
             name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules,
-            linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "-z", "-Xlinker", "relro"])])
+            linkerSettings: [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])])
     }
 
     /// The tests of a module; they lie in `Tests/<name>`, perhaps `besides` files that are not compiled.
