@@ -32,7 +32,7 @@ import WireProtocol
         let synchronizing = try Holder(content, profile, folder, daemon)
         let waiting = try Holder(content, profile, folder, daemon)
         try #require(synchronizing.held.value() == old && waiting.held.value() == old, comment)
-        #expect(try !waiting.isSignalled(), comment)
+        #expect(waiting.changes().isEmpty, comment)
 
         try change.make(folder, content.file, content.bytes(new))
         let outcome = change.outcome(content, profile)
