@@ -322,6 +322,7 @@ let package = Package(
             "WorkerSandboxTests",
             uses: [
                 "CForbiddenCalls", "EventLoop", "FileHelperProtocol", "LinuxSystem", "TestSupport", "WorkerProtocol",
+                "WorkerSandbox",
             ]),
         .tests("WorkerProtocolTests", uses: ["AssetModel", "TestSupport", "WorkerProtocol"]),
 

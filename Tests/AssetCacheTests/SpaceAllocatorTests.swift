@@ -4,14 +4,16 @@ import Testing
 @testable import AssetCache
 
 @Suite(.timeLimit(.minutes(20))) struct SpaceAllocatorTests {
-    @Test(arguments: [UInt64(1), 2, 3]) func rangesNeverOverlapAndEverythingComesBack(seed: UInt64) {
+    /// Pages of x86-64 and of 64-bit ARM.
+    @Test(arguments: [UInt64(1), 2, 3], [4_096, 16_384, 65_536])
+    func rangesNeverOverlapAndEverythingComesBack(seed: UInt64, pageSize: Int) {
         var random = SeededGenerator(seed: seed)
-        let bounds = 64..<65_536
-        var space = SpaceAllocator(bounds, pageSize: 4_096)
+        let bounds = 64..<16 * pageSize
+        var space = SpaceAllocator(bounds, pageSize: pageSize)
         var taken: [(start: Int, count: Int)] = []
         for _ in 0..<5_000 {
             if taken.isEmpty || Bool.random(using: &random) {
-                let count = Int.random(in: 0...3_000, using: &random)
+                let count = Int.random(in: 0...pageSize * 3 / 4, using: &random)
                 let fits = space.freeRanges.contains { $0.count >= SpaceAllocator.rounded(count) }
                 let place = space.place(for: count)
                 #expect((place != nil) == fits)
@@ -32,21 +34,21 @@ import Testing
                 let before = space.pageBytes
                 #expect(space.free(start, count).count == before - space.pageBytes)
             }
-            #expect(space.pageBytes == pages(of: taken))
+            #expect(space.pageBytes == pages(of: taken, pageSize))
             space.checkInvariants()
             #expect(space.usedBytes == taken.reduce(0) { $0 + SpaceAllocator.rounded($1.count) })
         }
         for (start, count) in taken { _ = space.free(start, count) }
-        #expect(space.freeRanges == [bounds] && space.usedBytes == 0 && space.pageBytes == 4_096)
+        #expect(space.freeRanges == [bounds] && space.usedBytes == 0 && space.pageBytes == pageSize)
     }
 
     /// Bytes of the pages on which something lies; on the first one there is the header.
-    private func pages(of taken: [(start: Int, count: Int)]) -> Int {
+    private func pages(of taken: [(start: Int, count: Int)], _ pageSize: Int) -> Int {
         var pages: Set<Int> = [0]
         for (start, count) in taken {
-            pages.formUnion(start / 4_096...(start + SpaceAllocator.rounded(count) - 1) / 4_096)
+            pages.formUnion(start / pageSize...(start + SpaceAllocator.rounded(count) - 1) / pageSize)
         }
-        return pages.count * 4_096
+        return pages.count * pageSize
     }
 
     @Test func whatNeedsNoFurtherPageIsFoundFirst() {

@@ -16,8 +16,7 @@ enum CallFilter {
         // The filter is a binary search instead of a long list.
         try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
         for call in table {
-            let number = unsafe seccomp_syscall_resolve_name(call.name)  // reads the NUL-terminated copy of the name
-            if number == unknownCall { continue }  // an old call that this architecture lacks
+            guard let number = number(of: call.name, on: nativeArchitecture) else { continue }
             let verdict =
                 switch call.verdict {
                 case .allowed: allow
@@ -31,6 +30,13 @@ enum CallFilter {
                 unsafe seccomp_rule_add_array(context, verdict, number, UInt32(conditions.count), conditions))
         }
         try check("seccomp_load", unsafe seccomp_load(context))
+    }
+
+    /// A call's number on an architecture, as the kernel names it; nil if there is no such call.
+    static func number(of call: String, on architecture: UInt32) -> Int32? {
+        // The C library reads the NUL-terminated copy of the name.
+        let number = unsafe seccomp_syscall_resolve_name_arch(architecture, call)
+        return number < 0 ? nil : number
     }
 
     private static func check(_ call: SystemError.StaticName, _ result: Int32) throws(SandboxError) {
@@ -59,4 +65,4 @@ private let allow: UInt32 = 0x7FFF_0000
 private let failWithPermission: UInt32 = 0x0005_0000 | UInt32(EPERM)
 private let succeedWithoutDoing: UInt32 = 0x0005_0000
 private let failAsUnknown: UInt32 = 0x0005_0000 | UInt32(ENOSYS)
-private let unknownCall: Int32 = -1
+private let nativeArchitecture: UInt32 = 0

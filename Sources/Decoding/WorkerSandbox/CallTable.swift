@@ -77,6 +77,7 @@ struct FilteredCall {
         refuse("newfstatat", because: "the same"),
         refuse("stat", because: "the same"),
         refuse("access", because: "the same"),
+        refuse("faccessat", because: "the same, on 64-bit ARM"),
         refuse("readlink", because: "the same"),
         refuse("readlinkat", because: "the same"),
         refuse("write", because: "the runtime's message before a trap, which nobody reads"),

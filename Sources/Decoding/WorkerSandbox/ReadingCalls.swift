@@ -21,6 +21,7 @@ extension FilteredCall {
         FilteredCall(
             name: "access", verdict: .pretended, conditions: [],
             reason: "called before a font is opened; Landlock decides whether it can be opened"),
+        FilteredCall(name: "faccessat", verdict: .pretended, conditions: [], reason: "the same, on 64-bit ARM"),
         allow("read", because: "fonts are read"),
         allow("lseek", because: "the same"),
         allow("fcntl", .equal(argument: 1, value: UInt64(F_SETFD)), because: "FreeType marks them as not inherited"),

@@ -11,10 +11,10 @@ public enum WorkerScratch {
     /// Every result in a slot begins at a multiple of this.
     public static let alignment = 64
     /// Bytes of all slots and the page.
-    public static let size = progressStart + pageSize
+    public static let size = progressStart + progressSize
 
     private static let progressStart = slotSize * slotCount
-    private static let pageSize = 4096
+    private static let progressSize = 4096
 
     /// Maps each slot of `file` separately.
     public static func map(_ file: FileDescriptor, writable: Bool) throws(SystemError) -> [Mapping] {
@@ -50,7 +50,7 @@ public enum WorkerScratch {
 
         /// Maps the page.
         public init(of file: FileDescriptor) throws(SystemError) {
-            mapping = try Mapping(file, from: UInt64(progressStart), count: pageSize, writable: true)
+            mapping = try Mapping(file, from: UInt64(progressStart), count: progressSize, writable: true)
         }
 
         /// Says that the worker begins with a request now.
