@@ -195,6 +195,20 @@ import Testing
         #expect(try await !access.files.open("a", in: bundle).facts.isPublic)
     }
 
+    /// The folder of the file, or that of a link to the file: both give names to memory that everybody may map.
+    @Test(arguments: ["way/Bundle/a", "way/link"]) @EventLoopActor
+    func whatIsNamedInAFolderThatNotEverybodyMayListIsPrivate(path: String) async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        try folder.write("way/Bundle/a", [1])
+        try folder.write("open/a", [1])
+        try folder.link("way/link", to: "../open/a")
+        #expect(try await access.facts(path, in: folder).isPublic)
+        try folder.setMode(0o711, of: "way")
+        #expect(try await !access.facts(path, in: folder).isPublic)
+        #expect(try await access.facts("open/a", in: folder).isPublic)
+    }
+
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
         let access = try Access { $0.publicRule = .rootOwned }
         let folder = try TemporaryFolder()

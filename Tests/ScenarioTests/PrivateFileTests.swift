@@ -142,6 +142,27 @@ struct PrivateFileTests {
         #expect(try clients[0].memories().isDisjoint(with: clients[1].memories()))
     }
 
+    /// Everybody may read Alice's picture who knows its name.
+    @Test func namesInAFolderThatCannotBeListedAreInNobodyElsesMemory() throws {
+        let daemon = try SystemDaemon()
+        try folder.write("App.app/minus.png", SampleBundle.png(11))
+        try folder.write("home/Her.app/unlisted.png", SampleBundle.png(20))
+        for name in ["home", "home/Her.app", "home/Her.app/unlisted.png"] { try folder.setOwner(alice, of: name) }
+        let his = try daemon.client(of: bob)
+        try his.ask("open", folder.absolute("App.app"))
+        try his.ask("image", "minus")
+        try folder.setMode(0o711, of: "home")
+        let hers = try daemon.client(of: alice)
+        try hers.ask("open", folder.absolute("home/Her.app"))
+        try hers.ask("image", "unlisted")
+        let texts = ["unlisted", "Her.app"].map { Array($0.utf8) }
+        let isSeen = { (client: ClientProcess) in
+            let memory = try RunningProcess(client.process.identifier).sharedMemory()
+            return texts.map { text in memory.contains { $0.firstRange(of: text) != nil } }
+        }
+        #expect(try isSeen(hers) == [true, true] && isSeen(his) == [false, false])
+    }
+
     @Test func aHelperEndsWithItsUsersLastClient() throws {
         let daemon = try SystemDaemon()
         try folder.write("App.app/plus.png", SampleBundle.png(10))

@@ -12,6 +12,8 @@ struct FileJudge {
     private let rule: PublicFileRule
     /// Folders by the names of their paths; nil where nothing is public.
     private var folders: [[[UInt8]]: Step?] = [:]
+    /// Folders in which names of files behind links were looked up.
+    private var ways: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
 
     init(_ rule: PublicFileRule) { self.rule = rule }
@@ -26,6 +28,26 @@ struct FileJudge {
         guard let name = names.last, let folder = folder(Array(names.dropLast())) else { return false }
         guard let end = try? step(to: name, from: folder) else { return false }
         return (try? end.entry.status().identity) == file.identity
+    }
+
+    /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link: its name is that of the link, and the path
+    /// of the file does not have it.
+    mutating func everybodyMayListTheWay(to location: FileLocation, in base: FileDescriptor) -> Bool {
+        if rule == .rootOwned { return true }
+        var folder = FileLocation(handle: location.handle)
+        for name in location.path.names {
+            guard everybodyMayList(folder, in: base) else { return false }
+            folder = FileLocation(handle: folder.handle, path: folder.path.appending(name))
+        }
+        return true
+    }
+
+    private mutating func everybodyMayList(_ location: FileLocation, in base: FileDescriptor) -> Bool {
+        if let known = ways[location] { return known }
+        let path = try? BundlePath.find(location.path, in: base, rule).file.pathBytes()
+        let isListed = path.map { self.folder(FilePath($0).names) != nil } ?? false
+        ways[location] = isListed
+        return isListed
     }
 
     /// Whether changes of a file may go unnoticed.

@@ -210,8 +210,10 @@ final class FileServer {
         }
         let isBehindLink = path != expected
         let watch = isBehindLink ? watches.add(target.file)?.number : nil
+        let isPublic = judge.isPublic(target.status, at: path)
         let opened = FileReply.Opened(
-            watch: watch, status: try status(file), path: path, isPublic: judge.isPublic(target.status, at: path),
+            watch: watch, status: try status(file), path: path,
+            isPublic: isPublic && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base)),
             isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, target.status))
         openedFiles.keep(file, at: location)
         return opened

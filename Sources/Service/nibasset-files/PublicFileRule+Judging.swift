@@ -14,11 +14,13 @@ extension PublicFileRule {
     /// The same for reading a file.
     func allowsReading(_ file: FileDescriptor) -> Bool { self == .rootOwned || file.allowsAll(0o444) }
 
-    /// Whether an entry on the path of a public file, or the file, has the permissions and owner that the rule wants.
+    /// Whether an entry on the path of a public file, or the file, has the permissions and owner that the rule wants. For everybody's daemon, everybody
+    /// may list the folders: names and paths of public files lie in memory that every user may map.
     func allows(_ entry: FileDescriptor) throws -> Bool {
         let status = try entry.status()
         if self == .rootOwned, status.owner != 0 || status.isWritableByOthers { return false }
-        return entry.allowsAll(status.kind == .directory ? 0o111 : 0o444)
+        let ofFolders: UInt32 = self == .rootOwned ? 0o111 : 0o555
+        return entry.allowsAll(status.kind == .directory ? ofFolders : 0o444)
     }
 }
 
