@@ -79,6 +79,23 @@ struct AdministrationTests {
         withExtendedLifetime((hers, his)) {}
     }
 
+    @Test func aUserLearnsOfNoStrangersLookUps() throws {
+        try folder.write("App.app/own.png", SampleBundle.png(7), mode: 0o600)
+        try folder.setOwner(bob, of: "App.app/own.png")
+        let his = try client(of: bob, holding: "plus", "own")
+        let hers = try client(of: alice, holding: "plus")
+        // By name: whether uses and age are told.
+        let told = { user in
+            try rows("--who", of: user).map { row in
+                ["uses", "age"].reduce(row["name"]?.text ?? "") { $0 + (row[$1]?.integer == 0 ? " no" : " yes") }
+            }.sorted()
+        }
+        #expect(try told(bob) == ["own yes yes", "plus no no"])
+        #expect(try told(alice) == ["plus no no"])
+        #expect(try told(0) == ["own yes yes", "plus yes yes"])
+        withExtendedLifetime((hers, his)) {}
+    }
+
     private func rows(_ what: String, of user: UInt32) throws -> [JSONValue] {
         try JSONValue(Array(daemon.control("list", what, "--json", of: user).output.utf8)).elements
     }

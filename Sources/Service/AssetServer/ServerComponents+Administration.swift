@@ -47,7 +47,8 @@ extension ServerComponents {
     }
 
     /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
-    /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know.
+    /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know. Uses and age of what everybody may see would tell that,
+    /// so they are 0.
     func listEntry(
         _ entry: CacheEntry, _ kind: AssetKind?, _ holders: [ClientHoldings], for client: ClientConnection
     ) -> ListEntry? {
@@ -59,6 +60,7 @@ extension ServerComponents {
         guard seesAll || holdCount > 0 || isOf(client, entry) else { return nil }
         let owners = owners(of: entry, holders, of: user)
         let processes = Set(owners.map(\.process)).sorted()
+        let tellsUses = seesAll || isOf(client, entry)
         return ListEntry(
             answer: Answer(
                 object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
@@ -67,7 +69,7 @@ extension ServerComponents {
             holders: UInt32(clamping: holdCount), user: entry.key.visibility.rawValue,
             byteCount: UInt64(entry.byteCount),
             use: EntryUse(
-                uses: entry.useCount, age: monotonicNanoseconds() - entry.start,
+                uses: tellsUses ? entry.useCount : 0, age: tellsUses ? monotonicNanoseconds() - entry.start : 0,
                 processes: processes.prefix(WireLimits.usingProcesses.value).map { UInt32(clamping: $0) },
                 processCount: UInt32(clamping: owners.count)))
     }

@@ -26,8 +26,9 @@ public struct ListEntry: Hashable, Sendable {
 /// How an entry of the cache is used. Daemons of version 1.3 do not tell it.
 public struct EntryUse: Hashable, Sendable {
     /// How often it was asked for, the time when it was decoded included. Uses without a message count once for each time that the daemon looked.
+    /// 0 for a public entry, unless the client is an administrator.
     public var uses: UInt64
-    /// Nanoseconds since it was decoded, or since the daemon found it in memory that an earlier one had left.
+    /// Nanoseconds since it was decoded, or since the daemon found it in memory that an earlier one had left. 0 where `uses` is.
     public var age: UInt64
     /// The processes that use it, sorted, at most `WireLimits.usingProcesses`.
     public var processes: [UInt32]

@@ -120,7 +120,7 @@ struct ListCommand: Command {
                 entry.isEmbedded ? Table.Cell("(in an interface file)", .faint) : Table.Cell(entry.answer.name),
                 Table.Cell(Quantity.bytes(entry.byteCount)),
                 Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
-                Table.Cell("\(entry.use.uses)"),
+                Table.Cell(entry.use.uses == 0 ? "" : "\(entry.use.uses)"),
                 Table.Cell(entry.savedTime == 0 ? "" : Quantity.duration(nanoseconds: entry.savedTime)),
             ]
             if order == .age { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
