@@ -80,7 +80,7 @@ struct Endurance {
             try disturber.disturb(sparingService: passed > length / 3 * 2)
             if monotonicNanoseconds() >= nextRow {
                 say(try row(passed))
-                nextRow += 30_000_000_000
+                nextRow += 120_000_000_000
             }
             pause(nanoseconds: 40_000_000)
         }
