@@ -217,7 +217,7 @@ compare-decoders: ## decodes files of every kind beside the formats' reference l
 	@echo "The pictures are in $(COMPARED)."
 
 .PHONY: architecture
-architecture: ## draws the modules in ARCHITECTURE.md again, after a change of Package.swift
+architecture: ## draws the layers in ARCHITECTURE.md again, after a change of Package.swift
 	@NIBASSETD_DRAW_MODULES=1 swift test --disable-xctest --filter ModuleGraphTests
 
 .PHONY: fuzz

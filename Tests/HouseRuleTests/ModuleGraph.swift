@@ -41,20 +41,6 @@ struct ModuleGraph {
                 isMacro: target.tokens[0] == "macro")
         }
     }
-
-    /// What each module depends on by itself and through others.
-    func reachable(from name: String) -> Set<String> {
-        guard let module = modules.first(where: { $0.name == name }) else { return [] }
-        return (module.dependencies + module.embedded).reduce(into: []) { found, other in
-            found.insert(other)
-            found.formUnion(reachable(from: other))
-        }
-    }
-
-    /// Those of `names` that none of the others leads to.
-    func withoutImplied(_ names: [String]) -> [String] {
-        names.filter { name in !names.contains { $0 != name && reachable(from: $0).contains(name) } }
-    }
 }
 
 /// A manifest's words, texts and marks; a text keeps its first quote, so that it is no word. Comments are left out.

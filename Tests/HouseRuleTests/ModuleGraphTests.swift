@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The picture of the modules in `ARCHITECTURE.md` shows what `Package.swift` declares, and that is what the sources import.
+/// The picture of the layers in `ARCHITECTURE.md` shows what `Package.swift` declares, and that is what the sources import.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ModuleGraphTests {
     private static let document = "ARCHITECTURE.md"
 
@@ -11,7 +11,7 @@ import Testing
         let graph = ModuleGraph(manifest: try Repository.text(of: "Package.swift"))
         let text = try Repository.text(of: Self.document)
         let drawn = try #require(
-            ModulePicture(graph).replacing(in: text), "\(Self.document) lacks the lines that enclose the picture")
+            LayerPicture(graph).replacing(in: text), "\(Self.document) lacks the lines that enclose the picture")
         guard environmentVariable("NIBASSETD_DRAW_MODULES") == "1" else {
             let isCurrent = text == drawn  // so that a failure does not print both
             #expect(isCurrent, "the picture is not that of Package.swift: `make architecture` draws it again")

@@ -1,0 +1,36 @@
+/// The layers as a Mermaid flow chart: an arrow from each layer to those on which its modules depend.
+/// Arrows that others imply are left out.
+struct LayerPicture {
+    /// The lines of a document between which the picture stands.
+    static let start = "<!-- drawn from Package.swift by `make architecture` -->\n"
+    static let end = "<!-- end of the drawing -->\n"
+
+    /// The chart's lines, each ended.
+    let text: String
+
+    init(_ graph: ModuleGraph) {
+        let layers = Dictionary(uniqueKeysWithValues: graph.modules.map { ($0.name, $0.layer) })
+        var lines: [String] = []
+        var reachable: [String: Set<String>] = [:]
+        for layer in LayerTests.layers {
+            let dependencies = graph.modules.filter { $0.layer == layer }.flatMap { module in
+                module.dependencies.filter { !$0.hasPrefix("Embedded") } + module.embedded
+            }
+            // What is not in the graph is a C library.
+            let others = Set(dependencies.map { layers[$0] ?? "CLibraries" }).subtracting([layer])
+            let implied = others.reduce(into: Set()) { $0.formUnion(reachable[$1, default: []]) }
+            reachable[layer] = others.union(implied)
+            let shown = others.subtracting(implied).sorted()
+            if !shown.isEmpty { lines.append("    " + layer + " --> " + shown.joined(separator: " & ")) }
+        }
+        text = (["```mermaid", "flowchart TB"] + lines.reversed() + ["```"]).map { $0 + "\n" }.joined()
+    }
+
+    /// `document` with this picture in the place of the one that it has; nil when it has no place for one.
+    func replacing(in document: String) -> String? {
+        guard let start = document.firstRange(of: Self.start),
+            let end = document[start.upperBound...].firstRange(of: Self.end)
+        else { return nil }
+        return document[..<start.upperBound] + text + document[end.lowerBound...]
+    }
+}
