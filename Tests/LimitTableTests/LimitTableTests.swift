@@ -15,7 +15,7 @@ import WorkerPool
 import WorkerProtocol
 import WorkerSandbox
 
-/// The tables of limits and the document that is made from them.
+/// The tables of limits and the document that is made from them, with the limits that a user or an operator can meet.
 @Suite(.timeLimit(.minutes(20))) struct LimitTableTests {
     /// The tables as the document shows them, those that clients and operators meet first.
     private static let tables: [(title: String, limits: [Limit])] = [
@@ -27,10 +27,45 @@ import WorkerSandbox
         ("loading nibs", LoadingLimits.all),
     ]
 
+    /// What only those who change the service need to know. The document leaves these limits out.
+    private static let internals: [Limit] = [
+        WireLimits.messageBytes, WireLimits.objects, WireLimits.names, WireLimits.descriptorsInFlight,
+        WireLimits.usingProcesses,
+        WireLimits.neededFiles,
+        ClientLimits.startTime, ClientLimits.retryPause, ClientLimits.fileTries, ClientLimits.replyParts,
+        ClientLimits.holds, ClientLimits.requestsAhead, ClientLimits.missingNames, ClientLimits.lookTime,
+        ClientLimits.folderTime, ClientLimits.recordBytes, ClientLimits.documentBytes, ClientLimits.keptFiles,
+        ClientLimits.mappings,
+        ServerLimits.helloTime, ServerLimits.queuedBytes, ServerLimits.stallTime, ServerLimits.requestsInProgress,
+        ServerLimits.burst, ServerLimits.acceptedInTurn, ServerLimits.loopInterval,
+        ServerLimits.loopShare, ServerLimits.acceptRetry, ServerLimits.reliefTime, ServerLimits.answers,
+        ServerLimits.changePause, ServerLimits.nibBatch, ServerLimits.nibItems, ServerLimits.largeNib,
+        ServerLimits.nibs, ServerLimits.keptOfAbsentUser, ServerLimits.startTime, ServerLimits.startNames,
+        ServerLimits.reportedNames, ServerLimits.reportedTime, ServerLimits.closedContexts, ServerLimits.listings,
+        ServerLimits.attempts, ServerLimits.reviewTime, ServerLimits.lostConnections, ServerLimits.countedHits,
+        ServerLimits.announcedMemories, ServerLimits.announcedBytes,
+        CacheLimits.segmentBytes, CacheLimits.smallObjectBytes, CacheLimits.renderings, CacheLimits.secondChances,
+        CacheLimits.gapBytes, CacheLimits.trimBytes,
+        FileHelperLimits.idleTime, FileHelperLimits.eventPause, FileHelperLimits.filesInRequest,
+        FileHelperLimits.answerPause,
+        FileHelperLimits.openedFiles, FileHelperLimits.openedTime, FileHelperLimits.idleHelpers,
+        FileHelperLimits.repetitions, FileHelperLimits.sentFiles, FileHelperLimits.parkedConnections,
+        PoolLimits.idleTime, PoolLimits.workersPerDuty, PoolLimits.activityTime, PoolLimits.quickJob,
+        PoolLimits.hangingTime,
+        WorkerLimits.slots, WorkerLimits.batch, WorkerLimits.batchTime, WorkerLimits.batchAnswer,
+        WorkerLimits.slotBytes, WorkerLimits.sharedResultBytes, WorkerLimits.replies,
+        SandboxLimits.descriptors,
+        LoadingLimits.repetitions, LoadingLimits.suggestions,
+    ]
+
     @Test func theDocumentIsMadeFromTheTables() throws {
+        let internals = Set(Self.internals.map { [$0.name, $0.meaning] })
         let table = markdownTable(
             ["where", "what", "limit", "meaning"],
-            Self.tables.flatMap { table in table.limits.map { [table.title, $0.name, $0.amount, $0.meaning] } })
+            Self.tables.flatMap { table in
+                table.limits.filter { !internals.contains([$0.name, $0.meaning]) }
+                    .map { [table.title, $0.name, $0.amount, $0.meaning] }
+            })
         let found = try DocumentPart("limits", of: "systemd/Limits.md").text(madeFrom: table)
         #expect(found == table, "make tables writes it")
     }

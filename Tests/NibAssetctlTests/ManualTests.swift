@@ -99,7 +99,12 @@ import WireProtocol
 
     @Test func everySettingAndMessageIsInThePages() throws {
         let (daemon, _) = try Self.shown(Self.output(["nibassetd", "--manual", "nibassetd"]))
-        for message in LogMessage.allCases { #expect(daemon.contains("\n       \(message) ("), "\(message)") }
+        for message in LogMessage.allCases {
+            #expect(daemon.contains("\n       \(message) ("), "\(message)")
+            let fields = message.entry.fields.map(\.rawValue).joined(separator: ", ")
+            #expect(daemon.contains(fields), "\(message)")
+        }
+        for field in LogField.allCases { #expect(daemon.contains("\n       \(field.rawValue)\n"), "\(field)") }
         for option in Self.options(in: try Self.output(["nibassetd", "--help"])) {
             #expect(daemon.contains(option), "\(option)")
         }

@@ -31,13 +31,10 @@ import WireProtocol
         #expect(entry.meaning.hasSuffix(".") && entry.meaning.first?.isLowercase == false, "\(entry.name)")
     }
 
+    /// The operator's page has the names of the numbers to watch, the manual has the meaning of all.
     @Test func theDocumentIsMadeFromTheTable() throws {
-        let table = markdownTable(
-            ["name", "kind", "unit", "level", "meaning"],
-            Metric.allCases.map(\.entry).map { entry in
-                ["`\(entry.name)`", entry.kind.name, entry.unit.name, entry.level.name, entry.meaning]
-            })
-        let found = try DocumentPart("metrics", of: "systemd/README.md").text(madeFrom: table)
-        #expect(found == table, "make tables writes it")
+        let names = Metric.allCases.map(\.entry).filter { $0.level == .basic }.map { "`\($0.name)`\n" }.joined()
+        let found = try DocumentPart("metrics", of: "systemd/README.md").text(madeFrom: names)
+        #expect(found == names, "make tables writes it")
     }
 }

@@ -60,7 +60,15 @@ enum DaemonManual {
             and fields; journalctl NIBASSETD_USER=1000 shows those about one user.
             """)
         for message in LogMessage.allCases {
-            page.item("\(message) (\(message.entry.level.name))", message.entry.meaning.filter { $0 != "`" })
+            let entry = message.entry
+            let fields = entry.fields.map(\.rawValue).joined(separator: ", ")
+            page.item(
+                "\(message) (\(entry.level.name))",
+                entry.meaning.filter { $0 != "`" } + (fields.isEmpty ? "" : " Fields: \(fields)."))
+        }
+        page.paragraphs("The fields:")
+        for field in LogField.allCases {
+            page.item(field.rawValue, ManualPage.sentence(field.meaning.filter { $0 != "`" }))
         }
         page.heading("FILES")
         page.item(

@@ -27,7 +27,7 @@ public enum LogField: String, CaseIterable, Sendable {
     /// The number of lines that were left out.
     case leftOut = "NIBASSETD_LEFT_OUT"
 
-    /// What it says, for the operator's page.
+    /// What it says, for the manual.
     public var meaning: String {
         switch self {
         case .user: "the user for whom the service worked"

@@ -1,5 +1,5 @@
-/// Something that whoever runs the daemon should know. This is the only list: the log's lines and the table in `systemd/README.md` are made
-/// from it.
+/// Something that whoever runs the daemon should know. This is the only list: the log's lines, the list in `systemd/README.md` and
+/// nibassetd(8) are made from it.
 ///
 /// To add one, add a case and its row in `entry`, with a fresh identifier of `journalctl --new-id128` (or `uuidgen`), and write it with
 /// `Log.report`.
