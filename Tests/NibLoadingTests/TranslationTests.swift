@@ -66,4 +66,36 @@ import Testing
         try write("fr", "\"w1.title\" = ")
         #expect(try texts(["fr"]) == ["Tides", "Next"])
     }
+
+    /// Xcode's own names of properties, and the places of texts that belong to no object.
+    @Test func textsUnderXcodesNamesAreTranslated() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <textField id="f1" toolTip="Height"><userDefinedRuntimeAttributes>
+            <userDefinedRuntimeAttribute type="localizedString" keyPath="hint" value="Sea"/></userDefinedRuntimeAttributes>
+            <connections><binding destination="-2" name="value" keyPath="height" id="n1"><dictionary key="options">
+            <string key="NSNullPlaceholder">none</string></dictionary></binding></connections></textField>
+            <segmentedControl id="s1"><segmentedCell key="cell" id="s2"><segments><segment label="Day"/>
+            <segment label="Week" toolTip="Seven"/></segments></segmentedCell></segmentedControl>
+            <tableColumn id="t1"><tableHeaderCell key="headerCell" title="Harbour"/></tableColumn>
+            <comboBoxCell id="c1"><objectValues><string>Low</string><string>High</string></objectValues></comboBoxCell>
+            <button id="b1"><state key="normal" title="Go"/></button></objects></document>
+            """
+        try folder.write("Resources/Base.lproj/Names.xib", Array(text.utf8))
+        let entries = [
+            "f1.ibShadowedToolTip": "Hauteur", "s2.ibShadowedLabels[1]": "Semaine", "s2.ibShadowedToolTips[1]": "Sept",
+            "t1.headerCell.title": "Port", "c1.ibShadowedObjectValues[1]": "Haute", "b1.normalTitle": "Aller",
+            "n1.ibShadowedIsNilPlaceholder": "rien",
+            "f1.ibExternalUserDefinedRuntimeAttributesLocalizableStrings[0]": "Mer",
+        ]
+        let strings = entries.map { "\"\($0)\" = \"\($1)\";\n" }.joined()
+        try folder.write("Resources/fr.lproj/Names.strings", Array(strings.utf8))
+        let nib = try StoryboardForm.bundle(folder, languages: ["fr"]).nib(named: "Names")
+        let field = try #require(nib.model.objects.first { $0.identifier == "f1" })
+        #expect(nib.model.value("toolTip", of: 0) == .text("Hauteur", key: "f1.ibShadowedToolTip"))
+        #expect(field.runtimeProperties.map(\.value).contains { if case .text("Mer", _) = $0 { true } else { false } })
+        let said = "\(nib.model.document.objects) \(nib.model.document.connections)"
+        for text in entries.values { #expect(said.contains("\"\(text)\""), "\(text)") }
+        for text in ["Day", "Low"] { #expect(said.contains("\"\(text)\""), "\(text) has no translation") }
+    }
 }

@@ -61,8 +61,7 @@ public final class Nib: Sendable {
         translations: [String: String],
         bundle: NibBundle?, isScene: Bool = false
     ) {
-        var model = InterfaceModel(document)
-        model.translate(translations)
+        let model = InterfaceModel(document.translated(translations))
         let plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
         self.init(name, profile ?? (plan.isTouch ? .uiKit : .appKit), plan, media, bundle)
     }

@@ -23,40 +23,24 @@ final class ModelProperties: Sendable {
     private let shapes: [Shape]
     /// The cells of each control.
     private let cells: [(control: Int, cell: Int)]
-    private let translations: [String: String]
     /// Two threads that ask at the same time both read; the first one's are kept.
     private let values = AtomicLazyReference<Values>()
 
-    convenience init(
+    init(
         _ document: InterfaceDocument, _ dialect: Dialect, _ classes: [ModelClass], of objects: [ModelObject]
     ) {
         var cells: [(control: Int, cell: Int)] = []
         for control in objects.indices where objects[control].role == .object {
             for child in objects[control].children where objects[child].role == .part { cells.append((control, child)) }
         }
-        let shapes = objects.indices.map { index in
+        shapes = objects.indices.map { index in
             Shape(
                 type: objects[index].type.index, isDescribed: objects[index].isDescribed, parent: objects[index].parent)
         }
-        self.init(document, dialect, classes, shapes, cells, translations: [:])
-    }
-
-    private init(
-        _ document: InterfaceDocument, _ dialect: Dialect, _ classes: [ModelClass], _ shapes: [Shape],
-        _ cells: [(control: Int, cell: Int)], translations: [String: String]
-    ) {
         self.document = document
         self.dialect = dialect
         self.classes = classes
-        self.shapes = shapes
         self.cells = cells
-        self.translations = translations
-    }
-
-    /// The same with the texts that have one of these keys replaced.
-    func translated(_ texts: [String: String]) -> ModelProperties {
-        ModelProperties(
-            document, dialect, classes, shapes, cells, translations: translations.merging(texts) { _, new in new })
     }
 
     /// Those of an object.
@@ -80,10 +64,6 @@ final class ModelProperties: Sendable {
         }
         if dialect == .carbon { CarbonFrames.turn(&properties, parents: shapes.map(\.parent)) }
         addToolTips(to: &properties)
-        if translations.isEmpty { return properties }
-        for object in properties.indices {
-            for index in properties[object].indices { properties[object][index].value.translate(translations) }
-        }
         return properties
     }
 

@@ -1,0 +1,103 @@
+extension InterfaceDocument {
+    /// The same with the texts that have one of these keys replaced.
+    ///
+    /// Archives say the key of a text. In documents a key is made of the object's identifier and the name of the property, and
+    /// Xcode has names of its own for some properties.
+    public func translated(_ texts: [String: String]) -> InterfaceDocument {
+        if texts.isEmpty { return self }
+        let translation = Translation(texts, ofDocument: [.xibDocument, .storyboardDocument].contains(format))
+        var document = self
+        for position in objects.indices {
+            let identifier = objects[position].identifier
+            document.objects[position].attributes = translation.of(objects[position].attributes, of: identifier)
+            document.objects[position].runtimeAttributes = translation.of(
+                objects[position].runtimeAttributes, of: identifier)
+        }
+        for index in connections.indices {
+            document.connections[index].options = translation.of(
+                connections[index].options, of: connections[index].identifier)
+        }
+        for index in nested.indices { document.nested[index].document = nested[index].document.translated(texts) }
+        return document
+    }
+}
+
+/// Texts by the places where a document has them.
+private struct Translation {
+    /// By key: the text.
+    private let texts: [String: String]
+    /// By place, the object's identifier and the path to the value: the key. Nil for archives.
+    private let keys: [String: String]?
+
+    init(_ texts: [String: String], ofDocument isDocument: Bool) {
+        self.texts = texts
+        keys =
+            isDocument
+            ? Dictionary(texts.keys.map { (Self.place($0), $0) }, uniquingKeysWith: { min($0, $1) }) : nil
+    }
+
+    func of(_ fields: [InterfaceObject.Attribute], of identifier: String?) -> [InterfaceObject.Attribute] {
+        fields.map { .init($0.name, of($0.value, at: path($0.name, of: identifier))) }
+    }
+
+    /// Xcode counts the values that it translates.
+    func of(_ attributes: [RuntimeAttribute], of identifier: String?) -> [RuntimeAttribute] {
+        var count = 0
+        return attributes.map { attribute in
+            var translated = attribute
+            let isCounted = attribute.type == "localizedString"
+            translated.value = of(
+                attribute.value, at: isCounted ? path("runtimeAttributes[\(count)]", of: identifier) : nil)
+            if isCounted { count += 1 }
+            return translated
+        }
+    }
+
+    private func path(_ name: String, of identifier: String?) -> String? {
+        keys == nil ? nil : identifier.map { $0 + "." + name }
+    }
+
+    private func of(_ value: AttributeValue, at place: String?) -> AttributeValue {
+        switch value {
+        case .text:
+            guard let place, let key = keys?[place], let text = texts[key] else { return value }
+            return .localizableText(text, key: key)
+        case .localizableText(_, let key): return texts[key].map { .localizableText($0, key: key) } ?? value
+        case .list(let values):
+            return .list(values.enumerated().map { index, value in of(value, at: place.map { "\($0)[\(index)]" }) })
+        case .record(let fields): return .record(of(fields, of: place))
+        // The items of a combo box all have the same name.
+        case .element("objectValues", let fields):
+            return .element(
+                "objectValues",
+                fields.enumerated().map { index, field in
+                    .init(field.name, of(field.value, at: place.map { "\($0)[\(index)]" }))
+                })
+        case .element(let name, let fields): return .element(name, of(fields, of: place))
+        case .null, .boolean, .integer, .real, .data, .object: return value
+        }
+    }
+
+    /// The place of a key: `identifier.toolTip` of `identifier.ibShadowedToolTip`.
+    private static func place(_ key: String) -> String {
+        guard let dot = key.firstIndex(of: ".") else { return key }
+        let rest = key[key.index(after: dot)...]
+        let name = rest.prefix { $0 != "[" }
+        guard let known = names[String(name)] else { return key }
+        return key[...dot] + known.list + rest.dropFirst(name.count) + known.value
+    }
+
+    /// Xcode's names. An index stands between the two parts.
+    private static let names: [String: (list: String, value: String)] = [
+        "ibShadowedToolTip": ("toolTip", ""),
+        "ibShadowedLabels": ("segments", ".label"), "ibShadowedToolTips": ("segments", ".toolTip"),
+        "segmentTitles": ("segments", ".title"), "ibShadowedObjectValues": ("objectValues", ""),
+        "normalTitle": ("normal", ".title"), "selectedTitle": ("selected", ".title"),
+        "highlightedTitle": ("highlighted", ".title"), "disabledTitle": ("disabled", ".title"),
+        "ibShadowedIsNilPlaceholder": ("NSNullPlaceholder", ""),
+        "ibShadowedNoSelectionPlaceholder": ("NSNoSelectionPlaceholder", ""),
+        "ibShadowedMultipleValuesPlaceholder": ("NSMultipleValuesPlaceholder", ""),
+        "ibShadowedNotApplicablePlaceholder": ("NSNotApplicablePlaceholder", ""),
+        "ibExternalUserDefinedRuntimeAttributesLocalizableStrings": ("runtimeAttributes", ""),
+    ]
+}
