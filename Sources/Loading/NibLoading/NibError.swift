@@ -33,4 +33,8 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         }
     }
+
+    /// The same, in place of the general sentence that Foundation has for errors; where the type of the error is known, as it is in
+    /// a `catch` of calls of this module.
+    public var localizedDescription: String { description }
 }

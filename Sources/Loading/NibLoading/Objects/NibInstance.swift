@@ -38,8 +38,12 @@ public final class NibInstance {
         applicationReference = finished.application.map { WeakReference($0) }
     }
 
-    /// All objects that were made, in the order of the nib.
+    /// All objects that were made, in the order of the nib. Their indices are not positions in the model: what was not made,
+    /// such as placeholders and cells without a class, is left out. `object(at:)` takes a position.
     public var allObjects: [AnyObject] { objects.compactMap { $0 } }
+
+    /// The object at a position in the objects of the nib's model; nil if there is no such position, or nothing was made for it.
+    public func object(at position: Int) -> AnyObject? { objects.indices.contains(position) ? objects[position] : nil }
 
     /// The controller of a scene; nil for other nibs.
     public var controller: AnyObject? { nib.plan.controller.flatMap { objects[$0] } }
@@ -71,4 +75,17 @@ public final class NibInstance {
 
     /// Whether nobody else holds an object.
     func isHeldHereOnly(_ position: Int) -> Bool { isKnownUniquelyReferenced(&objects[position]) }
+}
+
+extension NibInstance: CustomStringConvertible {
+    /// The nib's name, and how much was made: `Main: 12 objects, 3 actions, 0 bindings, 1 finding`.
+    public var description: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        let made = objects.count { $0 != nil }
+        return "\(nib.name): "
+            + [
+                count(made, "object"), count(actions.count, "action"), count(bindings.count, "binding"),
+                count(findings.count, "finding"),
+            ].joined(separator: ", ")
+    }
 }
