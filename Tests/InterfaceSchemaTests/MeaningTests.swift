@@ -143,6 +143,19 @@ import Testing
         #expect(color([.init("NSRGB", .text("red"))]) == .color(.other))
     }
 
+    @Test(arguments: [
+        ("red", Color.rgb(1, 0, 0, alpha: 1)), ("FF8000", .rgb(1, 128.0 / 255, 0, alpha: 1)),
+        ("00000000", .rgb(0, 0, 0, alpha: 0)), ("windowBackground", .system("windowBackgroundColor")),
+        ("+FF800", .system("+FF800Color")),
+    ])
+    func colorsOfMarkup(spelling: String, color: Color) {
+        var raw = InterfaceDocument(format: .gsMarkup)
+        raw.objects = [InterfaceObject(className: "NSColorWell")]
+        raw.objects[0].attributes = [.init("color", .text(spelling))]
+        raw.topLevel = [0]
+        #expect(InterfaceModel(raw).value("color", of: 0) == .color(color))
+    }
+
     /// Archives write separators as disabled, documents do not.
     @Test func aSeparatorIsNotDisabled() {
         func properties(_ attributes: InterfaceObject.Attribute...) -> [String] {

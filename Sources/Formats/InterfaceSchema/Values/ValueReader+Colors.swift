@@ -5,6 +5,7 @@ extension ValueReader {
     func color(_ raw: AttributeValue) -> Color? {
         switch raw {
         case .element("color", let fields): return documentColor(fields)
+        case .text(let text): return document.format == .gsMarkup ? Self.markupColor(text) : nil
         case .object(let position):
             let object = document.objects[position]
             switch object.className {
@@ -15,6 +16,25 @@ extension ValueReader {
         default: return nil
         }
     }
+
+    /// Markup names a colour of the toolkit without "Color", or writes two hexadecimal digits for each part.
+    private static func markupColor(_ text: String) -> Color? {
+        if let plain = plainColors[text] { return plain }
+        guard [6, 8].contains(text.utf8.count), text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+            let parts = UInt32(text, radix: 16).map({ text.utf8.count == 6 ? $0 << 8 | 0xFF : $0 })
+        else { return .system(text + "Color") }
+        func part(_ shift: Int) -> Double { Double(parts >> UInt32(shift) & 0xFF) / 255 }
+        return .rgb(part(24), part(16), part(8), alpha: part(0))
+    }
+
+    private static let plainColors: [String: Color] = [
+        "black": .gray(0, alpha: 1), "darkGray": .gray(1.0 / 3, alpha: 1), "gray": .gray(0.5, alpha: 1),
+        "lightGray": .gray(2.0 / 3, alpha: 1), "white": .gray(1, alpha: 1), "clear": .gray(0, alpha: 0),
+        "red": .rgb(1, 0, 0, alpha: 1), "green": .rgb(0, 1, 0, alpha: 1), "blue": .rgb(0, 0, 1, alpha: 1),
+        "cyan": .rgb(0, 1, 1, alpha: 1), "magenta": .rgb(1, 0, 1, alpha: 1), "yellow": .rgb(1, 1, 0, alpha: 1),
+        "orange": .rgb(1, 0.5, 0, alpha: 1), "purple": .rgb(0.5, 0, 0.5, alpha: 1),
+        "brown": .rgb(0.6, 0.4, 0.2, alpha: 1),
+    ]
 
     private func documentColor(_ fields: [InterfaceObject.Attribute]) -> Color {
         func text(_ key: String) -> String? { fields.first { $0.name == key }?.value.text }
