@@ -222,6 +222,28 @@ import Testing
         #expect(try rulesAndNames(report(at: "Project")) == ["missing Keel"])
     }
 
+    @Test func aTreeWithTheInformationOfItsBundleIsATree() throws {
+        for (name, list, besides) in [
+            ("Settings", "{ CFBundleExecutable = \"$(EXECUTABLE_NAME)\"; }", "Notes.txt"), ("Sources", "{ }", "main.m"),
+        ] {
+            try write("\(name)/Resources/Info.plist", list)
+            try write("\(name)/\(besides)", "")
+            try picture("\(name)/Art/Oar.png", shade: 1)
+            try write("\(name)/Main.xib", Self.interface(images: "Oar", "Keel"))
+            #expect(try rulesAndNames(report(at: name)) == ["missing Keel"])
+        }
+    }
+
+    @Test func whatIsExcludedIsNotLookedAt() throws {
+        for name in ["Main", "Old/Other", "Deep/Old/Third"] {
+            try write("Project/\(name).xib", Self.interface(images: name.replacing("/", with: " ")))
+        }
+        #expect(try rulesAndNames(report("--exclude", "Old", at: "Project")) == ["missing Main"])
+        let path = folder.absolute("Project/Old")
+        #expect(
+            try rulesAndNames(report("-x", path + "/", "-x", "Main.xib", at: "Project")) == ["missing Deep Old Third"])
+    }
+
     @Test func ofAnXcodeProjectOnlyWhatItListsCounts() throws {
         try write(
             "P/P.xcodeproj/project.pbxproj",
@@ -281,6 +303,18 @@ import Testing
         #expect(third.output.contains("Found: 1 missing."))
         try write("known.json", "{}")
         #expect(try audit(baseline).output.contains("has no \"findings\", expected what audit --json prints"))
+    }
+
+    @Test func theWorstIsSaidFirstAndItsMeaningOnce() throws {
+        for name in ["One", "Two"] { try picture("A.app/Resources/\(name).png", shade: 1) }
+        try write("A.app/Resources/A.xib", Self.interface(images: "One", "Keel", "Mast"))
+        try write("A.app/Resources/Main.m", "")
+        let output = try audit([folder.absolute("A.app")]).output
+        let lines = output.split(separator: "\n").filter { !$0.hasPrefix("nibassetctl") }.map(String.init)
+        let starts = ["error, missing: no file", "A.xib:5: missing", "A.xib:6: missing", "note, unreferenced: no "]
+        for (line, start) in zip(lines, starts) {
+            #expect(line.replacing(folder.absolute("A.app/Resources/"), with: "").hasPrefix(start), "\(output)")
+        }
     }
 
     @Test func sarifHasTheRulesAndEachFindingWithItsPlace() throws {

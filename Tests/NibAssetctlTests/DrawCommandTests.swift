@@ -34,6 +34,12 @@ import Testing
         [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
 
+    @Test func aNameOfAnotherKindOfFileIsRefused() throws {
+        let outcome = try program.run("draw", "-o", program.folder.absolute("d.txt"), try write("Dots.nib"))
+        #expect(outcome.ending == .exited(status: 2))
+        #expect(outcome.output.contains("expected a name that ends with .png or .svg"), "\(outcome.output)")
+    }
+
     @Test func aWindowIsDrawnWithTheImagesOfItsBundle() throws {
         let file = try write("Dots.nib/keyedobjects.nib")
         let outcome = try program.run(

@@ -20,18 +20,19 @@ struct Audit {
 
     private static let textLimit = 64 << 20
 
-    /// Audits folders. Names are looked for in `programs`, too. `profile` says by whose rules a bundle or tree is searched.
+    /// Audits folders, without what has one of the excluded names or paths. Names are looked for in `programs`, too. `profile` says by whose rules a bundle or tree is searched.
     init(
-        _ paths: [String], programs: [String], profile: (AuditedFiles, Int) -> Profile
+        _ paths: [String], excluding excluded: [String], programs: [String], profile: (AuditedFiles, Int) -> Profile
     ) throws(ControlFailure) {
-        var files = AuditedFiles()
+        var files = AuditedFiles(excluding: excluded)
         for path in paths { try files.add(path) }
         self.files = files
         scopes = Self.scopes(files, profile)
         reportCatalogs()
         try readInterfaces()
-        var others = AuditedFiles()
+        var others = AuditedFiles(excluding: excluded)
         for path in programs { try others.add(path, mayBeFile: true) }
+        findings += files.closedFolders + others.closedFolders
         searchNames(files.files + others.files)
         checkReferences()
         findings += UnusedMedia(self, usedFiles: usedFiles, usedNames: usedNames).findings

@@ -56,12 +56,11 @@ struct AuditReport {
 
     /// Shows the findings, and what was looked at.
     func show(on screen: Screen) {
-        for finding in findings {
-            let place = finding.line.map { "\(finding.path):\($0)" } ?? finding.path
-            let style: Style = finding.level == .error ? .bad : finding.level == .warning ? .fresh : .faint
-            screen.write(
-                wrapped: [Table.Cell("\(place): "), Table.Cell(finding.rule.rawValue, style), ": "],
-                Table.Cell(finding.message), margin: "    ")
+        for level in AuditRule.Level.allCases {
+            for rule in AuditRule.allCases {
+                let group = findings.filter { $0.level == level && $0.rule == rule }
+                if !group.isEmpty { show(group, rule, level, screen) }
+            }
         }
         if !findings.isEmpty { screen.writeLine("") }
         screen.writeLine(looked)
@@ -75,6 +74,19 @@ struct AuditReport {
             screen.writeLine(
                 "There is no program or source among the files, so what only programs name is unknown: "
                     + "unreferenced files are not reported. Name the programs with --search.")
+        }
+    }
+
+    /// The findings of one rule and level, the most severe first of all.
+    private func show(_ group: [AuditFinding], _ rule: AuditRule, _ level: AuditRule.Level, _ screen: Screen) {
+        screen.write(
+            wrapped: [], Table.Cell("\(level.rawValue), \(rule.rawValue): \(rule.meaning)", .faint), margin: "")
+        let style: Style = level == .error ? .bad : level == .warning ? .fresh : .faint
+        for finding in group {
+            let place = finding.line.map { "\(finding.path):\($0)" } ?? finding.path
+            screen.write(
+                wrapped: [Table.Cell("\(place): "), Table.Cell(rule.rawValue, style), ": "],
+                Table.Cell(finding.message), margin: "    ")
         }
     }
 

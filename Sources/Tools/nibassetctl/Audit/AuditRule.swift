@@ -10,7 +10,7 @@ enum AuditRule: String, CaseIterable {
     case oversized
 
     /// How bad a finding is, in the words of SARIF.
-    enum Level: String {
+    enum Level: String, CaseIterable {
         case error, warning, note
     }
 
@@ -25,12 +25,13 @@ enum AuditRule: String, CaseIterable {
     /// What the rule finds, for people.
     var meaning: String {
         switch self {
-        case .unreadable: "an interface file or a catalog cannot be read"
+        case .unreadable: "an interface file, a catalog or a folder cannot be read"
         case .missing: "no file has a name that an interface file refers to"
         case .wrongCase: "the only file for a name is spelt with other capitals"
         case .missingLocalization: "users of some of the bundle's languages get no file for a name"
         case .missingScale: "an image has no file for a screen of 2x, where most of the bundle's have one"
-        case .unreferenced: "no interface file, program or text has the name of a file"
+        case .unreferenced:
+            "no interface file, program or text has the name of a file; a guess, because programs make names when they run"
         case .duplicate: "files have the same content"
         case .oversized: "an image takes more than \(Quantity.bytes(DecodedSizes.limit)) of memory"
         }

@@ -31,9 +31,13 @@ struct AuditedFiles {
 
     private(set) var files: [File] = []
     private(set) var bundles: [Bundle] = []
+    /// The folders that cannot be listed.
+    private(set) var closedFolders: [AuditFinding] = []
     /// The folders of asset catalogs, and the bundles that they belong to.
     private var catalogFolders: [(path: String, bundle: Int)] = []
     private var seen: Set<FileStatus.Identity> = []
+    /// Names and paths of what is left out.
+    private let excluded: Set<String>
 
     private static let depthLimit = 32
     private static let entryLimit = 100_000
@@ -41,6 +45,10 @@ struct AuditedFiles {
         BundleDescription.wrappers + [
             ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
         ]
+
+    init(excluding names: [String] = []) {
+        excluded = Set(names.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    }
 
     /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists
     /// counts; perhaps a single file.
@@ -91,12 +99,19 @@ struct AuditedFiles {
         guard seen.insert(try folder.status().identity).inserted, place.depth < Self.depthLimit else { return }
         let names = try folder.entries(limit: Self.entryLimit).map { String(decoding: $0.name, as: UTF8.self) }
         for name in names.sorted() where !name.hasPrefix(".") && name != "CVS" {
-            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             let path = path + "/" + name
+            if excluded.contains(name) || excluded.contains(path) { continue }
+            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             switch status.kind {
             case .directory:
-                guard let inner = try? folder.open(name, .directory) else { continue }
-                try collect(inner, path, self.place(of: name, path, in: place))
+                // A link may lead to a folder that others keep closed.
+                let isLink = (try? folder.open(name, [.pathOnly, .noFollow]).status().kind) == .link
+                do {
+                    try collect(folder.open(name, .directory), path, self.place(of: name, path, in: place))
+                } catch {
+                    if isLink { continue }
+                    closedFolders.append(AuditFinding(.unreadable, path, "\(error); the folder is left out"))
+                }
             case .regular:
                 guard place.project?.has(name) ?? true, seen.insert(status.identity).inserted else { continue }
                 files.append(

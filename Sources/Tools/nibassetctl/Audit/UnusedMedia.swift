@@ -38,7 +38,6 @@ struct UnusedMedia {
             search.programCount > 0 ? Quantity.count(search.programCount, "program") : nil,
             search.sourceCount > 0 ? Quantity.count(search.sourceCount, "source") : nil,
         ].compactMap { $0 }.joined(separator: " and ")
-        return "nothing names \"\(name)\": no interface file, and no word in \(places); "
-            + "unused, unless a program makes the name when it runs"
+        return "nothing names \"\(name)\": no interface file, and no word in \(places)"
     }
 }

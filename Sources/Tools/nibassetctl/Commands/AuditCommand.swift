@@ -6,12 +6,16 @@ import NibAssets
 struct AuditCommand: Command {
     static let name = "audit"
     static let summary = "finds names without files and files without use in applications and source trees"
-    static let usage = "[--rule RULE]... [--search PATH]... [--baseline FILE] [--json|--sarif] [OPTION]... PATH..."
+    static let usage =
+        "[--rule RULE]... [--exclude PATH]... [--search PATH]... [--baseline FILE] [--json|--sarif] [OPTION]... PATH..."
     static let options =
         [
             .init(
                 "rule", "r", value: "RULE", words: AuditRule.allCases.map(\.rawValue),
                 help: "look for this only; repeat it for more"),
+            .init(
+                "exclude", "x", value: "PATH",
+                help: "leave out files and folders of this name or path; repeat it for more"),
             .init(
                 "search", value: "PATH", help: "a folder with programs or sources that may name images and sounds, too"),
             .init(
@@ -30,6 +34,7 @@ struct AuditCommand: Command {
         """
 
     private let paths: [String]
+    private let excluded: [String]
     private let programs: [String]
     private let rules: Set<AuditRule>
     private let baseline: String?
@@ -43,6 +48,7 @@ struct AuditCommand: Command {
         if paths.isEmpty {
             throw ControlFailure(.usage, "no path was given, expected applications, source trees or Xcode projects")
         }
+        excluded = given.values(of: "exclude")
         programs = given.values(of: "search")
         var rules: Set<AuditRule> = []
         for word in given.values(of: "rule") {
@@ -65,7 +71,7 @@ struct AuditCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let known = try baseline.map { (path) throws(ControlFailure) in try Baseline(path) }
-        let audit = try Audit(paths, programs: programs, profile: profile)
+        let audit = try Audit(paths, excluding: excluded, programs: programs, profile: profile)
         var findings = audit.findings
         if rules.contains(.oversized) {
             do throws(ControlFailure) {

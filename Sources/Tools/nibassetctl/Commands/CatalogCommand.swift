@@ -28,8 +28,11 @@ struct CatalogCommand: Command {
         var isComplete = true
         for path in paths {
             var items: [(file: String, item: JSONValue)] = []
-            for part in try FolderParts.catalogs.paths(in: path) ?? [path] {
-                let file = try Self.read(part, client)
+            let folder = try FolderParts.catalogs.found(in: path)
+            var files: [InspectedFile] = []
+            for part in folder?.paths ?? [path] { files.append(try Self.read(part, client)) }
+            if wantsJSON { files += folder?.leftOut.map { InspectedFile($0.path, $0.failure) } ?? [] }
+            for file in files {
                 isComplete = isComplete && file.failure == nil
                 if wantsJSON {
                     screen.write(file.json + [0x0A])
@@ -37,11 +40,14 @@ struct CatalogCommand: Command {
                     screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {
                     for item in try file.document()["items"]?.elements ?? [] {
-                        items.append((assetName(part), item))
+                        items.append((assetName(file.part.path), item))
                     }
                 }
             }
-            if !wantsJSON, !items.isEmpty { show(items, of: path, screen) }
+            if let folder, !folder.leftOut.isEmpty { isComplete = false }
+            if wantsJSON { continue }
+            if !items.isEmpty { show(items, of: path, screen) }
+            folder?.complain(Self.name, path, screen)
         }
         return isComplete ? .done : .failed
     }

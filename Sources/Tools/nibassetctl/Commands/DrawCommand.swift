@@ -38,13 +38,17 @@ struct DrawCommand: Command {
         path = try given.operand("an interface file")
         output = try given.output()
         isSVG = given.has("svg") || output.hasSuffix(".svg")
+        let name = output.split(separator: "/").last ?? ""
+        guard isSVG || !name.contains(".") || name.lowercased().hasSuffix(".png") else {
+            throw ControlFailure(.usage, "--output is \"\(output)\", expected a name that ends with .png or .svg")
+        }
         bundlePath = given.value(of: "bundle")
         system = try given.system()
         bundleOptions = try BundleOptions(given)
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let file = try interfaceFile()
+        let file = try interfaceFile(screen)
         let model = InterfaceModel(try document(in: file))
         let service: (images: InterfaceImages, scratch: ScratchBundle)?
         do throws(ControlFailure) {
@@ -64,8 +68,11 @@ struct DrawCommand: Command {
     }
 
     /// The file, or that of a wrapper that a system loads.
-    private func interfaceFile() throws(ControlFailure) -> String {
-        let files = try InterfaceParts(system: system).parts(at: path).filter(\.isChosen).map(\.path)
+    private func interfaceFile(_ screen: Screen) throws(ControlFailure) -> String {
+        let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
+        let files = parts.filter(\.isChosen).map(\.path)
+        if files.isEmpty, let first = folder.leftOut.first { throw first.failure }
+        folder.complain(Self.name, path, screen)
         guard files.count == 1 else {
             throw ControlFailure(
                 .usage, "\(path) has \(files.count) interface files, expected one of them: \(Quantity.list(files))")

@@ -41,26 +41,28 @@ struct InspectCommand: Command {
         var bundles = OpenBundles(client, bundleOptions)
         var isComplete = true
         for path in paths {
-            let files = try files(path, client, &bundles)
+            let (files, folder) = try files(path, client, &bundles)
             if wantsJSON {
-                for file in files { screen.write(file.json + [0x0A]) }
+                let leftOut = folder.leftOut.map { InspectedFile($0.path, $0.failure) }
+                for file in files + leftOut { screen.write(file.json + [0x0A]) }
             } else {
                 try show(files, of: path, screen)
+                folder.complain(Self.name, path, screen)
             }
-            isComplete = isComplete && files.allSatisfy { $0.failure == nil }
+            isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
         }
         return isComplete ? .done : .failed
     }
 
-    /// The file, or the files in the folder.
+    /// The file, or the files in the folder and what the folder has.
     private func files(
         _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles
-    ) throws(ControlFailure) -> [InspectedFile] {
-        let parts: [InterfacePart]
+    ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
+        let (parts, folder): ([InterfacePart], FolderParts.Found)
         do throws(ControlFailure) {
-            parts = try InterfaceParts(system: system).parts(at: path)
+            (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         } catch {
-            return [InspectedFile(path, error)]
+            return ([InspectedFile(path, error)], .init())
         }
         var files: [InspectedFile] = []
         for part in parts where wantsJSON || showsAllForms || part.isChosen {
@@ -71,7 +73,7 @@ struct InspectCommand: Command {
             }
             files.append(file)
         }
-        return files
+        return (files, folder)
     }
 
     private func show(_ files: [InspectedFile], of path: String, _ screen: Screen) throws(ControlFailure) {

@@ -26,31 +26,54 @@ struct FolderParts: Sendable {
     /// The formats that the service calls these descriptions.
     static let catalogFormats = ["compiled catalog", "catalog folder"]
 
-    /// The paths of the files below a folder, in order; nil when the path is not a folder.
-    func paths(in path: String) throws(ControlFailure) -> [String]? {
-        let folder: FileDescriptor
+    /// The files below a folder, in order, and the folders that cannot be listed, with the reason.
+    struct Found {
+        var paths: [String] = []
+        var leftOut: [(path: String, failure: ControlFailure)] = []
+
+        fileprivate mutating func leaveOut(_ path: String, _ error: SystemError) {
+            leftOut.append((path, ControlFailure(.failed, "\(path): \(error); the folder is left out")))
+        }
+
+        /// Says on standard error which folders of a path are left out, and how many.
+        func complain(_ command: String, _ path: String, _ screen: Screen) {
+            guard !leftOut.isEmpty else { return }
+            for folder in leftOut { screen.complain("nibassetctl \(command): \(folder.failure.message)") }
+            screen.complain("nibassetctl \(command): \(Quantity.count(leftOut.count, "folder")) of \(path) left out")
+        }
+    }
+
+    /// The files below a folder; nil when the path is a file.
+    func found(in path: String) throws(ControlFailure) -> Found? {
+        if path.isEmpty { throw ControlFailure(.usage, "a path is empty, expected \(noun)") }
+        let kind: FileStatus.Kind
+        let folder: FileDescriptor?
         do {
-            guard try FileDescriptor.open(path, .pathOnly).status().kind == .directory else { return nil }
-            folder = try .open(path, .directory)
+            kind = try FileDescriptor.open(path, .pathOnly).status().kind
+            folder = kind == .directory ? try .open(path, .directory) : nil
         } catch {
             throw ControlFailure(path, error)
         }
-        var paths: [String] = []
+        guard let folder else {
+            if kind == .regular { return nil }
+            throw ControlFailure(.failed, "\(path) is neither a file nor a folder, expected \(noun)")
+        }
+        var found = Found()
         var seen: Set<FileStatus.Identity> = []
         var room = Self.entryLimit
         do {
-            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &paths, &seen, &room)
+            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &found, &seen, &room)
         } catch {
             throw ControlFailure(path, error)
         }
-        guard !paths.isEmpty else {
+        guard !found.paths.isEmpty || !found.leftOut.isEmpty else {
             throw ControlFailure(.failed, "\(path) is a folder without \(noun)")
         }
-        return paths
+        return found
     }
 
     private func collect(
-        _ folder: FileDescriptor, _ path: String, depth: Int, _ paths: inout [String],
+        _ folder: FileDescriptor, _ path: String, depth: Int, _ found: inout Found,
         _ seen: inout Set<FileStatus.Identity>, _ room: inout Int
     ) throws(SystemError) {
         // Links are followed, because Debian keeps the resources of bundles elsewhere. They may lead to a folder twice, or around in a circle.
@@ -62,14 +85,15 @@ struct FolderParts: Sendable {
             if status.kind == .directory, depth < Self.depthLimit {
                 // A link may lead to a folder that others keep closed.
                 let isLink = (try? folder.open(name, [.pathOnly, .noFollow]).status().kind) == .link
-                let inner: FileDescriptor
-                do { inner = try folder.open(name, .directory) } catch {
-                    if isLink { continue }
-                    throw error
+                let inner = path + "/" + name
+                do {
+                    try collect(
+                        folder.open(name, .directory), inner, depth: depth + 1, &found, &seen, &room)
+                } catch {
+                    if !isLink { found.leaveOut(inner, error) }
                 }
-                try collect(inner, path + "/" + name, depth: depth + 1, &paths, &seen, &room)
             } else if status.kind == .regular, isWanted(name), seen.insert(status.identity).inserted {
-                paths.append(path + "/" + name)
+                found.paths.append(path + "/" + name)
             }
         }
     }

@@ -16,10 +16,12 @@ struct InterfaceParts {
     /// The system version whose forms are chosen; nil: newer than all.
     let system: SystemVersion?
 
-    /// The interface files at a path: the file itself, or those below a folder, in order.
-    func parts(at path: String) throws(ControlFailure) -> [InterfacePart] {
-        guard let paths = try FolderParts.interfaces.paths(in: path) else { return [InterfacePart(path: path)] }
-        return parts(of: paths)
+    /// The interface files at a path: the file itself, or those below a folder, in order. Also what the folder has.
+    func parts(at path: String) throws(ControlFailure) -> (parts: [InterfacePart], folder: FolderParts.Found) {
+        guard let found = try FolderParts.interfaces.found(in: path) else {
+            return ([InterfacePart(path: path)], .init())
+        }
+        return (parts(of: found.paths), found)
     }
 
     /// The same for the paths of interface files; those in one folder are the forms of one wrapper.

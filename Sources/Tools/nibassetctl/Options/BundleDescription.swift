@@ -8,6 +8,8 @@ enum BundleDescription {
     ]
     /// How the names of nibs end that are folders.
     static let wrappers = [".nib", ".gorm", ".storyboardc"]
+    private static let builds = ["GNUmakefile", "Makefile", "CMakeLists.txt"]
+    private static let sources = [".m", ".mm", ".c", ".swift", ".xcodeproj", ".xcworkspace", ".pbproj"]
     private static let ofGNUstep = "Resources/Info-gnustep.plist"
     private static let ofOthers = ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"]
 
@@ -26,6 +28,12 @@ enum BundleDescription {
             if isBundle(String(folder)) { return String(folder) }
         }
         return nil
+    }
+
+    /// The innermost bundle that a folder is or lies in; nil when there is none.
+    static func path(around folder: String) -> String? {
+        guard let absolute = try? FileDescriptor.open(folder, .pathOnly).path() else { return nil }
+        return isBundle(absolute) ? absolute : path(of: absolute)
     }
 
     /// Whether a folder is a bundle: by its name, or because it says so.
@@ -48,7 +56,26 @@ enum BundleDescription {
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }
         // An Info.plist may lie in any folder; only beside resources it says that there is a bundle.
-        return has(ofGNUstep, directory) || ofOthers.contains { $0.contains("/") && has($0, directory) }
+        let lists = [ofGNUstep] + ofOthers.filter { $0.contains("/") && has($0, directory) }
+        return lists.contains { has($0, directory) && !isUnfinished($0, directory) } && !hasSources(directory)
+    }
+
+    /// Whether a property list has names of build settings, whose values are in that of the bundle that is built.
+    private static func isUnfinished(_ list: String, _ directory: FileDescriptor) -> Bool {
+        guard let file = try? directory.open(list, .nonBlocking), let bytes = try? file.readAll(limit: 1 << 20) else {
+            return false
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.contains("$(") || text.contains("${")
+    }
+
+    /// Whether a bundle is made of what lies in a folder: there are sources or a project.
+    private static func hasSources(_ directory: FileDescriptor) -> Bool {
+        guard let entries = try? directory.entries(limit: 1 << 16) else { return false }
+        return entries.contains { entry in
+            let name = String(decoding: entry.name, as: UTF8.self)
+            return builds.contains(name) || sources.contains(where: name.hasSuffix)
+        }
     }
 
     private static func has(_ name: String, _ directory: FileDescriptor) -> Bool {

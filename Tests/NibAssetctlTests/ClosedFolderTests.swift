@@ -1,0 +1,60 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import NibWriting
+import TestSupport
+import Testing
+
+/// A folder that the user may not list costs a command that folder only, and is named.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct ClosedFolderTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program()
+        try program.folder.write(
+            "Open.app/Resources/Art.xcassets/sun.imageset/Contents.json",
+            Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
+        try program.folder.write("Open.app/Resources/Panel.xib", SampleBundle.interface(images: []).xibDocument())
+        try program.folder.write("Open.app/Resources/Closed/Other.xib")
+        try program.folder.setMode(0, of: "Open.app/Resources/Closed")
+    }
+
+    private var closed: String { program.folder.absolute("Open.app/Resources/Closed") }
+
+    /// Runs a command, without root's right to list every folder.
+    private func run(_ arguments: String...) throws -> Command.Outcome {
+        let drop = effectiveUser() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
+        return try Command.run(
+            drop + [try builtProgram("nibassetctl")] + arguments + [program.folder.absolute("Open.app")],
+            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+    }
+
+    private func expectNamed(_ outcome: Command.Outcome) {
+        #expect(outcome.output.contains("\(closed): "), "\(outcome.output)")
+        #expect(outcome.output.contains("Permission denied; the folder is left out"), "\(outcome.output)")
+    }
+
+    @Test func inspectAndCatalogShowTheRest() throws {
+        for (command, shown) in [("inspect", "Panel.xib"), ("catalog", "sun")] {
+            let outcome = try run(command)
+            #expect(outcome.ending == .exited(status: 1) && outcome.output.contains(shown), "\(outcome.output)")
+            expectNamed(outcome)
+            #expect(outcome.output.contains("1 folder of \(program.folder.absolute("Open.app")) left out"))
+            let lines = try run(command, "--json").output.split(separator: "\n").map { try JSONValue(Array($0.utf8)) }
+            #expect(lines.last?["path"]?.text == closed && lines.last?["error"] != nil)
+        }
+    }
+
+    @Test func drawDrawsTheRest() throws {
+        let outcome = try run("draw", "--output", program.folder.absolute("a.svg"))
+        #expect(outcome.isSuccess && outcome.output.contains("a.svg: "), "\(outcome.output)")
+        expectNamed(outcome)
+    }
+
+    @Test func auditFindsTheFolder() throws {
+        let outcome = try run("audit", "--rule", "unreadable")
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("\(closed): unreadable: "), "\(outcome.output)")
+        #expect(outcome.output.contains("Found: 1 unreadable."))
+    }
+}
