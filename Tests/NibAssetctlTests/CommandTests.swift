@@ -167,6 +167,12 @@ import WireProtocol
         #expect(try program.contents("dot.png") == PNG.encode(Program.dot))
     }
 
+    @Test func aBitmapThatHasAnotherSizeIsSaid() throws {
+        let outcome = try program.run("image", "--size", "9x9", "-b", program.bundle, "-o", "/dev/null", "Dot")
+        #expect(outcome.isSuccess)
+        #expect(outcome.output.contains("Dot.png has 2 × 2 px; --size is for drawings (PDF, SVG)"), "\(outcome.output)")
+    }
+
     @Test func soundWritesTheSamples() throws {
         let output = program.folder.absolute("beep.wav")
         let outcome = try program.run("sound", "-b", program.bundle, "-o", output, "Beep")
@@ -195,6 +201,22 @@ import WireProtocol
         #expect(lines.first?["format"]?.text == "xib-document")
         #expect(lines.first?["references"]?.elements.map { $0["name"]?.text } == ["Dot", "Nowhere"])
         #expect(lines.last?["error"]?.text?.contains("No such file") == true)
+    }
+
+    @Test(arguments: [
+        ("inspect", "/dev/null", "/dev/null is neither a file nor a folder, expected interface files"),
+        ("inspect", "", "a path is empty, expected interface files"),
+        ("catalog", "/dev/null", "/dev/null is neither a file nor a folder, expected asset catalogs"),
+    ])
+    func aPathOfNoFileIsSaid(command: String, path: String, reason: String) throws {
+        let outcome = try program.run(command, path)
+        #expect(outcome.ending != .exited(status: 0) && outcome.output.contains(": \(reason)\n"), "\(outcome.output)")
+    }
+
+    @Test func reportSaysItsOwnName() throws {
+        let outcome = try program.run("report", "-o", "/dev/null", program.bundle)
+        #expect(outcome.output.contains("nibassetctl report: Broken.nib: "), "\(outcome.output)")
+        #expect(!outcome.output.contains("nibassetctl load"))
     }
 
     @Test func inspectOutlinesTheFilesOfAFolder() throws {

@@ -61,6 +61,9 @@ struct ControlFailure: Error {
         return isNamed ? self : ControlFailure(self, "\(path): \(message)")
     }
 
+    /// The same with advice at the end.
+    func with(_ advice: String) -> ControlFailure { ControlFailure(self, message + advice) }
+
     private init(_ failure: ControlFailure, _ message: String) {
         self = failure
         self.message = message

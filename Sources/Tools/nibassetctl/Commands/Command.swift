@@ -10,7 +10,7 @@ protocol Command: Sendable {
     static var usage: String { get }
     /// More help; whole lines.
     static var details: String { get }
-    /// What its first operand may be, where that is no file; shells complete it.
+    /// What its operands may be, where that is no file; shells complete it.
     static var words: [String] { get }
     /// Whether it starts a service for the user where none runs. One that only looks at the cache does not: that of a new one would be empty.
     static var startsService: Bool { get }

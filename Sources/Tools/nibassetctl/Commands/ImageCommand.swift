@@ -46,9 +46,22 @@ struct ImageCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try saved.medium.openBundle(pixelForm: form)
-        let image = try asking { () throws(AssetError) in
-            guard let size else { return try bundle.image(named: saved.medium.name) }
-            return try bundle.image(named: saved.medium.name, size: size)
+        let image: NamedImage
+        do throws(AssetError) {
+            image =
+                if let size {
+                    try bundle.image(named: saved.medium.name, size: size)
+                } else {
+                    try bundle.image(named: saved.medium.name)
+                }
+        } catch {
+            throw saved.medium.failure(error, .image, in: bundle)
+        }
+        let bitmap = image.largestRepresentation.description
+        if let size, (bitmap.pixelWidth, bitmap.pixelHeight) != (size.width, size.height) {
+            screen.complain(
+                "nibassetctl image: \(image.path) has \(bitmap.pixelWidth) × \(bitmap.pixelHeight) px; "
+                    + "--size is for drawings (PDF, SVG)")
         }
         try saved.write(PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
         return .done

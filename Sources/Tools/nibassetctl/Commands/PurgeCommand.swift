@@ -1,4 +1,5 @@
 import AssetModel
+import AssetResolution
 import CommandLineOptions
 import JSON
 import LinuxSystem
@@ -47,6 +48,11 @@ struct PurgeCommand: Command {
         }
     }
 
+    /// The entry whose name is nearest, of those that this user is shown.
+    private func nearest(to name: String, _ client: AssetClient) throws(ControlFailure) -> String? {
+        NearestName.to(name, among: try asking { () throws(AssetError) in try client.list(kind) }.map(\.name))
+    }
+
     /// The path without links, as the service knows it.
     private static func realPath(_ path: String) throws(ControlFailure) -> String {
         do {
@@ -70,6 +76,9 @@ struct PurgeCommand: Command {
         } else {
             let entries = Quantity.count(purged.entries, "entry", "entries")
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
+            if let name, purged.entries == 0, let nearest = try nearest(to: name, client) {
+                screen.complain("nibassetctl purge: the nearest name in the cache is \"\(nearest)\"")
+            }
             if let refusal = purged.refusal { screen.complain("only what is yours was dropped: \(refusal)") }
         }
         return name != nil && purged.entries == 0 ? .failed : .done

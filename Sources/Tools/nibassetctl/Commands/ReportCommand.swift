@@ -50,8 +50,9 @@ struct ReportCommand: Command {
             screen.writeLine("")
             screen.writeLine("contact sheet: \(output)")
         }
-        for problem in loads.first.problems { screen.complain("nibassetctl report: \(problem)") }
-        return loads.first.problems.isEmpty && loads.second.problems.isEmpty ? .done : .failed
+        let problems = loads.first.problems + loads.second.problems.filter { !loads.first.problems.contains($0) }
+        for problem in problems { screen.complain("nibassetctl report: \(problem)") }
+        return problems.isEmpty ? .done : .failed
     }
 
     private func show(_ loads: TwoLoads, _ screen: Screen) {

@@ -13,7 +13,9 @@ struct ShowCommand: Command {
     static let options =
         [
             .kind,
-            .init("as", value: "FORM", help: "blocks, sixels or kitty (default: the best that the terminal has)"),
+            .init(
+                "as", value: "FORM", words: forms.map(\.word),
+                help: "blocks, sixels or kitty (default: the best that the terminal has)"),
         ] + SoughtMedium.options
     static let details = """
         What TERM and its relatives say of the terminal chooses the form. Without --kind, a sound is shown where no image has the name.
@@ -45,15 +47,17 @@ struct ShowCommand: Command {
                 show(try bundle.image(named: medium.name), screen)
                 return .done
             } catch {
-                guard kind == nil, error.status == .notFound else { throw ControlFailure(error) }
+                guard kind == nil, error.status == .notFound else { throw medium.failure(error, .image, in: bundle) }
             }
         }
         let sound: NamedSound
         do throws(AssetError) {
             sound = try bundle.sound(named: medium.name)
         } catch {
-            guard kind == nil, error.status == .notFound else { throw ControlFailure(error) }
-            throw ControlFailure(.failed, "no image and no sound is called \"\(medium.name)\": no file answers")
+            guard kind == nil, error.status == .notFound else { throw medium.failure(error, .sound, in: bundle) }
+            let advice = medium.advice(in: bundle)
+            throw ControlFailure(
+                .failed, "no image and no sound is called \"\(medium.name)\": no file answers\(advice)")
         }
         try show(sound, screen)
         return .done

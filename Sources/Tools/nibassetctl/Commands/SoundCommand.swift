@@ -19,7 +19,12 @@ struct SoundCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try saved.medium.openBundle()
-        let sound = try asking { () throws(AssetError) in try bundle.sound(named: saved.medium.name) }
+        let sound: NamedSound
+        do throws(AssetError) {
+            sound = try bundle.sound(named: saved.medium.name)
+        } catch {
+            throw saved.medium.failure(error, .sound, in: bundle)
+        }
         try saved.write(try SampledSound(decoded: sound).wav(), screen)
         return .done
     }

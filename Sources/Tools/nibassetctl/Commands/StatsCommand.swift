@@ -8,6 +8,7 @@ struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
     static let startsService = false
+    static let words = Metric.allCases.map(\.entry.name)
     static let usage =
         "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options = [

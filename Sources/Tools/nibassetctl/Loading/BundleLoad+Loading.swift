@@ -1,4 +1,5 @@
 import AssetModel
+import AssetResolution
 import LinuxSystem
 import NibAssets
 import WireProtocol
@@ -32,6 +33,11 @@ extension BundleLoad {
                 let failure = ControlFailure(error)
                 guard failure.status != .noService else { throw failure }
                 interface.failure = error.message
+                if error.status == .notFound, let known = try? InterfaceFiles.names(in: bundle.path),
+                    let nearest = NearestName.to(name, among: known.map { String($0.prefix { $0 != "." }) })
+                {
+                    interface.failure? += "; the nearest name is \"\(nearest)\""
+                }
             }
             interface.nanoseconds = monotonicNanoseconds() - begin
             interfaces.append(interface)

@@ -1,3 +1,5 @@
+import AssetModel
+import AssetResolution
 import LinuxSystem
 
 /// Finds the interface files in a bundle's resource folders.
@@ -36,6 +38,19 @@ enum InterfaceFiles {
         }
         var seen: Set<String> = []
         return found.filter { seen.insert($0).inserted }
+    }
+
+    /// The images and sounds that lie in the resource folders, by their names.
+    static func media(in bundle: String) -> [MediaFileName] {
+        resourceFolders(of: bundle).flatMap { place -> [MediaFileName] in
+            guard let folder = try? FileDescriptor.open(place, .directory), let names = try? names(in: folder) else {
+                return []
+            }
+            let localized = names.filter { $0.hasSuffix(".lproj") }.flatMap { name in
+                (try? folder.open(name, .directory)).flatMap { try? Self.names(in: $0) } ?? []
+            }
+            return (names + localized).compactMap { MediaFileName($0) }
+        }
     }
 
     /// The interface files of nested bundles, such as plug-ins and palettes, as paths relative to the bundle.

@@ -16,6 +16,14 @@ struct SoughtMedium {
         bundleOptions = try BundleOptions(given)
     }
 
+    /// The failure of a lookup in the bundle, with advice if there was no such name.
+    func failure(_ error: AssetError, _ kind: AssetKind, in bundle: AssetBundle) -> ControlFailure {
+        NameAdvice(in: bundle, given: bundlePath).failure(error, for: name, kind)
+    }
+
+    /// What helps where nothing has the name.
+    func advice(in bundle: AssetBundle) -> String { NameAdvice(in: bundle, given: bundlePath).text(for: name, .image) }
+
     /// Opens the bundle that the name is looked up in.
     func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
         try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)

@@ -33,7 +33,8 @@ enum EntryOrder: Sendable {
 extension CommandLineOptions.Option {
     /// The option of commands that list entries.
     static let sort = Self(
-        "sort", "s", value: "KEY", help: "the greatest first, by size, cost, uses, saved or age; or by name")
+        "sort", "s", value: "KEY", words: EntryOrder.words.map(\.word),
+        help: "the greatest first, by size, cost, uses, saved or age; or by name")
 }
 
 extension CommandLineOptions {

@@ -1,0 +1,49 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What commands that take a name say where the name leads nowhere.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct NameAdviceTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test(arguments: [["resolve"], ["show"], ["image", "-o", "/dev/null"]])
+    func theNearestNameAndTheOtherKindAreSaid(command: [String]) throws {
+        let near = try program.run(at: command + ["-b", program.bundle, "Dott"])
+        #expect(near.ending == .exited(status: 1))
+        #expect(near.output.hasSuffix("; the nearest name is \"Dot\"\n"), "\(near.output)")
+        let kind = command == ["show"] ? ["--kind", "image"] : []
+        let other = try program.run(at: command + kind + ["-b", program.bundle, "Beep"])
+        #expect(other.output.hasSuffix("; \"Beep\" is a sound\n"), "\(other.output)")
+    }
+
+    @Test func aSoundsAndAnInterfaceFilesNearestNameIsSaid() throws {
+        let sound = try program.run("sound", "-o", "/dev/null", "-b", program.bundle, "Beeb")
+        #expect(sound.output.hasSuffix("; the nearest name is \"Beep\"\n"), "\(sound.output)")
+        let image = try program.run("sound", "-o", "/dev/null", "-b", program.bundle, "Dot")
+        #expect(image.output.hasSuffix("; \"Dot\" is an image\n"), "\(image.output)")
+        let nib = try program.run("load", "--nib", "Panell", program.bundle)
+        #expect(nib.output.contains("the nearest name is \"Panel\""), "\(nib.output)")
+    }
+
+    @Test func theNearestNameInTheCacheIsSaid() throws {
+        _ = try program.run("image", "-b", program.bundle, "-o", "/dev/null", "Dot")
+        let outcome = try program.run("purge", "Dott")
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("the nearest name in the cache is \"Dot\""), "\(outcome.output)")
+    }
+
+    @Test(arguments: [["resolve"], ["show"], ["image", "-o", "/dev/null"], ["sound", "-o", "/dev/null"]])
+    func theBundleAroundTheWorkingDirectoryIsSaid(command: [String]) throws {
+        for folder in ["", "/Resources"] {
+            let words = [try builtProgram("nibassetctl")] + command + ["Nowhere"]
+            let outcome = try Command.run(
+                ["env", "--chdir=" + program.bundle + folder] + words,
+                environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+            let advice = "; the working directory lies in a bundle, which --bundle \(program.bundle) searches\n"
+            #expect(outcome.output.hasSuffix(advice), "\(outcome.output)")
+        }
+    }
+}
