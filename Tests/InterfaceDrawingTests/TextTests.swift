@@ -27,6 +27,23 @@ import XMLReading
         #expect(shown.hasPrefix("Show") && shown.hasSuffix("…") && shown.count < 16)
     }
 
+    @Test func aTitleWithoutRoomForAnEllipsisIsCut() throws {
+        #expect(try button("OK", width: 26).texts.last == "O")
+        #expect(try button("Cancel", width: 20).texts.last == "C")
+    }
+
+    @Test func theMarkOfASwitchCanBeOnTheRight() throws {
+        let places = try ["left", "right"].map { position in
+            let sketch = try Sketch(
+                objects: """
+                    <button id="b"><rect key="frame" x="0" y="0" width="200" height="18"/>
+                    <buttonCell key="cell" type="check" title="Tide" imagePosition="\(position)" id="c"/></button>
+                    """)
+            return sketch.place(of: "Tide")?.x ?? 0
+        }
+        #expect(places[0] == places[1] + 19)
+    }
+
     /// Where the text was measured again for each character that was taken away, this took an hour.
     @Test func aTitleOfAnyLengthIsMeasuredOnce() throws {
         let title = String(repeating: "Tide ", count: 400_000)

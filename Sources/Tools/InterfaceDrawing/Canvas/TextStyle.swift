@@ -56,7 +56,18 @@ struct TextStyle {
             kept.append(character)
         }
         while kept.last == " " { kept.removeLast() }
-        return kept.isEmpty ? "" : kept + "…"
+        return kept.isEmpty ? cut(text, to: width) : kept + "…"
+    }
+
+    /// What fits of a text, its first character at least, where there is no room for an ellipsis too.
+    private func cut(_ text: String, to width: Double) -> String {
+        var (kept, units) = ("", 0)
+        for character in text {
+            units += self.units(of: character.unicodeScalars)
+            if self.width(ofUnits: units) > width, !kept.isEmpty { break }
+            kept.append(character)
+        }
+        return kept
     }
 
     /// The lines of a text that is broken between words, at most so many.

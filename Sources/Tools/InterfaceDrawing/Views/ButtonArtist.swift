@@ -64,7 +64,8 @@ enum ButtonArtist {
         of cell: Int, isRound: Bool, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist
     ) {
         let state = artist.facts.choice("state", of: cell) ?? "off"
-        let mark = Box(box.x + 3, box.middleY - 7, 14, 14)
+        let isRight = isImageRight(cell, artist.facts)
+        let mark = Box(isRight ? box.maxX - 17 : box.x + 3, box.middleY - 7, 14, 14)
         let isOn = state != "off"
         artist.canvas.rectangle(
             mark, fill: isOn ? Palette.accent : Palette.field, stroke: isOn ? Palette.accent : Palette.controlEdge,
@@ -78,7 +79,7 @@ enum ButtonArtist {
                 [(mark.x + 3.5, mark.middleY), (mark.x + 6, mark.maxY - 4), (mark.maxX - 3.5, mark.y + 4)],
                 stroke: Palette.field, width: 1.8)
         }
-        let words = Box(mark.maxX + 5, box.y, box.maxX - mark.maxX - 5, box.height)
+        let words = Box(isRight ? box.x + 3 : mark.maxX + 5, box.y, box.width - 22, box.height)
         if box.height > style.size * 2.4 {
             artist.canvas.lines(of: title, in: words, style)
         } else {
@@ -105,6 +106,11 @@ enum ButtonArtist {
         let bezel = facts.rawText("bezelStyle", of: cell) ?? ""
         if bezel.hasPrefix("disclosure") { return .disclosure }
         return isBordered(cell, facts) ? .push : .plain
+    }
+
+    /// Documents name the place of the image, GNUstep's archives number it.
+    private static func isImageRight(_ cell: Int, _ facts: InterfaceFacts) -> Bool {
+        facts.rawText("imagePosition", of: cell) == "right" || facts.rawNumber("NSImagePosition", of: cell) == 3
     }
 
     /// Bit 23 of an archived button's flags says it; documents name the border.
