@@ -63,11 +63,13 @@ struct GormWriter {
         menu.items.flatMap { item in [item.id] + (item.submenu.map { [$0.id] + itemIdentifiers($0) } ?? []) }
     }
 
-    /// The connectors: what the owner contains, then outlets and actions.
+    /// The connectors: what the owner and the windows contain, then outlets and actions. As in many of Gorm's files, every
+    /// view is connected to its window, although the content view contains it.
     var connectors: [(className: String, source: String, destination: String, label: String?)] {
         let outermost = interface.windows.map(\.id) + (interface.mainMenu == nil ? [] : ["NSMenu"])
-        let contained = outermost.map {
-            (className: "NSNibConnector", source: $0, destination: "NSOwner", label: String?.none)
+        let inner = interface.windows.flatMap { window in window.views.map { ($0.id, window.id) } }
+        let contained = (outermost.map { ($0, "NSOwner") } + inner).map {
+            (className: "NSNibConnector", source: $0.0, destination: $0.1, label: String?.none)
         }
         return contained
             + interface.connections.filter { $0.kind == .outlet || $0.kind == .action }.map { connection in

@@ -4,7 +4,7 @@ import ByteReading
 ///
 /// Gorm's container writes the top-level objects, the visible windows, the deferred windows, a name table, the
 /// connectors and a table of custom classes. Connectors refer to objects by name. A plain `NSNibConnector` connects an
-/// object to the one that contains it.
+/// object to one that contains it, which for a view may be its window.
 struct GNUstepDocumentBuilder {
     let archive: GNUstepArchive
     let objects: GNUstepObjects
@@ -25,8 +25,8 @@ struct GNUstepDocumentBuilder {
         builder.addNames(container.names)
         builder.document.visibleWindows = container.visibleWindows.compactMap { builder.positions[$0] }
         builder.addCustomClasses(container.customClasses)
-        builder.addConnections()
         builder.addHierarchy()
+        builder.addConnections()
         builder.addTopLevel(container.topLevelObjects)
         builder.addSuperclasses()
         builder.document.resources = archive.resources(builder.objects)
@@ -186,7 +186,8 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// Sets parents from the values of the objects, where no connector has set them.
+    /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every
+    /// view by them.
     private mutating func addHierarchy() {
         for index in archive.objects.indices {
             guard let parent = positions[index] else { continue }
