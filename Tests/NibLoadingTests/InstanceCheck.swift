@@ -37,7 +37,8 @@ enum InstanceCheck {
         nib.model.connections.count { connection in
             guard let source = connection.source, isThere(source, nib) else { return false }
             switch (kind, connection.kind) {
-            case (.action, .action): return connection.destination.map { isThere($0, nib) } ?? true
+            case (.action, .action):
+                return connection.destination.map { isThere($0, nib) } ?? !connection.isDangling
             case (.binding, .binding): return connection.destination.map { isThere($0, nib) } ?? false
             default: return false
             }

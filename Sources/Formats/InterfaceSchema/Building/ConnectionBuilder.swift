@@ -19,7 +19,8 @@ struct ConnectionBuilder {
             if raw.kind == .userDefinedAttributes || raw.kind == .help { continue }
             let members = raw.members.isEmpty ? [raw.destination].compactMap { $0 } : raw.members
             var connection = ModelConnection(
-                kind: kind(of: raw), label: raw.label, source: raw.source, destinations: members, position: position)
+                kind: kind(of: raw), label: raw.label, source: raw.source, destinations: members,
+                isDangling: raw.isDangling, position: position)
             switch raw.kind {
             case .outletCollection:
                 let name = Collection(source: raw.source, label: raw.label)

@@ -25,8 +25,10 @@ public struct ModelConnection: Sendable, Hashable {
     /// The position of the object that the connection belongs to; nil if the file names none.
     public internal(set) var source: Int?
     /// The positions of the other objects: all members of an outlet collection; at most one for other kinds. An action
-    /// without one goes to the first responder.
+    /// without one goes to the first responder, unless it is dangling.
     public internal(set) var destinations: [Int]
+    /// Whether the file names an object as the other one that is nowhere in it.
+    public let isDangling: Bool
     /// The position of the connection in the document.
     public let position: Int
 

@@ -42,6 +42,8 @@ public struct Connection: Sendable, Hashable {
     public var source: Int?
     /// The position of the other object; nil for no object, which for actions means the first responder.
     public var destination: Int?
+    /// Whether the file names an object as the other one that is nowhere in it.
+    public var isDangling = false
     /// For outlet collections that the file writes as one connection, the positions of all members; else empty.
     public var members: [Int] = []
     /// For bindings, the key path in the destination.

@@ -13,7 +13,8 @@ extension GraphDocumentBuilder {
         let destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
         var connection = Connection(
             kind, label: label ?? "",
-            source: position(graph.value("NSSource", "UISource", "source", "NSObject", of: object)),
+            source: position(
+                graph.value("NSSource", "UISource", "source", "NSObject", "AXDestinationArchiveKey", of: object)),
             destination: position(destination))
         connection.spelling = name
         if kind == .outletCollection { addMembers(destination, to: &connection) }
@@ -60,7 +61,7 @@ extension GraphDocumentBuilder {
 
     private static let endsAndLabel: Set = [
         "NSSource", "UISource", "source", "NSObject", "NSDestination", "UIDestination", "destination", "NSLabel",
-        "UILabel", "label", "NSMarker",
+        "UILabel", "label", "NSMarker", "AXDestinationArchiveKey",
     ]
 
     private mutating func addBinding(_ connector: Int, to connection: inout Connection) {

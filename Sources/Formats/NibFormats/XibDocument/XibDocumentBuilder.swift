@@ -155,6 +155,7 @@ extension XibDocumentBuilder {
             }
         var connection = Connection(
             kind, label: label ?? "", source: source, destination: destination.flatMap { identified[$0] })
+        connection.isDangling = destination != nil && connection.destination == nil
         connection.identifier = tree[element, "id"]
         connection.spelling = tree.name(of: element)
         connection.keyPath = tree[element, "keyPath"]

@@ -86,6 +86,9 @@ extension Instantiation {
     /// Copies the connection only if it has both ends: a copy counts references, for which threads that instantiate one nib
     /// wait.
     private mutating func connectAction(at index: Int, of source: Int, _ events: EventSet) {
+        if nib.plan.connections[index].isDangling {
+            return find(.danglingConnection(nib.plan.connections[index].label), at: source)
+        }
         let destination = nib.plan.connections[index].destinations.first
         guard isThere(source), destination.map({ isThere($0) }) ?? true, let sender = objects[source] else { return }
         let connection = nib.plan.connections[index]
