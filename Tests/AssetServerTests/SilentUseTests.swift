@@ -173,6 +173,28 @@ import WireProtocol
         #expect(try RunningProcess(daemon.process.identifier).fileMappings().count <= before)
     }
 
+    @Test func aUserHasNoMorePagesThanConnectionsMayBe() throws {
+        let daemon = try RunningDaemon(["--connection-limit", "3"])
+        let client = IndexClient(try .greeted(daemon))
+        _ = try client.findSoon("plus", in: client.open(bundle.path))
+        var living: [(process: ChildProcess, output: FileDescriptor)] = []
+        defer { for one in living { one.process.kill() } }
+        // This process has the first one. Each of the others ends its connection and lives.
+        for (said, departed) in [("page", 1), ("page", 2), ("no page", 2)] {
+            try living.append(Self.start(daemon, bundle.path, ["leave"]))
+            #expect(try Self.words(of: living[living.count - 1].output) == said)
+            try Patience.wait {
+                let now = try client.client.statistics()
+                return now["clients_departed"] == UInt64(departed) && now["connections"] == 1
+            }
+        }
+        living[0].process.kill()
+        _ = try living.removeFirst().process.ending()
+        try Patience.wait { try client.client.statistics()["clients_departed"] == 1 }
+        try living.append(Self.start(daemon, bundle.path, ["leave"]))
+        #expect(try Self.words(of: living[living.count - 1].output) == "page")
+    }
+
     /// A process that finds images without a message.
     private static func start(
         _ daemon: RunningDaemon, _ path: String, _ arguments: [String]

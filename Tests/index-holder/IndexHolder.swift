@@ -11,6 +11,7 @@ import WireProtocol
 /// * "scribble" and names: writes numbers of all kinds all over its page, and asks for the names meanwhile, until its output is closed. It says "scribbling" when it
 ///   does.
 /// * "hoard" and names: asks for each, and gives nothing back except what is written "passing:name"; then it asks on without reading an answer. It says how many it has.
+/// * "leave": opens the bundle, says whether it got a page, ends its connection, and lives on until it is killed.
 @main
 struct IndexHolder {
     private let client: IndexClient
@@ -19,6 +20,7 @@ struct IndexHolder {
 
     static func main() throws {
         let arguments = CommandLine.arguments
+        if arguments[3] == "leave" { return try leave(socket: arguments[1], bundle: arguments[2]) }
         let holder = try IndexHolder(socket: arguments[1], bundle: arguments[2])
         let names = Array(arguments[4...])
         switch arguments[3] {
@@ -40,6 +42,16 @@ struct IndexHolder {
     }
 
     private func say(_ text: String) throws { try output.write(Array(text.utf8)) }
+
+    private static func leave(socket: String, bundle: String) throws {
+        let output = FileDescriptor.standardOutput
+        do {
+            let client = IndexClient(try RawClient(greeting: socket))
+            _ = try client.open(bundle)
+            try output.write(Array((try client.pageMemory() == nil ? "no page" : "page").utf8))
+        }
+        try Patience.waitForEnd(of: output)
+    }
 
     private func hold(_ name: String) throws {
         let found = try client.findSoon(name, in: context)

@@ -67,6 +67,11 @@ final class UserAccounts {
         return true
     }
 
+    /// Throws where a user's processes have as many pages as the user may have connections. A page stays while its process lives, with a connection or without.
+    func checkPages(_ count: Int, _ user: UInt32) throws(RequestFailure) {
+        try check(count, configuration.connectionLimit, user, "processes with a page")
+    }
+
     /// Charges an open context.
     func openContext(_ user: UInt32) throws(RequestFailure) {
         try check(accounts[user]?.contexts, configuration.contextLimit, user, "open bundles")

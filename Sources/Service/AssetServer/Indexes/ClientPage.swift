@@ -72,8 +72,9 @@ final class ClientPages {
     private(set) var misses: UInt64 = 0
     private var pages: [UInt32: [Int32: ClientPage]] = [:]
     private let cache: AssetCache
+    private let accounts: UserAccounts
 
-    init(cache: AssetCache) { self.cache = cache }
+    init(cache: AssetCache, accounts: UserAccounts) { (self.cache, self.accounts) = (cache, accounts) }
 
     /// The page of a process, for one more connection.
     func page(of process: Int32, _ account: Account) throws(RequestFailure) -> ClientPage {
@@ -81,6 +82,7 @@ final class ClientPages {
         if let known = pages[account.user]?[process] {
             page = known
         } else {
+            try accounts.checkPages(pages[account.user]?.count ?? 0, account.user)
             page = try ClientPage(.init(process: process, user: account.user), for: account, cache: cache)
             pages[account.user, default: [:]][process] = page
         }

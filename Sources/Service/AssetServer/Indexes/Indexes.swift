@@ -24,7 +24,7 @@ final class Indexes {
         self.cache = cache
         self.accounts = accounts
         self.system = system
-        pages = ClientPages(cache: cache)
+        pages = ClientPages(cache: cache, accounts: accounts)
         publications = Publications(cache: cache, accounts: accounts, pages: pages)
         cache.silentUse.lingers = { [weak self] in self?.reviewLater() }
         publications.isLeft = { [weak self] in self?.reviewLater() }
