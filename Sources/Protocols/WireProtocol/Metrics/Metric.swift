@@ -1,5 +1,5 @@
-/// A number that tells how the daemon is doing. This is the only list of them: the daemon's counters, its messages, `nibassetctl stats` and
-/// the table in `systemd/README.md` are made from it.
+/// A number that tells how the daemon is doing. This is the only list of them: the daemon's counters, its messages, `nibassetctl stats`,
+/// nibassetctl(1) and the list in `systemd/README.md` are made from it.
 ///
 /// To add one, add a case and its row in `entry`, and count it where the event happens. The order is that of messages; raw values
 /// are places in `MetricValues` and are not sent.
