@@ -30,8 +30,8 @@ struct FileJudge {
         return (try? end.entry.status().identity) == file.identity
     }
 
-    /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link: its name is that of the link, and the path
-    /// of the file does not have it.
+    /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the link, and
+    /// the folders of the link are not on the file's own path.
     mutating func everybodyMayListTheWay(to location: FileLocation, in base: FileDescriptor) -> Bool {
         if rule == .rootOwned { return true }
         var folder = FileLocation(handle: location.handle)

@@ -190,6 +190,6 @@ struct PropertyReader {
             let identifier = document.objects[object].identifier,
             let spelling = rule.spellings(.document).first?.path, spelling.count == 1
         else { return value }
-        return .text(text, key: identifier + "." + (spelling[0] == "toolTip" ? "ibShadowedToolTip" : spelling[0]))
+        return .text(text, key: InterfaceDocument.translationKey(of: spelling[0], in: identifier))
     }
 }

@@ -20,6 +20,11 @@ extension InterfaceDocument {
         for index in nested.indices { document.nested[index].document = nested[index].document.translated(texts) }
         return document
     }
+
+    /// The key that Xcode gives to a text: the identifier of the object, and a name of the property.
+    public static func translationKey(of property: String, in identifier: String) -> String {
+        identifier + "." + (Translation.keyNames[property] ?? property)
+    }
 }
 
 /// Texts by the places where a document has them.
@@ -100,4 +105,7 @@ private struct Translation {
         "ibShadowedNotApplicablePlaceholder": ("NSNotApplicablePlaceholder", ""),
         "ibExternalUserDefinedRuntimeAttributesLocalizableStrings": ("runtimeAttributes", ""),
     ]
+    /// Xcode's names by those of the file, of properties that have one value.
+    static let keyNames = Dictionary(
+        uniqueKeysWithValues: names.filter { $0.value.value.isEmpty }.map { ($0.value.list, $0.key) })
 }

@@ -49,25 +49,21 @@ struct TextStyle {
     /// The text, shortened to a width.
     func shortened(_ text: String, to width: Double) -> String {
         if self.width(of: text) <= width * 1.02 + 1 { return text }
-        var (kept, units) = ("", units(of: "…".unicodeScalars))
-        for character in text {
-            units += self.units(of: character.unicodeScalars)
-            if self.width(ofUnits: units) > width { break }
-            kept.append(character)
-        }
-        while kept.last == " " { kept.removeLast() }
-        return kept.isEmpty ? cut(text, to: width) : kept + "…"
+        var kept = beginning(of: text, within: width, beside: "…")
+        while kept.last == " " { kept = kept.dropLast() }
+        if !kept.isEmpty { return kept + "…" }
+        // There is no room for an ellipsis too: the first character at least.
+        let fitting = beginning(of: text, within: width)
+        return String(fitting.isEmpty ? text.prefix(1) : fitting)
     }
 
-    /// What fits of a text, its first character at least, where there is no room for an ellipsis too.
-    private func cut(_ text: String, to width: Double) -> String {
-        var (kept, units) = ("", 0)
-        for character in text {
+    /// The first characters of a text that fit beside another text.
+    private func beginning(of text: String, within width: Double, beside other: String = "") -> Substring {
+        var units = units(of: other.unicodeScalars)
+        return text.prefix { character in
             units += self.units(of: character.unicodeScalars)
-            if self.width(ofUnits: units) > width, !kept.isEmpty { break }
-            kept.append(character)
+            return self.width(ofUnits: units) <= width
         }
-        return kept
     }
 
     /// The lines of a text that is broken between words, at most so many.

@@ -20,7 +20,8 @@ struct Audit {
 
     private static let textLimit = 64 << 20
 
-    /// Audits folders, without what has one of the excluded names or paths. Names are looked for in `programs`, too. `profile` says by whose rules a bundle or tree is searched.
+    /// Audits folders, without files and folders that have one of the excluded names or paths. Names are looked for in `programs`, too. `profile` says by whose
+    /// rules a bundle or tree is searched.
     init(
         _ paths: [String], excluding excluded: [String], programs: [String], profile: (AuditedFiles, Int) -> Profile
     ) throws(ControlFailure) {

@@ -104,12 +104,11 @@ struct AuditedFiles {
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             switch status.kind {
             case .directory:
-                // A link may lead to a folder that others keep closed.
-                let isLink = (try? folder.open(name, [.pathOnly, .noFollow]).status().kind) == .link
                 do {
                     try collect(folder.open(name, .directory), path, self.place(of: name, path, in: place))
                 } catch {
-                    if isLink { continue }
+                    // A link may lead to a folder that others keep closed.
+                    if folder.isLink(name) { continue }
                     closedFolders.append(AuditFinding(.unreadable, path, "\(error); the folder is left out"))
                 }
             case .regular:

@@ -83,18 +83,22 @@ struct FolderParts: Sendable {
         for name in names.sorted() {
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             if status.kind == .directory, depth < Self.depthLimit {
-                // A link may lead to a folder that others keep closed.
-                let isLink = (try? folder.open(name, [.pathOnly, .noFollow]).status().kind) == .link
                 let inner = path + "/" + name
                 do {
                     try collect(
                         folder.open(name, .directory), inner, depth: depth + 1, &found, &seen, &room)
                 } catch {
-                    if !isLink { found.leaveOut(inner, error) }
+                    // A link may lead to a folder that others keep closed.
+                    if !folder.isLink(name) { found.leaveOut(inner, error) }
                 }
             } else if status.kind == .regular, isWanted(name), seen.insert(status.identity).inserted {
                 found.paths.append(path + "/" + name)
             }
         }
     }
+}
+
+extension FileDescriptor {
+    /// Whether an entry of this folder is a symbolic link.
+    func isLink(_ name: String) -> Bool { (try? open(name, [.pathOnly, .noFollow]).status().kind) == .link }
 }

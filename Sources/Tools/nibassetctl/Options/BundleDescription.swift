@@ -56,7 +56,7 @@ enum BundleDescription {
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }
         // An Info.plist may lie in any folder; only beside resources it says that there is a bundle.
-        let lists = [ofGNUstep] + ofOthers.filter { $0.contains("/") && has($0, directory) }
+        let lists = [ofGNUstep] + ofOthers.filter { $0.contains("/") }
         return lists.contains { has($0, directory) && !isUnfinished($0, directory) } && !hasSources(directory)
     }
 
