@@ -4,13 +4,13 @@ import CommandLineOptions
 struct BenchmarkOptions {
     /// How the rows are printed.
     enum Report {
-        case table, json, markdown
+        case table, json, tsv
 
         func text(_ rows: [Row]) -> String {
             switch self {
             case .table: TableReport.text(rows)
             case .json: JSONReport.text(rows)
-            case .markdown: MarkdownReport.text(rows)
+            case .tsv: TSVReport.text(rows)
             }
         }
     }
@@ -19,7 +19,7 @@ struct BenchmarkOptions {
         .init("only", value: "GOAL", help: "measure the rows of one goal: " + Benchmark.goals.joined(separator: ", ")),
         .init("counts", help: "only counts, which do not depend on how busy the machine is"),
         .init("json", help: "print one line of JSON instead of the table"),
-        .init("markdown", help: "print the table as a document has it"),
+        .init("tsv", help: "print the table as Measured.tsv has it, with tabs between its cells"),
         .init("help", "h", help: "show this"),
     ]
 
@@ -45,6 +45,6 @@ struct BenchmarkOptions {
             throw .badValue(option: "only", found: goal, expected: Benchmark.goals.joined(separator: ", "))
         }
         countsOnly = options.has("counts")
-        report = options.has("json") ? .json : options.has("markdown") ? .markdown : .table
+        report = options.has("json") ? .json : options.has("tsv") ? .tsv : .table
     }
 }
