@@ -9,6 +9,8 @@ COMMANDS := nibassetd nibassetctl
 # Pages of the manual, which the programs print, and what --manual takes for it. nibassets(3) is made from the header.
 MANUAL := nibassetctl.1:nibassetctl nibassetd.conf.5:nibassetd:nibassetd.conf nibassetd.8:nibassetd:nibassetd \
     nibassetd.7:nibassetd:overview
+# The functions of the library, each a name of nibassets(3).
+FUNCTIONS := $(shell sed -n 's/^ \(nibassets_[a-z_]*\)@.*/\1/p' systemd/debian/libnibassets1.symbols)
 HELPERS := nibasset-files nibasset-worker nibasset-vector-worker
 LIBRARY := nibassets
 # The version stands in the source, once.
@@ -105,6 +107,7 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 	    $(BUILT)/$$program --manual $$arguments | install -D --mode 644 /dev/stdin $(DESTDIR)$(MANDIR)/man$${file##*.}/$$file; done
 	@awk -v version=$(VERSION) -f Sources/Client/CNibAssets/manual.awk Sources/Client/CNibAssets/include/nibassets.h | \
 	    install -D --mode 644 /dev/stdin $(DESTDIR)$(MANDIR)/man3/nibassets.3
+	@for function in $(FUNCTIONS); do ln -sf nibassets.3 $(DESTDIR)$(MANDIR)/man3/$$function.3; done
 	@for command in $(COMMANDS); do \
 	    $(BUILT)/$$command --completion bash | install -D --mode 644 /dev/stdin $(DESTDIR)$(BASHDIR)/$$command; \
 	    $(BUILT)/$$command --completion zsh | install -D --mode 644 /dev/stdin $(DESTDIR)$(ZSHDIR)/_$$command; \
@@ -130,7 +133,7 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \
 	    $(UNITS:systemd/%=$(DESTDIR)$(UNITDIR)/%) $(DESTDIR)$(SYSUSERSDIR)/nibassetd.conf \
-	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 man3/nibassets.3 man5/nibassetd.conf.5 man7/nibassetd.7 man8/nibassetd.8) \
+	    $(addprefix $(DESTDIR)$(MANDIR)/,man1/nibassetctl.1 $(patsubst %,man3/%.3,nibassets $(FUNCTIONS)) man5/nibassetd.conf.5 man7/nibassetd.7 man8/nibassetd.8) \
 	    $(foreach command,$(COMMANDS),$(addprefix $(DESTDIR),$(BASHDIR)/$(command) $(ZSHDIR)/_$(command) $(FISHDIR)/$(command).fish))
 	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd; [ ! -d $$conf ] || rmdir --ignore-fail-on-non-empty $$conf
 	@notes=$(DATADIR)/made-folders; made=; [ -n "$(DESTDIR)" ] || [ ! -e $$notes ] || made=$$(LC_ALL=C sort --reverse $$notes); \

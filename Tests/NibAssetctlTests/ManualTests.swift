@@ -20,10 +20,10 @@ import WireProtocol
     }
 
     /// The page as a reader sees it, and what `man` has to say about its source.
-    private static func shown(_ source: String) throws -> (text: String, complaints: String) {
+    private static func shown(_ source: String, width: Int = 10_000) throws -> (text: String, complaints: String) {
         let folder = try TemporaryFolder()
         try folder.write("page", Array(source.utf8))
-        let settings = ["MANWIDTH=10000", "LC_ALL=C.UTF-8", "GROFF_NO_SGR=1"]
+        let settings = ["MANWIDTH=\(width)", "LC_ALL=C.UTF-8", "GROFF_NO_SGR=1"]
         // A device without letters beyond ASCII has more to say.
         let warnings = """
             man --warnings --local-file -Tutf8 --ditroff "$0" 2>&1 >/dev/null
@@ -72,6 +72,8 @@ import WireProtocol
             .filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
         #expect(functions.count > 40)
         for function in functions { #expect(text.contains("nibassets_\(function)("), "\(function)") }
+        let narrow = try Self.shown(made.output, width: 80).text.split(separator: "\n")
+        #expect(narrow.filter { $0.count > 80 } == [], "a terminal has 80 columns")
     }
 
     @Test func everyCommandOptionAndNumberIsInThePage() throws {

@@ -1,3 +1,4 @@
+import AssetModel
 import BlockingTests
 import TestSupport
 import Testing
@@ -18,6 +19,16 @@ import WireProtocol
         try #require(losses == [], "programs need this of \(found.soname), or the library another name")
         let recorded = try DocumentPart(of: Self.record).text(madeFrom: found.text)
         #expect(recorded == found.text, "make tables records what is new")
+    }
+
+    @Test func reasonsAndPixelFormsHaveTheNamesAndNumbersOfSwift() throws {
+        let declarations = try LibraryInterface().declarations
+        #expect(
+            declarations.filter { $0.hasPrefix("NIBASSETS_REASON_") }
+                == FileDamage.allCases.map { "NIBASSETS_REASON_\("\($0)".inCapitals) = \($0.rawValue)" })
+        let forms = PixelForm.allCases.map { "NIBASSETS_\("\($0)".inCapitals) = \($0.rawValue)" }
+        let first = try #require(declarations.firstIndex(of: forms[0]))
+        #expect(declarations[first...].prefix(forms.count) == forms[...])
     }
 
     @Test func everyFunctionIsExportedAndAmongTheSymbolsOfThePackage() throws {
@@ -83,6 +94,16 @@ import WireProtocol
 }
 
 extension String {
+    /// As C names a constant: `straightRGBA8` is `STRAIGHT_RGBA8`.
+    fileprivate var inCapitals: String {
+        var name = ""
+        for letter in self {
+            if letter.isUppercase, name.last?.isUppercase == false { name += "_" }
+            name.append(letter)
+        }
+        return name.uppercased()
+    }
+
     /// The last place of a text that lies before the first `end`: a function's own name, not those of its arguments' types.
     fileprivate func lastRange(of text: String, before end: Character) -> Range<String.Index>? {
         self[..<(firstIndex(of: end) ?? endIndex)].ranges(of: text).last

@@ -14,6 +14,8 @@ import WireProtocol
                 "DESTDIR=" + root,
             ]))
         try Self.require(Command.run(["cp", "--recursive", "Tests/OutsideProject", project]))
+        let page = try Command.run(["man", "--manpath=\(root)/opt/nibassets/share/man", "3", "nibassets_image_named"])
+        #expect(page.output.contains("nibassets_image *nibassets_image_named("), "a function's name leads to the page")
         let libraries = root + "/opt/nibassets/lib"
         try Self.require(
             Command.run(

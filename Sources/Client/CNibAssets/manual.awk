@@ -3,7 +3,7 @@
 BEGIN {
     RS = ""
     FS = "\n"
-    print ".TH NIBASSETS 3 \"\" \"nibassetd " version "\""
+    print ".TH NIBASSETS 3 \"\" \"nibassetd " version "\"\n.nh\n.ad l"
     print ".SH NAME\nnibassets \\- images and sounds by name, decoded once per machine"
     print ".SH SYNOPSIS\n.nf\n.B #include <nibassets.h>\n\ncc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs nibassets)\n.fi"
     print ".SH DESCRIPTION"
@@ -14,6 +14,39 @@ function escaped(line) {
     gsub(/-/, "\\-", line)
     if (line ~ /^[.']/) line = "\\\\\\&" line
     return line
+}
+
+# Prints code in lines of at most 68 columns: with the margins, a terminal has 80. Arguments, and a comment without room, begin a line of their own.
+function show(line,    start, indent, at) {
+    start = index(line, "/* ")
+    match(line, /^ */)
+    indent = substr("    ", 1, RLENGTH ? RLENGTH : 4)
+    if (length(line) > 68 && start > 0) {
+        if (start > RLENGTH + 1) {
+            put(substr(line, 1, start - 1))
+            indent = indent indent
+        }
+        # The end stays with the last word.
+        line = indent substr(line, start, length(line) - start - 2) "\001*/"
+        indent = indent "   "
+    }
+    while (length(line) > 68) {
+        at = start > 0 || line ~ /^ / ? 0 : index(line, "(")
+        if (at == 0) {
+            match(substr(line, 1, 69), start > 0 ? ".* " : ".*, ")
+            at = RLENGTH
+        }
+        if (at <= length(indent)) break
+        put(substr(line, 1, at))
+        line = indent substr(line, at + 1)
+    }
+    put(line)
+}
+
+function put(line) {
+    sub(/ +$/, "", line)
+    sub(/\001/, " ", line)
+    print escaped(line)
 }
 
 # What surrounds the declarations.
@@ -48,7 +81,7 @@ function escaped(line) {
         } else {
             if (!isCode) print ".PP\n.RS 4\n.nf"
             isCode = 1
-            print escaped(line)
+            show(line)
         }
     }
     if (isCode) print ".fi\n.RE"

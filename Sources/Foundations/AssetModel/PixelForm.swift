@@ -1,8 +1,9 @@
 /// The memory layout of decoded pixels. Raw values are part of the socket protocol.
 ///
-/// The RGBA forms are sRGB, whatever the file's colour space. Rows have no padding; 16-bit samples are in the machine's byte order.
+/// The RGBA forms are sRGB, whatever the file's colour space: in memory each pixel is red, green, blue and alpha, on every machine in this order.
+/// Rows have no padding; 16-bit samples are in the machine's byte order.
 public enum PixelForm: UInt8, Sendable, Hashable, CaseIterable {
-    /// Four bytes per pixel: red, green, blue, alpha; colours multiplied by alpha.
+    /// Four bytes per pixel; colours multiplied by alpha.
     case premultipliedRGBA8 = 1
     /// The file's samples after decompression, not converted: 1 to 16 bits each, grey or RGB, with or without alpha, as GNUstep's own readers
     /// give them.

@@ -54,9 +54,12 @@ extern "C" {
 #define NIBASSETS_VERSION_MAJOR 0
 #define NIBASSETS_VERSION_MINOR 2
 #define NIBASSETS_VERSION_PATCH 0
-#define NIBASSETS_MAKE_VERSION(major, minor, patch) ((major) * 65536 + (minor) * 256 + (patch))
+#define NIBASSETS_MAKE_VERSION(major, minor, patch) \
+    ((major) * 65536 + (minor) * 256 + (patch))
 #define NIBASSETS_VERSION \
-    NIBASSETS_MAKE_VERSION(NIBASSETS_VERSION_MAJOR, NIBASSETS_VERSION_MINOR, NIBASSETS_VERSION_PATCH)
+    NIBASSETS_MAKE_VERSION( \
+        NIBASSETS_VERSION_MAJOR, NIBASSETS_VERSION_MINOR, \
+        NIBASSETS_VERSION_PATCH)
 
 /* The version of the library that the program runs with, as NIBASSETS_VERSION is that of the header. */
 uint32_t nibassets_version(void);
@@ -87,9 +90,24 @@ enum {
     NIBASSETS_NOT_YET = 1005          /* the answer would have to be waited for */
 };
 
+/* What is wrong with a file. */
+enum {
+    NIBASSETS_REASON_NOT_RECOGNISED = 1, /* its first bytes match no supported format */
+    NIBASSETS_REASON_MALFORMED = 2,      /* it violates its format */
+    NIBASSETS_REASON_TRUNCATED = 3,      /* it ends too early */
+    NIBASSETS_REASON_LIMIT_EXCEEDED = 4, /* see found and allowed */
+    NIBASSETS_REASON_UNSUPPORTED = 5,    /* it is valid, but uses an unsupported feature */
+    NIBASSETS_REASON_UNREADABLE = 6,     /* reading it failed */
+    NIBASSETS_REASON_WORKER_LOST = 7,    /* the daemon's worker hung or crashed, or needed too much memory */
+    NIBASSETS_REASON_OUT_OF_MEMORY = 8,  /* there is no memory for the result */
+    NIBASSETS_REASON_CHANGED = 9,        /* it changed while it was read */
+    NIBASSETS_REASON_NO_SANDBOX = 10,    /* the daemon can set up no sandbox to decode in */
+    NIBASSETS_REASON_FONT_MISSING = 11   /* its text needs a font that is not installed; the message names it */
+};
+
 typedef struct nibassets_error {
-    int32_t status;      /* one of the values above */
-    uint32_t reason;     /* for NIBASSETS_BROKEN: what is wrong with the file, numbered as in ProtocolValues.md of the sources */
+    int32_t status;      /* one of NIBASSETS_DONE ... */
+    uint32_t reason;     /* for NIBASSETS_BROKEN: one of NIBASSETS_REASON_NOT_RECOGNISED ..., 0 when it is not known */
     uint64_t found;      /* for limits: the value found; for NIBASSETS_SYSTEM_ERROR: errno */
     uint64_t allowed;    /* for limits: the value allowed */
     uint64_t offset;     /* for NIBASSETS_BROKEN: the byte offset of the damage, 0 when it is not known */
@@ -150,12 +168,13 @@ int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
  * gives the daemon a small budget, and goes its own way when that is used up. */
 void nibassets_client_set_timeout(nibassets_client *client, uint32_t timeout_ms);
 
-/* The form of pixels. RGBA is sRGB. The default is the first for AppKit and UIKit, and the second for GNUstep. */
+/* The form of pixels. RGBA is sRGB: in memory each pixel is red, green, blue and alpha, on every machine in this order. The default is
+ * the first for AppKit and UIKit, and the second for GNUstep. */
 enum {
     NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
     NIBASSETS_AS_STORED = 2,            /* the file's samples, not converted */
     NIBASSETS_STRAIGHT_RGBA8 = 3,
-    NIBASSETS_PREMULTIPLIED_RGBA16 = 4, /* in the machine's byte order */
+    NIBASSETS_PREMULTIPLIED_RGBA16 = 4, /* each sample in the machine's byte order */
     NIBASSETS_STRAIGHT_RGBA16 = 5,
     NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
 };
@@ -189,8 +208,7 @@ typedef struct nibassets_bundle_options {
     uint32_t height_class;
     uint32_t direction;            /* NIBASSETS_LEFT_TO_RIGHT or NIBASSETS_RIGHT_TO_LEFT */
     uint32_t idiom;                /* 0: unspecified; else one of NIBASSETS_PAD ... */
-    uint32_t opens_later;          /* 1: the call does not wait. The greeting is sent; the bundle is opened by the first call that needs it, or
-                                    * asked for by nibassets_client_dispatch once the daemon has answered */
+    uint32_t opens_later;          /* 1: the call does not wait: the first call that needs the bundle opens it, or nibassets_client_dispatch does */
     uint32_t recalls;              /* 1: with the opening come the answers that earlier processes needed at their start */
 } nibassets_bundle_options;
 
