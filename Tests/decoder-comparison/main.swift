@@ -7,7 +7,7 @@ func compareDecoders(_ arguments: [String]) -> Int32 {
         let given = try CommandLineOptions(
             arguments,
             accepted: [
-                .init("table", value: "FILE", help: "write the table of differences there, as Markdown"),
+                .init("table", value: "FILE", help: "write the document of differences there, as Markdown"),
                 .init("page", value: "FILE", help: "write the page of pictures there, as HTML"),
                 .init(
                     "below", value: "FOLDER", help: "compare the images below this folder instead of files made here"),
@@ -23,7 +23,7 @@ func compareDecoders(_ arguments: [String]) -> Int32 {
         let results = try Comparison().run(variants)
         let soundResults = try SoundComparison().run(sounds)
         if let file = given.value(of: "table") {
-            try write(DifferenceTable.text(results) + SoundTable.text(soundResults), to: file)
+            try write(ComparisonDocument.text(results, soundResults), to: file)
         }
         if let file = given.value(of: "page") { try write(PicturePage(results).document, to: file) }
         for result in results where !result.isWithinLimit { print(report(result)) }
@@ -53,7 +53,8 @@ private func report(_ result: SoundComparison.Result) -> String {
     let found =
         switch result.largest {
         case .success(let largest):
-            "differs by \(SoundTable.decimal(largest)), at most \(SoundTable.decimal(result.variant.limit)) is allowed"
+            "differs by \(ComparisonDocument.decimal(largest)), "
+                + "at most \(ComparisonDocument.decimal(result.variant.limit)) is allowed"
         case .failure(let failure): failure.description
         }
     return "\(result.variant.format), \(result.variant.name) (\(result.variant.fileName)): \(found)"

@@ -3,25 +3,25 @@ extension SoundVariant {
     static let all = wave + aiff + au + otherContainers + lossless + lossy + aac
 
     private static let wave = [
-        ffmpeg("WAV", "16 bits", "wav", "pcm_s16le"), ffmpeg("WAV", "8 bits", "wav", "pcm_u8"),
-        ffmpeg("WAV", "24 bits (extensible)", "wav", "pcm_s24le"),
-        ffmpeg("WAV", "32 bits (extensible)", "wav", "pcm_s32le"),
+        ffmpeg("WAV", "16-bit", "wav", "pcm_s16le"), ffmpeg("WAV", "8-bit", "wav", "pcm_u8"),
+        ffmpeg("WAV", "24-bit, extensible", "wav", "pcm_s24le"),
+        ffmpeg("WAV", "32-bit, extensible", "wav", "pcm_s32le"),
         ffmpeg("WAV", "32-bit float", "wav", "pcm_f32le"), ffmpeg("WAV", "64-bit float", "wav", "pcm_f64le"),
         ffmpeg("WAV", "A-law", "wav", "pcm_alaw"), ffmpeg("WAV", "u-law", "wav", "pcm_mulaw"),
         ffmpeg("WAV", "IMA ADPCM", "wav", "adpcm_ima_wav", reference: .sox),
         ffmpeg("WAV", "Microsoft ADPCM", "wav", "adpcm_ms"),
-        ffmpeg("WAV", "six channels (extensible)", "wav", "pcm_s16le", input: "surround"),
+        ffmpeg("WAV", "six channels, extensible", "wav", "pcm_s16le", input: "surround"),
         SoundVariant(
             "WAV", "GSM 6.10", file: "gsm.wav", "sox -V1 speech.wav -t wav -e gsm-full-rate $FILE trim 0 21760s",
             reference: .sox),
-        ffmpeg("RF64", "16 bits", "rf64.wav", "pcm_s16le", "-f wav -rf64 always"),
-        ffmpeg("W64", "16 bits", "w64", "pcm_s16le"), ffmpeg("W64", "24 bits", "w64", "pcm_s24le"),
+        ffmpeg("RF64", "16-bit", "rf64.wav", "pcm_s16le", "-f wav -rf64 always"),
+        ffmpeg("W64", "16-bit", "w64", "pcm_s16le"), ffmpeg("W64", "24-bit", "w64", "pcm_s24le"),
     ]
 
     private static let aiff = [
-        ffmpeg("AIFF", "16 bits", "aiff", "pcm_s16be"), ffmpeg("AIFF", "8 bits", "aiff", "pcm_s8"),
-        ffmpeg("AIFF", "24 bits", "aiff", "pcm_s24be"), ffmpeg("AIFF", "32 bits", "aiff", "pcm_s32be"),
-        ffmpeg("AIFC", "16 bits, little-endian", "aifc", "pcm_s16le", "-f aiff"),
+        ffmpeg("AIFF", "16-bit", "aiff", "pcm_s16be"), ffmpeg("AIFF", "8-bit", "aiff", "pcm_s8"),
+        ffmpeg("AIFF", "24-bit", "aiff", "pcm_s24be"), ffmpeg("AIFF", "32-bit", "aiff", "pcm_s32be"),
+        ffmpeg("AIFC", "16-bit, little-endian", "aifc", "pcm_s16le", "-f aiff"),
         ffmpeg("AIFC", "32-bit float", "aifc", "pcm_f32be", "-f aiff"),
         ffmpeg("AIFC", "u-law", "aifc", "pcm_mulaw", "-f aiff"), ffmpeg("AIFC", "A-law", "aifc", "pcm_alaw", "-f aiff"),
         ffmpeg("AIFC", "64-bit float", "aifc", "pcm_f64be", "-f aiff"),
@@ -30,29 +30,29 @@ extension SoundVariant {
     ]
 
     private static let au = [
-        ffmpeg("AU", "16 bits", "au", "pcm_s16be"), ffmpeg("AU", "8 bits", "au", "pcm_s8"),
-        ffmpeg("AU", "24 bits", "au", "pcm_s24be"), ffmpeg("AU", "32-bit float", "au", "pcm_f32be"),
+        ffmpeg("AU", "16-bit", "au", "pcm_s16be"), ffmpeg("AU", "8-bit", "au", "pcm_s8"),
+        ffmpeg("AU", "24-bit", "au", "pcm_s24be"), ffmpeg("AU", "32-bit float", "au", "pcm_f32be"),
         ffmpeg("AU", "u-law", "snd", "pcm_mulaw", "-f au", input: "speech"),
         ffmpeg("AU", "A-law", "snd", "pcm_alaw", "-f au"),
-        ffmpeg("AU", "32 bits", "au", "pcm_s32be"), ffmpeg("AU", "64-bit float", "au", "pcm_f64be"),
+        ffmpeg("AU", "32-bit", "au", "pcm_s32be"), ffmpeg("AU", "64-bit float", "au", "pcm_f64be"),
     ]
 
     private static let otherContainers = [
-        ffmpeg("CAF", "16 bits", "caf", "pcm_s16le"), ffmpeg("CAF", "24 bits, big-endian", "caf", "pcm_s24be"),
+        ffmpeg("CAF", "16-bit", "caf", "pcm_s16le"), ffmpeg("CAF", "24-bit, big-endian", "caf", "pcm_s24be"),
         ffmpeg("CAF", "32-bit float", "caf", "pcm_f32le"), ffmpeg("CAF", "u-law", "caf", "pcm_mulaw"),
-        ffmpeg("CAF", "A-law", "caf", "pcm_alaw"), ffmpeg("CAF", "8 bits", "caf", "pcm_s8"),
-        ffmpeg("CAF", "32 bits", "caf", "pcm_s32le"), alac("16 bits", mark: 1),
-        alac("24 bits", mark: 3, "-sample_fmt s32p"),
-        sox("IRCAM", "16 bits", "sf", "-b 16"), sox("NIST", "16 bits", "sph", "-b 16"),
-        sox("VOC", "8 bits", "voc", "-b 8", input: "speech"), sox("SVX", "8 bits", "8svx", "-b 8"),
-        sox("PVF", "32 bits", "pvf", ""), sox("PAF", "16 bits", "paf", "-b 16"), sox("HTK", "16 bits", "htk", "-b 16"),
+        ffmpeg("CAF", "A-law", "caf", "pcm_alaw"), ffmpeg("CAF", "8-bit", "caf", "pcm_s8"),
+        ffmpeg("CAF", "32-bit", "caf", "pcm_s32le"), alac("16-bit", mark: 1),
+        alac("24-bit", mark: 3, "-sample_fmt s32p"),
+        sox("IRCAM", "16-bit", "sf", "-b 16"), sox("NIST", "16-bit", "sph", "-b 16"),
+        sox("VOC", "8-bit", "voc", "-b 8", input: "speech"), sox("SVX", "8-bit", "8svx", "-b 8"),
+        sox("PVF", "32-bit", "pvf", ""), sox("PAF", "16-bit", "paf", "-b 16"), sox("HTK", "16-bit", "htk", "-b 16"),
     ]
 
     private static let lossless = [
-        ffmpeg("FLAC", "16 bits", "flac", "flac"), ffmpeg("FLAC", "24 bits", "flac", "flac", "-sample_fmt s32"),
+        ffmpeg("FLAC", "16-bit", "flac", "flac"), ffmpeg("FLAC", "24-bit", "flac", "flac", "-sample_fmt s32"),
         ffmpeg("FLAC", "six channels", "flac", "flac", input: "surround"),
         ffmpeg("FLAC", "mono, 8 kHz", "flac", "flac", input: "speech"),
-        ffmpeg("FLAC", "written into a pipe, without its length", "flac", "flac", "-f flac - | cat >"),
+        ffmpeg("FLAC", "without its length", "flac", "flac", "-f flac - | cat >"),
     ]
 
     private static let lossy = [

@@ -8,10 +8,10 @@ extension Variant {
             .written(by: "pnmquant -quiet 16 opaque.ppm | pamtogif -quiet -interlace"), still),
         gif("2 colours", "bits", .written(by: "pamtogif -quiet bits.pbm"), still),
         gif(
-            "a transparent colour", "transparent",
+            "transparent colour", "transparent",
             .written(by: "/usr/bin/convert picture.png -channel A -threshold 50% -colors 32 gif:-"), frames),
         gif(
-            "animated: parts, clearing, restoring, colours of their own, interlaced", "animated",
+            "animated: parts, clearing, restoring, own colours, interlaced", "animated",
             .made { animation.file }, frames),
         gif(
             "animated by ImageMagick, optimised", "optimised",

@@ -3,16 +3,16 @@ extension Variant {
         heif("4:2:0", "opaque.png", "-p chroma=420"),
         heif("4:2:2", "opaque.png", "-p chroma=422"),
         heif("4:4:4", "opaque.png", "-p chroma=444"),
-        heif("of the smaller range, BT.709", "opaque.png", "--full_range_flag 0 --matrix_coefficients 1"),
+        heif("limited range, BT.709", "opaque.png", "--full_range_flag 0 --matrix_coefficients 1"),
         heif("with alpha", "picture.png", ""),
         heif("AVIF, 4:2:0", "opaque.png", "-A -p chroma=420"),
         heif("AVIF, 4:2:2", "opaque.png", "-A -p chroma=422"),
         heif("AVIF, 4:4:4", "opaque.png", "-A -p chroma=444"),
         heif("AVIF, grey", "grey.png", "-A", first: "/usr/bin/convert grey.pgm grey.png && "),
         // With ten bits libheif writes no other subsampling, with twelve every one.
-        heif("AVIF, 4:2:2 of 10 bits", "samples.png", "-A -b 10 -p chroma=422", first: wide),
-        heif("AVIF, 4:4:4 of 12 bits", "samples.png", "-A -b 12 -p chroma=444", first: wide),
-        heif("AVIF, of the smaller range, BT.709", "opaque.png", "-A --full_range_flag 0 --matrix_coefficients 1"),
+        heif("AVIF, 4:2:2, 10-bit", "samples.png", "-A -b 10 -p chroma=422", first: wide),
+        heif("AVIF, 4:4:4, 12-bit", "samples.png", "-A -b 12 -p chroma=444", first: wide),
+        heif("AVIF, limited range, BT.709", "opaque.png", "-A --full_range_flag 0 --matrix_coefficients 1"),
         heif("AVIF, with alpha", "picture.png", "-A"),
     ]
 

@@ -5,12 +5,12 @@ extension Variant {
     static let icons =
         [
             Variant(
-                "ICO", "1 bit with a mask", file: "bits.ico",
+                "ICO", "1-bit with mask", file: "bits.ico",
                 .written(
                     by: "/usr/bin/convert bits.pbm -resize '24x24!' -threshold 50% b24.png && icotool -c -b 1 b24.png"),
                 reference: "icotool", "icotool -x -o . $FILE && for f in bits_*.png; do pngtopam -alphapam $f; done"),
             Variant(
-                "ICO", "4, 8 and 24 bits with a mask, 32 bits", file: "icon.ico",
+                "ICO", "4-, 8- and 24-bit with mask, 32-bit", file: "icon.ico",
                 .written(
                     by: sizes([16, 24, 32, 48]) + few(12, 16) + few(200, 24)
                         + "icotool -c -b 4 few16.png -b 8 few24.png -b 24 s32.png -b 32 s48.png"),
@@ -20,11 +20,11 @@ extension Variant {
                 .written(by: sizes([256]) + "icotool -c -r s256.png"),
                 reference: "icotool", "icotool -x -o . $FILE && for f in large_*.png; do pngtopam -alphapam $f; done"),
             Variant(
-                "CUR", "32 bits", file: "pointer.cur",
+                "CUR", "32-bit", file: "pointer.cur",
                 .written(by: sizes([32]) + "icotool -c --cursor --hotspot-x=3 --hotspot-y=5 s32.png"),
                 reference: "icotool", "icotool -x -o . $FILE && for f in pointer_*.png; do pngtopam -alphapam $f; done"),
             Variant(
-                "ICNS", "16 to 128 pixels in runs with masks, 256 as a file of its own", file: "family.icns",
+                "ICNS", "16 to 128 in runs with masks, 256 as a file", file: "family.icns",
                 .written(
                     by: sizes([16, 32, 48, 128, 256])
                         + "png2icns made.icns s16.png s32.png s48.png s128.png s256.png >&2 && cat made.icns"),
@@ -34,18 +34,18 @@ extension Variant {
 
     /// Elements of every type that holds pixels, in the order of libicns's names for them.
     private static let icns = [
-        icns("1 bit: ics#, ICN#, ich#", "bits1", [16, 32, 48].map { bits($0) }),
-        icns("4 bits: ics4, icl4, ich4, with the masks of 1 bit", "bits4", indexed(["ics4", "icl4", "ich4"], bits: 4)),
-        icns("8 bits: ics8, icl8, ich8, with the masks of 1 bit", "bits8", indexed(["ics8", "icl8", "ich8"], bits: 8)),
+        icns("1-bit: ics#, ICN#, ich#", "bits1", [16, 32, 48].map { bits($0) }),
+        icns("4-bit: ics4, icl4, ich4, 1-bit masks", "bits4", indexed(["ics4", "icl4", "ich4"], bits: 4)),
+        icns("8-bit: ics8, icl8, ich8, 1-bit masks", "bits8", indexed(["ics8", "icl8", "ich8"], bits: 8)),
         icns(
-            "24 bits without compression: is32, il32, ih32, with masks of 8 bits", "plain",
+            "24-bit, uncompressed: is32, il32, ih32, 8-bit masks", "plain",
             ([(16, "is32", "s8mk"), (32, "il32", "l8mk"), (48, "ih32", "h8mk")] as [(Int, StaticString, StaticString)])
                 .flatMap { size, colors, mask in
                     let picture = TestPicture(width: size, height: size)
                     return [(colors, ICNSFiles.plainColors(picture)), (mask, ICNSFiles.mask(picture))]
                 }),
         Variant(
-            "ICNS", "runs with alpha of their own: ic04", file: "argb.icns",
+            "ICNS", "runs with alpha: ic04", file: "argb.icns",
             .changed(from: sizes([16]) + "pngtopam -alphapam s16.png") { bytes in
                 let picture = try PortableAnyMap.pictures(bytes)[0]
                 let drawing = TestPicture(width: 16, height: 16, samples: picture.samples)

@@ -2,23 +2,23 @@ import PictureFiles
 
 extension Variant {
     static let jpeg2000 = [
-        jpeg2000("RGB of 8 bits, lossless", "opaque.ppm", ""),
-        jpeg2000("RGB of 8 bits, lossy", "opaque.ppm", "-r 12 -I"),
-        jpeg2000("RGB of 8 bits, tiles, layers, precincts", "opaque.ppm", "-t 32,32 -n 3 -r 20,10,1 -c '[32,32]'"),
-        jpeg2000("RGBA of 8 bits", "picture.png", ""),
-        jpeg2000("grey of 8 bits", "grey.pgm", ""),
-        jpeg2000("grey of 16 bits", "wide.pgm", "", first: "pamdepth 65535 grey.pgm > wide.pgm && "),
-        jpeg2000("RGB of 16 bits", "wide.ppm", "", first: "pamdepth 65535 opaque.ppm > wide.ppm && "),
+        jpeg2000("8-bit RGB, lossless", "opaque.ppm", ""),
+        jpeg2000("8-bit RGB, lossy", "opaque.ppm", "-r 12 -I"),
+        jpeg2000("8-bit RGB, tiles, layers, precincts", "opaque.ppm", "-t 32,32 -n 3 -r 20,10,1 -c '[32,32]'"),
+        jpeg2000("8-bit RGBA", "picture.png", ""),
+        jpeg2000("8-bit grey", "grey.pgm", ""),
+        jpeg2000("16-bit grey", "wide.pgm", "", first: "pamdepth 65535 grey.pgm > wide.pgm && "),
+        jpeg2000("16-bit RGB", "wide.ppm", "", first: "pamdepth 65535 opaque.ppm > wide.ppm && "),
         jpeg2000("without a container", "opaque.ppm", "", container: "j2k"),
         jpeg2000(
-            "noise, more bytes than are read at once", "noise.pgm", "",
+            "noise, read in parts", "noise.pgm", "",
             first: "pgmnoise -randomseed=1 300 300 > noise.pgm && "),
         compared(
-            "palette of 256 colours",
+            "256-colour palette",
             .written(
                 by: "ffmpeg -v error -y -i opaque.png -pix_fmt pal8 -c:v jpeg2000 -format jp2 p.jp2 >&2 && cat p.jp2")),
         compared(
-            "palette of 61 colours with alpha",
+            "61-colour palette with alpha",
             .changed(from: "opj_compress -i grey.pgm -o g.jp2 >&2 && cat g.jp2") { file in
                 let colors = (0..<61 as Range<UInt8>).map { [$0 * 4, 255 - $0 * 3, $0 &* 77, 255 - $0 * 2] }
                 return try JPEG2000Palette(colors: colors).inserted(into: file)

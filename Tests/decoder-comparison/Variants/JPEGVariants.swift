@@ -17,13 +17,13 @@ extension Variant {
         }
         + (1...8).map { orientation in
             jpeg(
-                "EXIF orientation \(orientation)", "oriented\(orientation)",
+                "orientation \(orientation)", "oriented\(orientation)",
                 "cjpeg -quality 90 opaque.ppm | " + marked(orientation),
                 "djpeg -pnm $FILE" + (turns[orientation].map { " | pamflip " + $0 } ?? ""))
         }
         + [
             jpeg(
-                "CMYK, as Adobe's programs store it", "cmyk",
+                "Adobe's CMYK", "cmyk",
                 "/usr/bin/convert opaque.ppm -colorspace CMYK -quality 95 jpeg:-",
                 "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-", by: "libjpeg (ImageMagick)"),
             jpeg(
@@ -31,7 +31,7 @@ extension Variant {
                 "/usr/bin/convert opaque.ppm -colorspace CMYK -interlace JPEG -quality 95 jpeg:-",
                 "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-", by: "libjpeg (ImageMagick)"),
             Variant(
-                "JPEG", "YCCK, as Adobe's programs store it", file: "ycck.jpg",
+                "JPEG", "Adobe's YCCK", file: "ycck.jpg",
                 .changed(from: "/usr/bin/convert opaque.ppm -colorspace CMYK -quality 95 jpeg:-", asYCCK),
                 reference: "libjpeg (ImageMagick)", "/usr/bin/convert $FILE -colorspace sRGB -depth 8 pam:-"),
             jpeg(
@@ -39,14 +39,14 @@ extension Variant {
                 "cjpeg opaque.ppm | { head -c 2; printf '\\0\\001\\002'; cat; }",
                 "djpeg -pnm $FILE || [ $? = 2 ]"),
             jpeg(
-                "several scans, not progressive", "scans", "echo '0; 1; 2;' > scans && cjpeg -scans scans opaque.ppm",
+                "baseline, several scans", "scans", "echo '0; 1; 2;' > scans && cjpeg -scans scans opaque.ppm",
                 "djpeg -pnm $FILE"),
             managed(
-                "YCbCr with an ICC profile", "profile", "cjpeg -quality 90 -icc wide.icc opaque.ppm", by: "wide",
+                "YCbCr, ICC profile", "profile", "cjpeg -quality 90 -icc wide.icc opaque.ppm", by: "wide",
                 "-color"),
-            managed("grey with an ICC profile", "profile-grey", "cjpeg -quality 90 -icc grey.icc grey.pgm", by: "grey"),
+            managed("grey, ICC profile", "profile-grey", "cjpeg -quality 90 -icc grey.icc grey.pgm", by: "grey"),
             Variant(
-                "JPEG", "CMYK with an ICC profile", file: "profile-cmyk.jpg",
+                "JPEG", "CMYK, ICC profile", file: "profile-cmyk.jpg",
                 .written(by: "/usr/bin/convert opaque.ppm -colorspace CMYK -profile inks.icc -quality 95 jpeg:-"),
                 reference: "lcms2 (tificc)",
                 "/usr/bin/convert $FILE $FILE.tiff && tificc -c0 -i inputs/inks.icc $FILE.tiff $FILE.managed.tiff >&2"

@@ -4,65 +4,65 @@ import PictureFiles
 extension Variant {
     static let png =
         [
-            png("RGBA of 8 bits", "rgba8", .made { PNG.encode(Inputs.picture) }),
-            png("RGB of 8 bits", "rgb8", .made { PNG.encode(Inputs.opaque) }),
-            png("RGB of 8 bits, interlaced", "rgb8-interlaced", .written(by: "pnmtopng -interlace opaque.ppm")),
+            png("8-bit RGBA", "rgba8", .made { PNG.encode(Inputs.picture) }),
+            png("8-bit RGB", "rgb8", .made { PNG.encode(Inputs.opaque) }),
+            png("8-bit RGB, interlaced", "rgb8-interlaced", .written(by: "pnmtopng -interlace opaque.ppm")),
             key(
-                "RGB of 8 bits, a transparent colour", "rgb8-key",
+                "8-bit RGB, transparent colour", "rgb8-key",
                 .written(by: "pnmtopng -transparent '=#C2255C' opaque.ppm")),
-            png("grey of 8 bits", "grey8", .written(by: "pnmtopng grey.pgm")),
-            png("grey of 1 bit", "grey1", .written(by: "pnmtopng bits.pbm")),
+            png("8-bit grey", "grey8", .written(by: "pnmtopng grey.pgm")),
+            png("1-bit grey", "grey1", .written(by: "pnmtopng bits.pbm")),
             png(
-                "grey of 2 bits, interlaced", "grey2", .written(by: "pamdepth -quiet 3 grey.pgm | pnmtopng -interlace")),
-            png("grey of 4 bits", "grey4", .written(by: "pamdepth -quiet 15 grey.pgm | pnmtopng")),
-            png("grey of 16 bits", "grey16", .written(by: "pamdepth 65535 grey.pgm | pnmtopng")),
-            png("grey and alpha of 8 bits", "grey-alpha8", magick(4, bits: 8)),
-            png("grey and alpha of 16 bits, interlaced", "grey-alpha16", magick(4, bits: 16, "-interlace PNG")),
-            png("palette of 4 bits", "palette4", .written(by: "pnmquant -quiet 13 opaque.ppm | pnmtopng")),
+                "2-bit grey, interlaced", "grey2", .written(by: "pamdepth -quiet 3 grey.pgm | pnmtopng -interlace")),
+            png("4-bit grey", "grey4", .written(by: "pamdepth -quiet 15 grey.pgm | pnmtopng")),
+            png("16-bit grey", "grey16", .written(by: "pamdepth 65535 grey.pgm | pnmtopng")),
+            png("8-bit grey and alpha", "grey-alpha8", magick(4, bits: 8)),
+            png("16-bit grey and alpha, interlaced", "grey-alpha16", magick(4, bits: 16, "-interlace PNG")),
+            png("4-bit palette", "palette4", .written(by: "pnmquant -quiet 13 opaque.ppm | pnmtopng")),
             png(
-                "palette of 8 bits, interlaced", "palette8",
+                "8-bit palette, interlaced", "palette8",
                 .written(by: "pnmquant -quiet 199 opaque.ppm | pnmtopng -interlace")),
             png(
                 "palette with alpha", "palette-alpha",
                 .written(
                     by: "pngtopam -alpha picture.png | pamdepth -quiet 3 | pamdepth -quiet 255 > alpha.pgm"
                         + " && pnmquant -quiet 40 opaque.ppm | pnmtopng -alpha alpha.pgm")),
-            png("RGB of 16 bits", "rgb16", .written(by: "pamdepth 65535 opaque.ppm | pnmtopng")),
-            png("RGBA of 16 bits", "rgba16", magick(6, bits: 16)),
+            png("16-bit RGB", "rgb16", .written(by: "pamdepth 65535 opaque.ppm | pnmtopng")),
+            png("16-bit RGBA", "rgba16", magick(6, bits: 16)),
             Variant(
                 "PNG", "Apple's CgBI", file: "cgbi.png", .made { PNG.encodeForApple(Inputs.picture) },
                 reference: "libpng, of the ordinary file", "pngtopam -alphapam inputs/picture.png"),
             png(
-                "grey of 8 bits, a transparent shade", "grey8-key",
+                "8-bit grey, transparent shade", "grey8-key",
                 .written(by: "pnmtopng -transparent '=#808080' grey.pgm")),
             key(
-                "RGB of 16 bits, a transparent colour", "rgb16-key",
+                "16-bit RGB, transparent colour", "rgb16-key",
                 .written(by: "pamdepth 65535 opaque.ppm | pnmtopng -transparent '=#C2255C'")),
-            png("palette of 1 bit", "palette1", .written(by: "pnmquant -quiet 2 opaque.ppm | pnmtopng")),
+            png("1-bit palette", "palette1", .written(by: "pnmquant -quiet 2 opaque.ppm | pnmtopng")),
             png(
-                "palette of 2 bits, interlaced", "palette2",
+                "2-bit palette, interlaced", "palette2",
                 .written(by: "pnmquant -quiet 4 opaque.ppm | pnmtopng -interlace")),
-            png("RGBA of 8 bits, interlaced", "rgba8-interlaced", magick(6, bits: 8, "-interlace PNG")),
-            png("RGBA of 16 bits, interlaced", "rgba16-interlaced", magick(6, bits: 16, "-interlace PNG")),
+            png("8-bit RGBA, interlaced", "rgba8-interlaced", magick(6, bits: 8, "-interlace PNG")),
+            png("16-bit RGBA, interlaced", "rgba16-interlaced", magick(6, bits: 16, "-interlace PNG")),
             png(
-                "grey of 16 bits, interlaced", "grey16-interlaced",
+                "16-bit grey, interlaced", "grey16-interlaced",
                 .written(by: "pamdepth 65535 grey.pgm | pnmtopng -interlace")),
             png(
-                "animated (APNG), the first frame", "animated",
+                "APNG, first frame", "animated",
                 .written(by: "ffmpeg -v error -loop 1 -i picture.png -vf hue=h=40*n -frames:v 3 -f apng -")),
             png(
-                "sRGB and a gamma that says otherwise", "srgb-gamma",
+                "sRGB and another gamma", "srgb-gamma",
                 .made { PNG.inserting([.gamma(0.8), .sRGB], into: PNG.encode(Inputs.picture)) }),
             png(
-                "a gamma that stands for sRGB", "gamma-srgb",
+                "gamma of sRGB", "gamma-srgb",
                 .made { PNG.inserting([.gamma(0.45455)], into: PNG.encode(Inputs.picture)) }),
             managed(
-                "RGB with an ICC profile", "profile", Inputs.opaque, [.colorProfile(ColorProfile.wideRGB)], by: "wide"),
+                "RGB, ICC profile", "profile", Inputs.opaque, [.colorProfile(ColorProfile.wideRGB)], by: "wide"),
             managed(
-                "RGBA with an ICC profile", "profile-alpha", Inputs.picture, [.colorProfile(ColorProfile.wideRGB)],
+                "RGBA, ICC profile", "profile-alpha", Inputs.picture, [.colorProfile(ColorProfile.wideRGB)],
                 by: "wide"),
             managed(
-                "RGB with a profile and a gamma that says otherwise", "profile-gamma", Inputs.opaque,
+                "RGB, ICC profile, another gamma", "profile-gamma", Inputs.opaque,
                 [.gamma(0.8), .colorProfile(ColorProfile.wideRGB)], by: "wide"),
             managed("RGBA with gAMA", "gamma", Inputs.picture, [.gamma(1 / 1.8)], by: "gamma"),
             managed("RGBA with cHRM", "places", Inputs.picture, [.chromaticities(Inputs.widePlaces)], by: "places"),

@@ -9,93 +9,93 @@ extension Variant {
     private static let layouts =
         [
             tiff(
-                "RGBA of 8 bits, two pages, big-endian, PackBits", "rgba8-pages",
+                "8-bit RGBA, two pages, big-endian, PackBits", "rgba8-pages",
                 .made {
                     TIFF.encode([Inputs.picture, Inputs.opaque], byteOrder: .big, compression: .packBits)
                 },
                 // Its colours are stored multiplied; the reference divides, and they are multiplied again.
                 limit: 1),
-            tiff("RGBA of 16 bits, straight alpha", "rgba16", magick("picture.png -depth 16")),
-            tiff("grey of 4 bits", "grey4", magick("grey.pgm -depth 4")),
-            tiff("palette of 8 bits", "palette8", magick("opaque.ppm -type palette")),
+            tiff("16-bit RGBA, straight alpha", "rgba16", magick("picture.png -depth 16")),
+            tiff("4-bit grey", "grey4", magick("grey.pgm -depth 4")),
+            tiff("8-bit palette", "palette8", magick("opaque.ppm -type palette")),
             tiff(
-                "RGB of 16 bits, planar, big-endian", "rgb16-planar",
+                "16-bit RGB, planar, big-endian", "rgb16-planar",
                 magick("opaque.ppm -interlace plane -depth 16 -endian MSB")),
-            tiff("RGB of 32 bits", "rgb32", magick("opaque.ppm -depth 32")),
+            tiff("32-bit RGB", "rgb32", magick("opaque.ppm -depth 32")),
             tiff(
-                "RGB of 32-bit floating-point numbers", "rgb-float",
+                "32-bit float RGB", "rgb-float",
                 magick("opaque.ppm -depth 32 -define quantum:format=floating-point -compress zip")),
             tiff(
-                "RGB of 8 bits in tiles, BigTIFF", "rgb8-tiles",
+                "8-bit RGB, tiles, BigTIFF", "rgb8-tiles",
                 magick("opaque.ppm -define tiff:tile-geometry=16x16", as: "tiff64:")),
-            tiff("RGB of 8 bits, planar, in tiles", "rgb8-planar-tiles", copied("-p separate -t -w 32 -l 16")),
+            tiff("8-bit RGB, planar, tiles", "rgb8-planar-tiles", copied("-p separate -t -w 32 -l 16")),
         ]
         + ["TopRight", "BottomRight", "BottomLeft", "LeftTop", "RightTop", "RightBottom", "LeftBottom"].map {
-            tiff("RGB of 8 bits, first row and column \($0)", "orientation-\($0)", magick("opaque.ppm -orient \($0)"))
+            tiff("orientation \($0)", "orientation-\($0)", magick("opaque.ppm -orient \($0)"))
         }
 
     /// Few bits, alpha of both kinds, planes: libtiff unpacks them, and the test puts the bits together.
     private static let bits =
         [1, 2, 4].map { bits in
             plain(
-                "grey of \(bits) bits and multiplied alpha, planar, big-endian", "grey\(bits)-alpha",
+                "\(bits)-bit grey, multiplied alpha, planar, big-endian", "grey\(bits)-alpha",
                 .made { TIFFBits.greyAndAlpha(bits: bits) })
         }
         + [1, 2, 4, 8].map { bits in
             plain(
-                "palette of \(bits) bits", "palette\(bits)",
+                "\(bits)-bit palette", "palette\(bits)",
                 .written(
                     by:
                         "pnmquant -quiet \(min(1 << bits, 200)) opaque.ppm | pamtotiff -quiet -indexbits=\(bits) > p.tiff && cat p.tiff"
                 ))
         }
         + [
-            plain("grey of 1 bit, white is 0", "white0", magick("bits.pbm -define quantum:polarity=min-is-white")),
-            plain("grey of 2 bits", "grey2", magick("grey.pgm -depth 2")),
-            plain("grey of 16 bits, Deflate, differences", "grey16", copied("-c zip:2", of: "grey.pgm -depth 16")),
-            plain("RGB of 4 bits", "rgb4", magick("opaque.ppm -depth 4")),
-            plain("RGBA of 8 bits, straight alpha, planar", "rgba8-planar", copied("-p separate", of: "picture.png")),
-            plain("RGB of 8 bits, bits from the lowest on", "fill-order", copied("-c lzw -f lsb2msb")),
-            plain("grey and straight alpha of 8 bits", "grey8-alpha", magick("picture.png -colorspace Gray -depth 8")),
+            plain("1-bit grey, white is 0", "white0", magick("bits.pbm -define quantum:polarity=min-is-white")),
+            plain("2-bit grey", "grey2", magick("grey.pgm -depth 2")),
+            plain("16-bit grey, Deflate, differences", "grey16", copied("-c zip:2", of: "grey.pgm -depth 16")),
+            plain("4-bit RGB", "rgb4", magick("opaque.ppm -depth 4")),
+            plain("8-bit RGBA, straight alpha, planar", "rgba8-planar", copied("-p separate", of: "picture.png")),
+            plain("8-bit RGB, lowest bit first", "fill-order", copied("-c lzw -f lsb2msb")),
+            plain("8-bit grey, straight alpha", "grey8-alpha", magick("picture.png -colorspace Gray -depth 8")),
         ]
 
     private static let compressions = [
-        tiff("RGB of 8 bits, not compressed", "rgb8-none", copied("-c none")),
-        tiff("RGB of 8 bits, PackBits", "rgb8-packbits", copied("-c packbits")),
+        tiff("not compressed", "rgb8-none", copied("-c none")),
+        tiff("PackBits", "rgb8-packbits", copied("-c packbits")),
         tiff(
-            "RGB of 8 bits, old number of Deflate", "rgb8-deflate",
+            "Deflate, old number", "rgb8-deflate",
             .written(by: "pamtotiff -quiet -flate -truecolor opaque.ppm > p.tiff && cat p.tiff")),
         tiff(
-            "RGB of 16 bits, LZW, differences, tiles", "rgb16-lzw",
+            "16-bit RGB, LZW, differences, tiles", "rgb16-lzw",
             copied("-c lzw:2 -t -w 16 -l 16", of: "opaque.ppm -depth 16")),
-        tiff("grey of 1 bit, CCITT group 3, filled to bytes", "grey1-g3-fill", copied("-c g3:1d:fill", of: "bits.pbm")),
-        tiff("RGB of 8 bits, LZW", "rgb8-lzw", .written(by: "pamtotiff -lzw opaque.ppm")),
-        tiff("grey of 1 bit, CCITT group 3", "grey1-g3", magick("bits.pbm -compress Fax")),
-        tiff("grey of 1 bit, CCITT group 3, two dimensions", "grey1-g3-2d", copied("-c g3:2d", of: "bits.pbm")),
-        tiff("grey of 1 bit, CCITT group 4", "grey1-g4", .written(by: "pamtotiff -g4 bits.pbm")),
-        tiff("RGB of 8 bits, Deflate, differences", "rgb8-zip", copied("-c zip:2")),
-        tiff("RGB of 8 bits, ZSTD", "rgb8-zstd", copied("-c zstd")),
-        tiff("RGB of 8 bits, LZMA", "rgb8-lzma", copied("-c lzma")),
-        tiff("RGB of 8 bits, WebP", "rgb8-webp", copied("-c webp")),
-        tiff("RGB of 8 bits, LERC", "rgb8-lerc", copied("-c lerc")),
-        tiff("RGB of 8 bits, JPEG", "rgb8-jpeg", copied("-c jpeg:r -r 16")),
+        tiff("CCITT group 3, filled to bytes", "grey1-g3-fill", copied("-c g3:1d:fill", of: "bits.pbm")),
+        tiff("LZW", "rgb8-lzw", .written(by: "pamtotiff -lzw opaque.ppm")),
+        tiff("CCITT group 3", "grey1-g3", magick("bits.pbm -compress Fax")),
+        tiff("CCITT group 3, two dimensions", "grey1-g3-2d", copied("-c g3:2d", of: "bits.pbm")),
+        tiff("CCITT group 4", "grey1-g4", .written(by: "pamtotiff -g4 bits.pbm")),
+        tiff("Deflate, differences", "rgb8-zip", copied("-c zip:2")),
+        tiff("ZSTD", "rgb8-zstd", copied("-c zstd")),
+        tiff("LZMA", "rgb8-lzma", copied("-c lzma")),
+        tiff("WebP", "rgb8-webp", copied("-c webp")),
+        tiff("LERC", "rgb8-lerc", copied("-c lerc")),
+        tiff("JPEG", "rgb8-jpeg", copied("-c jpeg:r -r 16")),
         tiff("YCbCr, JPEG", "ycbcr-jpeg", copied("-c jpeg -r 16")),
-        tiff("grey of 8 bits, JPEG", "grey8-jpeg", copied("-c jpeg", of: "grey.pgm")),
+        tiff("8-bit grey, JPEG", "grey8-jpeg", copied("-c jpeg", of: "grey.pgm")),
     ]
 
     private static let colors = [
-        converted("CMYK without a profile", "cmyk", magick("opaque.ppm -colorspace CMYK")),
+        converted("CMYK, no profile", "cmyk", magick("opaque.ppm -colorspace CMYK")),
         converted(
-            "CMYK without a profile, planar", "cmyk-planar", copied("-p separate", of: "opaque.ppm -colorspace CMYK")),
+            "CMYK, no profile, planar", "cmyk-planar", copied("-p separate", of: "opaque.ppm -colorspace CMYK")),
         converted(
-            "grey of 1 bit, CCITT group 4, which colour 0 is left open", "grey1-g4-open",
+            "CCITT group 4, meaning of 0 open", "grey1-g4-open",
             .written(by: "pamtotiff -g4 bits.pbm > open.tiff && tiffset -u 262 open.tiff && cat open.tiff")),
         converted("Lab", "lab", magick("opaque.ppm -colorspace Lab")),
-        managed("RGB with an ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
-        managed("grey with an ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),
-        managed("CMYK with an ICC profile", "cmyk-profile", .cmyk, ColorProfile.inks),
+        managed("RGB, ICC profile", "rgb-profile", .rgb, ColorProfile.wideRGB),
+        managed("grey, ICC profile", "grey-profile", .grey, ColorProfile.grey(gamma: 1.4)),
+        managed("CMYK, ICC profile", "cmyk-profile", .cmyk, ColorProfile.inks),
         Variant(
-            "TIFF", "RGBA of 8 bits, multiplied alpha, with an ICC profile", file: "rgba-profile.tiff",
+            "TIFF", "8-bit RGBA, multiplied alpha, ICC profile", file: "rgba-profile.tiff",
             .made {
                 TIFF.encode(
                     [Inputs.picture], byteOrder: .little, compression: .none, colorProfile: ColorProfile.wideRGB)

@@ -5,13 +5,13 @@ extension Variant {
         webp("lossless", "lossless", "cwebp -quiet -lossless opaque.png -o -"),
         webp("lossless with alpha", "lossless-alpha", "cwebp -quiet -lossless -exact picture.png -o -"),
         Variant(
-            "WebP", "lossless with an ICC profile", file: "webp-profile.webp",
+            "WebP", "lossless, ICC profile", file: "webp-profile.webp",
             .written(by: "cwebp -quiet -lossless -exact -metadata icc wide.png -o -"), reference: "lcms2 (tificc)",
             "dwebp -quiet -pam $FILE -o $FILE.pam && pamchannel -infile $FILE.pam -tupletype RGB 0 1 2 > $FILE.colors"
                 + " && pamchannel -infile $FILE.pam -tupletype GRAYSCALE 3 > $FILE.alpha"
                 + " && managed $FILE.colors $FILE.alpha inputs/wide.icc -color", limit: 1),
         Variant(
-            "WebP", "EXIF orientation 6", file: "webp-oriented.webp",
+            "WebP", "orientation 6", file: "webp-oriented.webp",
             .written(
                 by: "cjpeg opaque.ppm | \(marked(6)) > oriented.jpg && cwebp -quiet -metadata exif oriented.jpg -o -"),
             reference: "libwebp (dwebp)", "dwebp -quiet -ppm $FILE -o - | pamflip -cw"),

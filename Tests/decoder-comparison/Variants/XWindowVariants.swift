@@ -7,7 +7,7 @@ extension Variant {
             .written(by: "pnmquant -quiet 40 opaque.ppm | ppmtoxpm -quiet"), reference: "Netpbm (xpmtoppm)",
             "xpmtoppm $FILE"),
         Variant(
-            "XPM", "version 3, names of colours, a transparent one", file: "names.xpm",
+            "XPM", "version 3, colour names, transparency", file: "names.xpm",
             .made { named(version: 3) }, reference: "ImageMagick", "/usr/bin/convert $FILE -alpha on -depth 8 pam:-"),
         Variant(
             "XPM", "version 2", file: "second.xpm", .made { named(version: 2) },
@@ -28,7 +28,7 @@ extension Variant {
     static let pnm = [
         ("P1", "pnmtoplainpnm bits.pbm"), ("P2", "pnmtoplainpnm grey.pgm"), ("P3", "pnmtoplainpnm opaque.ppm"),
         ("P4", "cat bits.pbm"), ("P5", "cat grey.pgm"), ("P6", "cat opaque.ppm"),
-        ("P5, 16 bits", "pamdepth 65535 grey.pgm"), ("P6, samples of at most 9", "pamdepth 9 opaque.ppm"),
+        ("P5, 16-bit", "pamdepth 65535 grey.pgm"), ("P6, samples of at most 9", "pamdepth 9 opaque.ppm"),
     ].enumerated().map { index, variant in
         Variant(
             "PNM", variant.0, file: "map\(index).pnm", .written(by: variant.1), reference: "Netpbm",

@@ -1,0 +1,73 @@
+/// The document of what was compared, in Markdown.
+enum ComparisonDocument {
+    static func text(_ images: [Comparison.Result], _ sounds: [SoundComparison.Result]) -> String {
+        """
+        # What the decoders were compared with
+
+        `make compare-decoders` writes this document and a page of the pictures; a test compares the document. The program makes every file; the
+        service and the reference decode it. *Limit* is the largest difference that the format's rules leave open. Variants without bold are equal
+        in every sample.
+
+        ## Images
+
+        Drawings of \(Inputs.width) × \(Inputs.height) pixels in the AppKit profile, as premultiplied 8-bit RGBA. Bold: the largest difference, and the
+        number of pixels that differ.
+
+        \(table(images.map(row)))
+        ## Sounds
+
+        Tones, noise, silence and full scale (32,768) in \(SoundInputs.frameCount) frames. Bold: the largest difference.
+
+        \(table(sounds.map(row)))
+        """
+    }
+
+    /// A variant, and how it differs: nil where every sample is equal.
+    private typealias Row = (format: String, reference: String, limit: String, variant: String, found: String?)
+
+    private static func row(_ result: Comparison.Result) -> Row {
+        let found: String? =
+            switch result.outcome {
+            case .success(let pages):
+                result.largest == 0
+                    ? nil : "\(result.largest ?? 0) in \(pages.reduce(0) { $0 + $1.difference.pixelCount })"
+            case .failure(let failure): failure.description
+            }
+        let variant = result.variant
+        return (variant.format, variant.reference, "\(variant.limit)", variant.name, found)
+    }
+
+    private static func row(_ result: SoundComparison.Result) -> Row {
+        let found: String? =
+            switch result.largest {
+            case .success(let largest): largest == 0 ? nil : decimal(largest)
+            case .failure(let failure): failure.description
+            }
+        let variant = result.variant
+        return (variant.format, variant.reference.description, decimal(variant.limit), variant.name, found)
+    }
+
+    /// One row for all variants of a format that have the same reference and limit.
+    private static func table(_ rows: [Row]) -> String {
+        var lines: [(start: String, variants: [String])] = []
+        for row in rows {
+            let start = "| \(row.format) | \(row.reference) | \(row.limit) |"
+            let variant = row.found.map { "\(row.variant) **\($0)**" } ?? row.variant
+            if let index = lines.firstIndex(where: { $0.start == start }) {
+                lines[index].variants.append(variant)
+            } else {
+                lines.append((start, [variant]))
+            }
+        }
+        return "| format | reference | limit | variants |\n|---|---|---|---|\n"
+            + lines.map { "\($0.start) \($0.variants.joined(separator: "; ")) |\n" }.joined()
+    }
+
+    /// With two digits behind the point, rounded up; "0" for nothing.
+    static func decimal(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded(.up))
+        if hundredths % 100 == 0 { return "\(hundredths / 100)" }
+        let digits = String(100 + hundredths % 100).dropFirst()
+        return "\(hundredths / 100).\(digits)"
+    }
+}
