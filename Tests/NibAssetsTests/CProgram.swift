@@ -9,7 +9,9 @@ final class CProgram: Sendable {
     init(_ name: String, packages: String...) throws {
         let library = try builtProgram("libnibassets.so")
         folder = try TemporaryFolder()
-        try folder.link("libnibassets.so.1", to: library)
+        // What lies in folders around the library, such as a daemon, is of this test.
+        try folder.makeFolder("usr/lib")
+        try folder.link("usr/lib/libnibassets.so.1", to: library)
         var options: [String] = []
         if !packages.isEmpty {
             let found = try Command.run(["pkg-config", "--cflags", "--libs"] + packages)
@@ -19,7 +21,8 @@ final class CProgram: Sendable {
         let compiled = try Command.run(
             [
                 "cc", "-std=gnu11", "-pthread", "-Wall", "-Wextra", "-Werror", "-ISources/Client/CNibAssets/include",
-                "Tests/CProgram/" + name + ".c", "-o", folder.absolute("program"), library, "-Wl,-rpath," + folder.path,
+                "Tests/CProgram/" + name + ".c", "-o", folder.absolute("program"), library,
+                "-Wl,-rpath," + folder.absolute("usr/lib"),
             ] + options)
         try #require(compiled.isSuccess, "\(compiled.output)")
     }

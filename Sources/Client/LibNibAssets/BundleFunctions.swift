@@ -46,7 +46,7 @@ public func nibassets_bundle_release(_ bundle: OpaquePointer?) {
 
 /// The options of a bundle, with their defaults.
 private struct Conditions {
-    var profile = Profile.appKit
+    var profile: Profile?
     var scale: UInt8 = 1
     var idiom = DeviceIdiom.unspecified
     var languages: [[UInt8]] = []

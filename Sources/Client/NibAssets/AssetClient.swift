@@ -68,16 +68,17 @@ public final class AssetClient: Sendable {
     ///
     /// - Parameters:
     ///   - path: The folder; nil for system images and sounds only.
-    ///   - profile: The profile, whose rules lookups follow.
+    ///   - profile: The profile, whose rules lookups follow; nil: GNUstep's for a bundle that only GNUstep describes (`Info-gnustep.plist`), else
+    ///     AppKit's.
     ///   - scale: The display scale: 1, 2 or 3.
     ///   - idiom: The device idiom, used in the UIKit profile.
     ///   - languages: Most preferred first; nil: from `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG`.
-    ///   - pixelForm: The form of pixels; nil: the profile's, premultiplied RGBA of 8 bits or what GNUstep's readers give.
-    ///   - sampleForm: The form of decoded samples; nil: the profile's, the lossless one or GNUstep's 16 bits.
+    ///   - pixelForm: The form of pixels; nil: what GNUstep's readers give if `profile` is GNUstep's, else premultiplied RGBA of 8 bits.
+    ///   - sampleForm: The form of decoded samples; nil: 16 bits if `profile` is GNUstep's, else the lossless one.
     ///   - traits: The traits of the user interface, by which variants in asset catalogs are chosen.
     ///   - recalls: Whether the answers that earlier processes needed at their start come along.
     public func openBundle(
-        at path: String?, profile: Profile = .appKit, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
+        at path: String?, profile: Profile? = nil, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
         languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
         traits: AssetTraits = AssetTraits(), recalls: Bool = false
     ) throws(AssetError) -> AssetBundle {

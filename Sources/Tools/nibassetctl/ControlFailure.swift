@@ -38,11 +38,12 @@ struct ControlFailure: Error {
     /// The same with why nobody listens and what helps, where that is the failure. `mayStart` says whether a service would have been started.
     func explained(mayStart: Bool) -> ControlFailure {
         let place = ServicePlace()
-        guard message == place.absence else { return self }
+        guard message.hasPrefix(place.absence) else { return self }
         let problem = place.mayStart ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
         let absent = AbsentService(at: place, problem: problem, hasTried: mayStart)
         let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
-        return ControlFailure(self, ([message + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))
+        return ControlFailure(
+            self, ([place.absence + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))
     }
 
     /// A file of the user's that cannot be used.

@@ -169,7 +169,7 @@ int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
 void nibassets_client_set_timeout(nibassets_client *client, uint32_t timeout_ms);
 
 /* The form of pixels. RGBA is sRGB: in memory each pixel is red, green, blue and alpha, on every machine in this order. The default is
- * the first for AppKit and UIKit, and the second for GNUstep. */
+ * the second where the options' profile is NIBASSETS_GNUSTEP, else the first. */
 enum {
     NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
     NIBASSETS_AS_STORED = 2,            /* the file's samples, not converted */
@@ -179,7 +179,7 @@ enum {
     NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
 };
 
-/* The form of decoded samples. The default is the second for GNUstep, and the first for the others. */
+/* The form of decoded samples. The default is the second where the options' profile is NIBASSETS_GNUSTEP, else the first. */
 enum {
     NIBASSETS_NATURAL_SAMPLES = 1, /* 16 bits if the file has no more, else floating point */
     NIBASSETS_INT16_SAMPLES = 2,
@@ -195,11 +195,11 @@ enum { NIBASSETS_LEFT_TO_RIGHT = 1, NIBASSETS_RIGHT_TO_LEFT = 2 };
 
 typedef struct nibassets_bundle_options {
     size_t size;                   /* sizeof (nibassets_bundle_options) */
-    uint32_t profile;              /* 0: NIBASSETS_APPKIT */
+    uint32_t profile;              /* 0: NIBASSETS_GNUSTEP for a bundle that only GNUstep describes (Info-gnustep.plist), else NIBASSETS_APPKIT */
     uint32_t scale;                /* the display scale: 1, 2 or 3; 0: 1 */
     const char *const *languages;  /* most preferred first, ended by NULL; NULL: from LANGUAGE, LC_ALL, LC_MESSAGES, LANG */
-    uint32_t pixel_form;           /* 0: the profile's; else one of NIBASSETS_PREMULTIPLIED_RGBA8 ... */
-    uint32_t sample_form;          /* 0: the profile's; else one of NIBASSETS_NATURAL_SAMPLES ... */
+    uint32_t pixel_form;           /* 0: the default; else one of NIBASSETS_PREMULTIPLIED_RGBA8 ... */
+    uint32_t sample_form;          /* 0: the default; else one of NIBASSETS_NATURAL_SAMPLES ... */
     /* The traits of the user interface, by which variants in asset catalogs are chosen; 0: unspecified. */
     uint32_t appearance;           /* NIBASSETS_LIGHT or NIBASSETS_DARK */
     uint32_t high_contrast;        /* 1: increased contrast */

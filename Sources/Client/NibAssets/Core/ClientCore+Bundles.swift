@@ -3,16 +3,19 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context.
+    /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context. Without a profile, the bundle's kind chooses the
+    /// rules, and the forms of pixels and samples are AppKit's: a program that asks for no rules need not know those of GNUstep's readers.
     func openBundle(
-        at path: [UInt8]?, _ profile: Profile, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
+        at path: [UInt8]?, _ profile: Profile?, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
         pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits(), recalls: Bool = false,
         later: Bool = false
     ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
         let path = try path.map { (path) throws(AssetError) in try Self.absolute(path) }
+        let own = profile ?? path.map(BundleKind.profile(of:)) ?? .appKit
+        let usual = profile == nil && own == .gnustep ? Profile.appKit : nil
         let conditions = BundleContext.Conditions(
-            path: path, profile: profile, scale: scale, idiom: idiom,
-            languages: languages, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits,
+            path: path, profile: own, scale: scale, idiom: idiom, languages: languages,
+            pixelForm: pixelForm ?? usual?.pixelForm, sampleForm: sampleForm ?? usual?.sampleForm, traits: traits,
             recalls: recalls)
         let context = withTable { $0.context(for: conditions) }
         if later {

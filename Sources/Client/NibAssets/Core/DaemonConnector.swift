@@ -9,6 +9,8 @@ struct DaemonConnector {
     var sendsFiles = false
     private var hasConnected = false
     private var lastMiss: UInt64?
+    /// Whether a daemon would have been started, and no program was found.
+    private var lacksProgram = false
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
     private var begun: Connection?
@@ -105,15 +107,17 @@ struct DaemonConnector {
             if now >= nextStart, now < deadline {
                 guard let start = try DaemonStart(at: place, settings) else {
                     nextStart = .max
+                    lacksProgram = DaemonStart.program(settings) == nil
                     continue
                 }
+                lacksProgram = false
                 start.wait(until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // It may have ended because another daemon was first, and that one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
             } else if now >= min(waitsUntil, deadline) {
-                throw AssetError(.noService, place.absence)
+                throw AssetError(.noService, lacksProgram ? place.absence + DaemonStart.absence : place.absence)
             } else {
                 pause.wait(until: min(waitsUntil, nextStart, deadline))
             }

@@ -57,6 +57,12 @@ struct DaemonStart {
         return nil
     }
 
+    /// What a call says where no program was found.
+    static var absence: String {
+        ", and none can be started: there is no " + AutostartedDaemon.program
+            + " beside this program, beside its library or in ../bin and ../../bin from there, or in PATH"
+    }
+
     private static func folder(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     }

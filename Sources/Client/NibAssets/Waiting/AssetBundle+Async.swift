@@ -63,7 +63,7 @@ extension AssetBundle {
 extension AssetClient {
     /// Opens the bundle in a folder, without blocking; see the parameters of the call that waits.
     public func openBundle(
-        at path: String?, profile: Profile = .appKit, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
+        at path: String?, profile: Profile? = nil, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
         languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
         traits: AssetTraits = AssetTraits(), recalls: Bool = false
     ) async throws(AssetError) -> AssetBundle {

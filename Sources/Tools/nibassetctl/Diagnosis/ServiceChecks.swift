@@ -23,7 +23,7 @@ enum ServiceChecks {
 
     /// Nobody answers: whether that is as it should be. `problem` is what is wrong with the daemon's settings.
     static func absence(at place: ServicePlace, _ failure: ControlFailure, problem: String?) -> Finding {
-        if failure.message == place.absence {
+        if failure.message.hasPrefix(place.absence) {
             let absent = AbsentService(at: place, problem: problem, hasTried: false)
             return Finding(
                 absent.isExpected ? .good : .bad, "service", "none runs; " + absent.text, cure: absent.cure)

@@ -1,5 +1,5 @@
-import AssetModel
 import LinuxSystem
+import NibAssets
 
 /// What tells that a folder is a bundle, and for whom it is made.
 enum BundleDescription {
@@ -10,14 +10,6 @@ enum BundleDescription {
     static let wrappers = [".nib", ".gorm", ".storyboardc"]
     private static let builds = ["GNUmakefile", "Makefile", "CMakeLists.txt"]
     private static let sources = [".m", ".mm", ".c", ".swift", ".xcodeproj", ".xcworkspace", ".pbproj"]
-    private static let ofGNUstep = "Resources/Info-gnustep.plist"
-    private static let ofOthers = ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"]
-
-    /// The profile whose rules a bundle expects: GNUstep's when nobody but GNUstep describes it, else AppKit's.
-    static func profile(of bundle: String) -> Profile {
-        guard let directory = try? FileDescriptor.open(bundle, .directory) else { return .appKit }
-        return has(ofGNUstep, directory) && !ofOthers.contains { has($0, directory) } ? .gnustep : .appKit
-    }
 
     /// The innermost bundle around a path; nil when there is none.
     static func path(of file: String) -> String? {
@@ -56,8 +48,9 @@ enum BundleDescription {
     private static func describesItself(_ folder: String) -> Bool {
         guard let directory = try? FileDescriptor.open(folder, .directory) else { return false }
         // An Info.plist may lie in any folder; only beside resources it says that there is a bundle.
-        let lists = [ofGNUstep] + ofOthers.filter { $0.contains("/") }
-        return lists.contains { has($0, directory) && !isUnfinished($0, directory) } && !hasSources(directory)
+        let lists = [BundleKind.listOfGNUstep] + BundleKind.listsOfOthers.filter { $0.contains("/") }
+        return lists.contains { BundleKind.has($0, directory) && !isUnfinished($0, directory) }
+            && !hasSources(directory)
     }
 
     /// Whether a property list has names of build settings, whose values are in that of the bundle that is built.
@@ -76,9 +69,5 @@ enum BundleDescription {
             let name = String(decoding: entry.name, as: UTF8.self)
             return builds.contains(name) || sources.contains(where: name.hasSuffix)
         }
-    }
-
-    private static func has(_ name: String, _ directory: FileDescriptor) -> Bool {
-        (try? directory.open(name, .pathOnly)) != nil
     }
 }

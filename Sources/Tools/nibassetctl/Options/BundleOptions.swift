@@ -65,7 +65,7 @@ struct BundleOptions {
 
     /// The profile by whose rules a bundle is searched: the given one, else the one that the bundle is made for.
     func profile(of bundle: String?) -> Profile {
-        givenProfile ?? bundle.map(BundleDescription.profile(of:)) ?? .appKit
+        givenProfile ?? bundle.map { BundleKind.profile(of: Array($0.utf8)) } ?? .appKit
     }
 
     /// A profile's name on the command line.

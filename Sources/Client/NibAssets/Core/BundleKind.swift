@@ -1,0 +1,21 @@
+package import AssetModel
+package import LinuxSystem
+
+/// Whom a bundle is made for.
+package enum BundleKind {
+    /// The property list in which a bundle describes itself to GNUstep, from its folder.
+    package static var listOfGNUstep: String { "Resources/Info-gnustep.plist" }
+    /// Those in which it describes itself to others.
+    package static var listsOfOthers: [String] { ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"] }
+
+    /// The profile whose rules a bundle expects: GNUstep's when nobody but GNUstep describes it, else AppKit's.
+    package static func profile(of bundle: [UInt8]) -> Profile {
+        guard let directory = try? FileDescriptor.open(path: bundle, .directory) else { return .appKit }
+        return has(listOfGNUstep, directory) && !listsOfOthers.contains { has($0, directory) } ? .gnustep : .appKit
+    }
+
+    /// Whether a file is in a bundle.
+    package static func has(_ name: String, _ bundle: FileDescriptor) -> Bool {
+        (try? bundle.open(name, .pathOnly)) != nil
+    }
+}
