@@ -4,12 +4,12 @@ import Testing
 
 /// The tables of "The socket protocol", and a reader that takes bytes apart as they say.
 struct ProtocolDocument {
-    /// A heading of the third level and the table under it.
+    /// A heading of the third level and the rows under it: of a table, or indented lines whose cells are two spaces apart.
     struct Section {
         /// The heading of the second level above it.
         let chapter: String
         let heading: String
-        /// The table's cells without its first two lines; empty where no table follows.
+        /// The cells of each row, without a table's first two lines; empty where no rows follow.
         var rows: [[String]] = []
     }
 
@@ -83,6 +83,10 @@ struct ProtocolDocument {
             if let heading = line.after("## ") { chapter = heading }
             if let heading = line.after("### ") { sections.append(Section(chapter: chapter, heading: heading)) }
             if line.hasPrefix("#") { isInTable = false }
+            if line.hasPrefix("    "), !sections.isEmpty {
+                let cells = line.split(separator: "  ")
+                sections[sections.count - 1].rows.append(cells.map { String($0.drop { $0 == " " }) })
+            }
             guard line.hasPrefix("|"), !sections.isEmpty else { continue }
             if line.hasPrefix("|---") {
                 isInTable = true
