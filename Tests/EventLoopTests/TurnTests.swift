@@ -1,5 +1,6 @@
 import EventLoop
 import LinuxSystem
+import Synchronization
 import TestSupport
 import Testing
 
@@ -25,6 +26,35 @@ import Testing
         let (left, right) = try Socket.pair()
         let counted = try await countSteps(on: loop, until: right) { _ = try? Socket.send([1], on: left) }
         #expect(counted > 100)
+    }
+
+    /// With no time allowed, each is noted.
+    @Test func longEventsAndJobsAreNoted() async throws {
+        let places = try await placesOfLongTurns(on: TestLoop.shared)
+        #expect(places.isSuperset(of: ["the event", "the job", #fileID]))
+    }
+
+    @EventLoopActor
+    private func placesOfLongTurns(on loop: EventLoop) async throws -> Set<String> {
+        let places = Places()
+        loop.noteTurns(longerThan: 0) { places.add("\($0)", $1) }
+        defer { loop.noteTurns(longerThan: .max) { _, _ in } }
+        var timer: TimerSource?
+        await withCheckedContinuation { (fired: CheckedContinuation<Void, Never>) in
+            timer = try? loop.timer(after: 1, from: "the event") { fired.resume() }
+        }
+        withExtendedLifetime(timer) {}
+        await EventLoopActor.start(from: "the job") {}.value
+        await EventLoopActor.giveWay()
+        await EventLoopActor.nextTurn()
+        return places.all
+    }
+
+    private final class Places: Sendable {
+        private let places = Mutex<Set<String>>([])
+        var all: Set<String> { places.withLock { $0 } }
+
+        func add(_ place: String, _ duration: UInt64) { places.withLock { _ = $0.insert(place) } }
     }
 
     @EventLoopActor

@@ -44,7 +44,8 @@ public final class RunningDaemon: Sendable {
         let (ready, signal) = try Socket.pair()
         let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
-            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"], environment: environment,
+            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
+            environment: environment + ["NIBASSETD_LONG_TURN=2000"],
             descriptors: [output, output, output, signal])
         return (process, ready)
     }

@@ -58,24 +58,25 @@ public import LinuxSystem
 
     /// Calls `handler` whenever `descriptor` is ready, for as long as the returned source is kept.
     public func watch(
-        _ descriptor: FileDescriptor, for readiness: Readiness, handler: @escaping @EventLoopActor (Readiness) -> Void
+        _ descriptor: FileDescriptor, for readiness: Readiness, from place: StaticString = #fileID,
+        handler: @escaping @EventLoopActor (Readiness) -> Void
     ) throws(SystemError) -> ReadinessSource {
-        try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, handler: handler)
+        try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, from: place, handler: handler)
     }
 
     /// Calls `handler` whenever the process gets `signal`, for as long as the returned source is kept. Call it before the
     /// process has other threads: the signal is blocked in the calling thread and in those that it starts.
     public func signal(
-        _ signal: Int32, handler: @escaping @EventLoopActor () -> Void
+        _ signal: Int32, from place: StaticString = #fileID, handler: @escaping @EventLoopActor () -> Void
     ) throws(SystemError) -> SignalSource {
-        try SignalSource(loop: self, signal: signal, handler: handler)
+        try SignalSource(loop: self, signal: signal, from: place, handler: handler)
     }
 
     /// Calls `handler` once after `nanoseconds`, unless the returned timer is dropped or stopped before.
     public func timer(
-        after nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void
+        after nanoseconds: UInt64, from place: StaticString = #fileID, handler: @escaping @EventLoopActor () -> Void
     ) throws(SystemError) -> TimerSource {
-        try TimerSource(loop: self, nanoseconds: nanoseconds, handler: handler)
+        try TimerSource(loop: self, nanoseconds: nanoseconds, from: place, handler: handler)
     }
 }
 

@@ -27,9 +27,10 @@ public actor EventLoopActor {
         }
     }
 
-    /// Calls the handler of an event from a C callback on the loop's thread, then runs the jobs that it has enqueued. Traps on another thread.
-    static func handle(_ event: @EventLoopActor () -> Void) {
-        shared.jobs.handle { assumeIsolated(event) }
+    /// Calls the handler of an event, for which `place` has asked, from a C callback on the loop's thread, then runs the jobs that it has enqueued. Traps on
+    /// another thread.
+    static func handle(_ place: StaticString, _ event: @EventLoopActor () -> Void) {
+        shared.jobs.handle(place) { assumeIsolated(event) }
     }
 
     /// Starts a task on the loop.
@@ -38,9 +39,13 @@ public actor EventLoopActor {
     /// a thread that only sends the task back to the loop.
     @discardableResult
     public static func start<Value: Sendable>(
-        _ work: @escaping @EventLoopActor () async -> Value
+        from place: StaticString = #fileID, _ work: @escaping @EventLoopActor () async -> Value
     ) -> Task<Value, Never> {
-        Task(executorPreference: shared.jobs, operation: work)
+        let named: @EventLoopActor () async -> Value = {
+            shared.jobs.note(place)
+            return await work()
+        }
+        return Task(executorPreference: shared.jobs, operation: named)
     }
 
     /// Whether the current event or job should come to an end, because others wait for their turn.
@@ -49,17 +54,21 @@ public actor EventLoopActor {
 
     /// Lets the loop handle other events first when the turn is over. Long work calls it between its steps, each of which takes a few microseconds.
     @EventLoopActor
-    public static func giveWay() async {
+    public static func giveWay(from place: StaticString = #fileID) async {
+        shared.jobs.note(place)
         if isTurnOver { await nextTurn() }
     }
 
     /// Does work step by step until a step says that there is no more: in this turn what fits into it, the rest between the turns of others.
     @EventLoopActor
-    public static func inSteps(_ step: @escaping @EventLoopActor () -> Bool) {
+    public static func inSteps(from place: StaticString = #fileID, _ step: @escaping @EventLoopActor () -> Bool) {
         while step() {
             guard isTurnOver else { continue }
-            start {
-                repeat { await nextTurn() } while inTurn(step)
+            start(from: place) {
+                repeat {
+                    await nextTurn()
+                    shared.jobs.note(place)
+                } while inTurn(step)
             }
             return
         }

@@ -18,6 +18,10 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var isHandling = false
         /// When the time for the event or for the jobs is used up.
         var turnEnd: UInt64 = 0
+        /// Measures turns; nil where nobody asks.
+        var watch: TurnWatch?
+        /// Who asked for the event, or where the job began or gave way last.
+        var place: StaticString = ""
     }
 
     private let state = Mutex(State())
@@ -39,28 +43,42 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Calls the handler of an event, then runs jobs until none is left or the turn is over.
-    func handle(_ event: () -> Void) {
-        let yielding = state.withLock { state in
+    /// Calls the handler of an event, for which `place` has asked, then runs jobs until none is left or the turn is over.
+    func handle(_ place: StaticString, _ event: () -> Void) {
+        let (yielding, watch) = state.withLock { state in
             state.isHandling = true
             state.turnEnd = monotonicNanoseconds() + EventLoopActor.turn
+            state.place = place
             defer { state.yielding = [] }
-            return state.yielding
+            return (state.yielding, state.watch)
         }
-        event()
+        measured(watch, event)
         for task in yielding { task.resume() }
         // However long the event took, jobs get their time too.
         state.withLock { $0.turnEnd = monotonicNanoseconds() + EventLoopActor.turn }
         while var jobs = nextJobs() {
             // Safe: the executor belongs to the actor, which is never freed, so it outlives the jobs.
             while let job = jobs.popFirst() {
-                unsafe job.runSynchronously(
-                    isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                measured(watch) {
+                    unsafe job.runSynchronously(
+                        isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+                }
                 if isTurnOver { break }
             }
             if !jobs.isEmpty { state.withLock { $0.rest = jobs } }
         }
     }
+
+    private func measured(_ watch: TurnWatch?, _ part: () -> Void) {
+        guard let watch else { return part() }
+        watch.measure(part) { state.withLock(\.place) }
+    }
+
+    /// Has turns measured from now on.
+    func watchTurns(_ watch: TurnWatch) { state.withLock { $0.watch = watch } }
+
+    /// Notes where a job begins or gives way.
+    func note(_ place: StaticString) { state.withLock { $0.place = place } }
 
     /// Jobs to run now; nil when the turn ends.
     private func nextJobs() -> ArraySlice<UnownedJob>? {

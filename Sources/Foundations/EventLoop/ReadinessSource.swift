@@ -27,12 +27,14 @@ public struct Readiness: OptionSet, Sendable {
 @safe public final class ReadinessSource {
     private var source: OpaquePointer?
     private let descriptor: FileDescriptor
+    private let place: StaticString
     private let handler: @EventLoopActor (Readiness) -> Void
 
     init(
         loop: EventLoop, descriptor: FileDescriptor, readiness: Readiness,
-        handler: @escaping @EventLoopActor (Readiness) -> Void
+        from place: StaticString, handler: @escaping @EventLoopActor (Readiness) -> Void
     ) throws(SystemError) {
+        self.place = place
         self.descriptor = descriptor
         self.handler = handler
         var source: OpaquePointer?
@@ -44,11 +46,8 @@ public struct Readiness: OptionSet, Sendable {
                 loop.event, &source, descriptor.number, readiness.rawValue,
                 { _, _, events, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
-                    nonisolated(unsafe) let address = unsafe context
-                    EventLoopActor.handle {
-                        let source = unsafe Unmanaged<ReadinessSource>.fromOpaque(address).takeUnretainedValue()
-                        source.handler(Readiness(rawValue: events))
-                    }
+                    let source = unsafe Unmanaged<ReadinessSource>.fromOpaque(context).takeUnretainedValue()
+                    EventLoopActor.handle(source.place) { source.handler(Readiness(rawValue: events)) }
                     return 0
                 }, context))
         unsafe self.source = source

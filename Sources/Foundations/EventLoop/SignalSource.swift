@@ -6,9 +6,13 @@ internal import LinuxSystem
 @EventLoopActor
 @safe public final class SignalSource {
     private var source: OpaquePointer?
+    private let place: StaticString
     private let handler: @EventLoopActor () -> Void
 
-    init(loop: EventLoop, signal: Int32, handler: @escaping @EventLoopActor () -> Void) throws(SystemError) {
+    init(
+        loop: EventLoop, signal: Int32, from place: StaticString, handler: @escaping @EventLoopActor () -> Void
+    ) throws(SystemError) {
+        self.place = place
         self.handler = handler
         // sd-event needs the signal to be blocked. Threads that are started later inherit that.
         var set = sigset_t()
@@ -25,10 +29,8 @@ internal import LinuxSystem
                 loop.event, &source, signal,
                 { _, _, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
-                    nonisolated(unsafe) let address = unsafe context
-                    EventLoopActor.handle {
-                        unsafe Unmanaged<SignalSource>.fromOpaque(address).takeUnretainedValue().handler()
-                    }
+                    let source = unsafe Unmanaged<SignalSource>.fromOpaque(context).takeUnretainedValue()
+                    EventLoopActor.handle(source.place) { source.handler() }
                     return 0
                 }, context))
         unsafe self.source = source

@@ -9,9 +9,13 @@ private let accuracy: UInt64 = 1
 @EventLoopActor
 @safe public final class TimerSource {
     private var source: OpaquePointer?
+    private let place: StaticString
     private let handler: @EventLoopActor () -> Void
 
-    init(loop: EventLoop, nanoseconds: UInt64, handler: @escaping @EventLoopActor () -> Void) throws(SystemError) {
+    init(
+        loop: EventLoop, nanoseconds: UInt64, from place: StaticString, handler: @escaping @EventLoopActor () -> Void
+    ) throws(SystemError) {
+        self.place = place
         self.handler = handler
         var source: OpaquePointer?
         // Safe: the source does not own self, and deinit removes the source before self is gone.
@@ -22,10 +26,8 @@ private let accuracy: UInt64 = 1
                 loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
                 { _, _, context in
                     guard let context = unsafe context else { return 0 }  // the object that made the source
-                    nonisolated(unsafe) let address = unsafe context
-                    EventLoopActor.handle {
-                        unsafe Unmanaged<TimerSource>.fromOpaque(address).takeUnretainedValue().handler()
-                    }
+                    let source = unsafe Unmanaged<TimerSource>.fromOpaque(context).takeUnretainedValue()
+                    EventLoopActor.handle(source.place) { source.handler() }
                     return 0
                 }, context))
         unsafe self.source = source

@@ -29,6 +29,11 @@ final class Daemon {
                 .crashedBefore, "the daemon before this one, process \(process), did not end properly",
                 [.process: "\(process)"])
         }
+        if let limit = environmentVariable(Self.longTurn).flatMap({ UInt64($0) }) {
+            loop.noteTurns(longerThan: limit * 1_000) { place, duration in
+                Log.info("\(place) took \(duration / 1_000) us of one turn")
+            }
+        }
         server = try AssetServer(options.configuration, loop: loop)
         if let store = DescriptorStore() {
             let memories = passed.filter(\.isMemory).map { (name: $0.name, file: $0.descriptor) }
@@ -47,6 +52,9 @@ final class Daemon {
         Log.tell("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
         reportRegularly()
     }
+
+    /// For developers: microseconds beyond which the log notes an event or a job, at the level `info`.
+    private static let longTurn = "NIBASSETD_LONG_TURN"
 
     private func end(_ reason: String) {
         guard !isEnding else { return }
