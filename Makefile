@@ -138,7 +138,7 @@ uninstall: ## stops, disables and removes what install installed, given the same
 	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd; [ ! -d $$conf ] || rmdir --ignore-fail-on-non-empty $$conf
 	@notes=$(DATADIR)/made-folders; made=; [ -n "$(DESTDIR)" ] || [ ! -e $$notes ] || made=$$(LC_ALL=C sort --reverse $$notes); \
 	    rm -rf $(DESTDIR)$(DATADIR); for folder in $$made; do [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done
-	@! { $(IS_LIVE); } || systemd/live removed
+	@! { $(IS_LIVE); } || systemd/live removed $(GNUSTEP_BUNDLE)
 
 .PHONY: gnustep
 gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmodified GNUstep applications

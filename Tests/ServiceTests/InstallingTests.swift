@@ -109,6 +109,25 @@ struct InstallingTests {
         #expect(try machine.traces() == ["/etc/nibassetd", "/etc/nibassetd/nibassetd.conf"])
     }
 
+    @Test func usersWhoseApplicationsLoadTheBundleAreNamed() throws {
+        let machine = try Machine()
+        let bundle = "/usr/lib/GNUstep/Bundles/NibAssets.bundle"
+        for (user, entry) in [("anna", bundle), ("bert", "/opt/Other.bundle")] {
+            let made = try machine.run(
+                "sh", "-c",
+                """
+                useradd --create-home --home-dir=/srv/\(user) \(user) && cd /srv/\(user) && mkdir -p GNUstep/Defaults &&
+                echo '{GSAppKitUserBundles = ("\(entry)");}' >GNUstep/Defaults/NSGlobalDomain.plist
+                """)
+            try #require(made.isSuccess, "\(made.output)")
+        }
+        let removed = try machine.run(
+            "make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr")
+        #expect(
+            removed.output
+                == "make uninstall: GSAppKitUserBundles of the user anna still names \(bundle), see defaults(1)\n")
+    }
+
     /// The one that runs is another prefix's.
     @Test func anotherInstallationIsLeftAlone() throws {
         let machine = try Machine()

@@ -2,11 +2,11 @@
 
 #import <Foundation/Foundation.h>
 
-/* The time that the next call of the daemon may take, at most, in milliseconds: what is left. */
+/* The time that the next call of the daemon may take, at most, in milliseconds: half of the budget's rest. */
 unsigned budgetMilliseconds(void);
 
-/* Whether the daemon may be asked now. It may not after it has not answered in time, for the rest of the process; nor for a while when
-   no daemon was there; nor when all its answers were so slow that GNUstep's own search would have been quicker. */
+/* Whether the daemon may be asked now. The daemon may not be asked for the rest of the process when waiting has used the budget up, nor for a
+   while when no daemon was there. */
 BOOL mayAskDaemon(void);
 
 /* The time now, as the notes below want it. */
@@ -14,5 +14,5 @@ int64_t nanosecondsNow(void);
 
 /* Notes that a call which began at `start` was answered, or not. */
 void noteAnswer(int64_t start);
-void noteTimeout(void);
+void noteTimeout(int64_t start);
 void noteAbsence(int64_t start);

@@ -31,8 +31,8 @@ unsigned budgetMilliseconds(void) {
     pthread_mutex_lock(&lock);
     int64_t left = rest;
     pthread_mutex_unlock(&lock);
-    /* Less than one means the library's own limit, 20 s. */
-    return left < 1000000 ? 1 : (unsigned)(left / 1000000);
+    /* Half of the rest, so that one slow picture leaves something for all others. Less than one means the library's own limit, 20 s. */
+    return left < 2000000 ? 1 : (unsigned)(left / 2000000);
 }
 
 int64_t nanosecondsNow(void) {
@@ -64,9 +64,9 @@ void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-void noteTimeout(void) {
+void noteTimeout(int64_t start) {
     pthread_mutex_lock(&lock);
-    BOOL isUsedUp = change(-whole);
+    BOOL isUsedUp = change(start - nanosecondsNow());
     pthread_mutex_unlock(&lock);
     if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
 }

@@ -50,7 +50,7 @@ static Answer answerForFailure(const nibassets_error *error, int64_t start) {
         noteAnswer(start);
         return Nothing;
     case NIBASSETS_TIMED_OUT:
-        noteTimeout();
+        noteTimeout(start);
         return NoAnswer;
     case NIBASSETS_NO_SERVICE:
     case NIBASSETS_SYSTEM_ERROR:

@@ -110,6 +110,35 @@ import Testing
         #expect(with.sharedCount > 0, "\(log)")
     }
 
+    /// Nobody answers for as long as the workers stand still: the daemon has others to ask only when they go on.
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func oneSlowPictureIsGNUstepsAndTheOthersAreTheDaemons() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let halt = """
+            for folder in /proc/[0-9]*; do
+                case $(cat $folder/comm 2>/dev/null) in nibasset-worker) kill -$1 ${folder#/proc/} ;; esac
+            done
+            true
+            """
+        try desktop.folder.write("halt", Array(halt.utf8))
+        try desktop.folder.write(
+            "next", Array("if [ -e halted ]; then sh halt CONT; else touch halted; sh halt STOP; fi".utf8))
+        let names = "Lighthouse then HarbourAtDusk then Deep48"
+        try desktop.run(
+            """
+            plain slow \(application.program) around true \(names); stop
+            daemon
+            with slow \(application.program) around 'sh next' \(names) -NibAssetsBudget 8000; stop
+            """)
+        let (plain, with) = (try desktop.record("slow.plain"), try desktop.record("slow.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        let log = try desktop.log(of: "slow.with")
+        // The first and the last picture have one bitmap each.
+        #expect(with.sharedCount == 2, "\(log)")
+        #expect(try desktop.remarks(of: "slow.with") == [])
+    }
+
     /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself.
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func aStartWithoutADaemonStartsOneForTheNextAndTheNextTellsWhatItSaves() throws {

@@ -36,7 +36,8 @@ import Testing
         let application = try ProbeApplication(in: desktop.folder)
         let sounds = ["Chime", "Click", "Drop", "FogHorn", "Ping", "Basso"]
         let odd = [
-            "nothing", "nothing.tiff", "Lighthouse.png", "Lighthouse.tiff", "Packed.tiff", "Ping.wav", "NSSwitch",
+            "Unspecified", "nothing", "nothing.tiff", "Lighthouse.png", "Lighthouse.tiff", "Packed.tiff", "Ping.wav",
+            "NSSwitch",
             "common_SwitchOff", "NSApplicationIcon", "a/b", "../Probe", "é", "Lighthouse@2x", ".", "English.lproj",
         ]
         let names = (application.pictures + (way == "names" ? sounds + odd : [])).joined(separator: " ")
@@ -66,6 +67,16 @@ import Testing
         let bitmaps = plain.lines.map { $0.split(separator: "[NSBitmapImageRep").count - 1 }
         #expect(bitmaps.count == names.count && !bitmaps.contains(0))
         #expect(with.sharedCount == bitmaps.reduce(0, +))
+    }
+
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func tilesAreShownWhereGNUstepShowsNothing() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let ask = "\(application.program) around true Tiled -NibAssetsBudget 60000"
+        try desktop.run("daemon; plain tiled \(ask); stop; with tiled \(ask); stop")
+        let (plain, with) = (try desktop.record("tiled.plain"), try desktop.record("tiled.with"))
+        #expect(!plain.lines[0].contains("NSBitmapImageRep") && with.sharedCount == 1, "\(plain.lines)")
     }
 
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))

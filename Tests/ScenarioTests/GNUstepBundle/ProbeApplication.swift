@@ -15,6 +15,7 @@ struct ProbeApplication {
         ("-interlace plane", "Planes.tiff"), ("-duplicate 2 -compress lzw", "Pages.tiff"),
         ("-alpha off -colorspace CMYK", "Ink.tiff"), ("-alpha off -compress jpeg", "Photo.tiff"),
         ("-alpha opaque", "OpaqueAlpha.tiff"), ("-monochrome", "Bits.tiff"),
+        ("-alpha off -colors 200 -type palette", "Colors.tiff"),
         ("-density 144 -units PixelsPerInch", "Dense.tiff"),
         ("-alpha off -interlace JPEG", "Progressive.jpg"), ("-alpha off", "Plain.jpeg"),
         ("-define png:bit-depth=16", "Deep.png"), ("-alpha off -colors 16 -type palette", "Palette.png"),
@@ -28,6 +29,13 @@ struct ProbeApplication {
         ("-alpha off", "Portable.ppm"),
     ]
 
+    /// The first has samples of which GNUstep leaves some as they were in memory when they are written; the second GNUstep cannot read.
+    private static let oddKinds = [
+        ("-define tiff:alpha=unspecified", "Unspecified.tiff"), ("-define tiff:tile-geometry=16x16", "Tiled.tiff"),
+    ]
+
+    private static func name(of file: String) -> String { String(file.prefix { $0 != "." }) }
+
     /// Makes it in a folder, perhaps with another program.
     init(in folder: TemporaryFolder, compiling source: String = "BundleProbe.m") throws {
         let home = try GNUstepHome()
@@ -35,7 +43,7 @@ struct ProbeApplication {
         try folder.makeFolder("Probe.app")
         program = folder.absolute("Probe.app/Probe")
         let resources = folder.absolute("Probe.app/Resources")
-        let made = Self.kinds.map { options, file in
+        let made = (Self.kinds + Self.oddKinds).map { options, file in
             "convert -density 72 -units PixelsPerInch $resources/Lighthouse.png \(options) $resources/\(file)"
         }
         let script = """
@@ -50,7 +58,7 @@ struct ProbeApplication {
         for (name, bytes) in ProbePictures.files { try folder.write("Probe.app/Resources/" + name, bytes) }
         let files = Self.kinds.map(\.1) + ProbePictures.files.map(\.name)
         pictures =
-            files.map { String($0.prefix { $0 != "." }) }
+            files.map(Self.name)
             + ["Anchor", "Compass", "Lighthouse", "HarbourAtDusk", "common_ret", "GSSwitch"]
     }
 }

@@ -99,19 +99,19 @@ struct TIFFPage {
     /// GNUstep takes can be.
     func source(_ form: PixelForm) -> PixelSource? {
         let isStored = form == .asStored
-        if isStored && bits > 16 { return nil }
+        // GNUstep keeps samples whose meaning the file does not say.
+        if isStored && (bits > 16 || extraSamples.count > (storedAlpha == .none ? 0 : 1)) { return nil }
         let colors: PixelSource.Colors
         switch self.colors {
         case .grey(let zeroIsBlack): colors = zeroIsBlack ? .grey : .invertedGrey
         case .rgb: colors = .rgb
-        case .palette(let palette):
-            if isStored && storedAlpha != .none { return nil }
-            colors = .palette(palette)
+        // GNUstep takes the upper half of a palette's values, not the nearest of 8 bits.
+        case .palette(let palette) where !isStored: colors = .palette(palette)
         case .cmyk where !isStored: colors = .cmyk
         case .converted where !isStored:
             return PixelSource(
                 width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied, orientation: orientation)
-        case .cmyk, .converted, .unsupported: return nil
+        case .palette, .cmyk, .converted, .unsupported: return nil
         }
         var source = PixelSource(
             width: width, height: height, colors: colors, bits: min(bits, 16), orientation: orientation)
@@ -138,10 +138,10 @@ struct TIFFPage {
     var feature: String {
         switch colors {
         case .unsupported(let feature): feature
-        case .palette: "a palette and alpha"
+        case .palette: "a palette as stored"
         case .cmyk: "CMYK as stored"
         case .converted: "colours other than grey and RGB as stored"
-        case .grey, .rgb: "samples of \(bits) bits"
+        case .grey, .rgb: bits > 16 ? "samples of \(bits) bits" : "unnamed samples as stored"
         }
     }
 }
