@@ -7,16 +7,13 @@ import Testing
     private static let document = "Sources/Tools/nibassetctl/nibassetctl.docc/Views.md"
     private static let bundle = "Assets/Demo.app"
     private static let views: [(name: String, arguments: [String])] = [
-        ("stats", ["stats"]),
-        ("kinds", ["stats", "--by", "kind"]),
-        ("groups", ["stats", "--by", "bundle"]),
+        ("stats", ["stats", "--basic"]),
         ("users", ["stats", "--by", "user"]),
         ("explained", ["stats", "--explain", "hit_time_p99", "entries_evicted_for_room"]),
-        ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "8"]),
+        ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "2"]),
         ("bundles", ["list", "--bundles"]),
-        ("resolve", ["resolve", "--explain", "--bundle", bundle, "Welcome"]),
-        ("load", ["load", bundle, "--nib", "Main"]),
-        ("inspect", ["inspect", bundle + "/Resources/Inspector.gorm"]),
+        ("load", ["load", bundle, "--nib", "Inspector"]),
+        ("inspect", ["inspect", bundle + "/Resources/TideTable-gsmarkup.gsmarkup"]),
         ("audit", ["audit", bundle]),
     ]
 
