@@ -1,4 +1,29 @@
 /* The reading of a picture, which the daemon has decoded already. */
 
+#import <Foundation/Foundation.h>
+#include "nibassets.h"
+
+/* Remembers an image under the path by which GNUstep will read it. */
+void noteFoundImage(NSString *path, nibassets_image *image);
+
+/* Takes the image of a path, +1, if the file is still the one that it was; NULL otherwise. */
+nibassets_image *takeFoundImage(NSString *path);
+
+/* The pixels of a representation. This process may write them, as it may write those that it has read itself: the pages that it writes become its own,
+   the others stay shared with all processes. They go with the object. */
+@interface NibAssetsPixels : NSData {
+    nibassets_image *_image;
+    void *_bytes;
+    uint64_t _length;
+}
+
+/* Nil when there is no memory. */
+- (id) initWithImage: (nibassets_image *)image index: (size_t)index length: (uint64_t)length;
+
+/* Swaps the bytes of each sample of 16 bits. All pages become this process's own. */
+- (void) swapBytes;
+
+@end
+
 /* Replaces GNUstep's reading of files that the daemon has found. */
 void replaceImageReading(void);

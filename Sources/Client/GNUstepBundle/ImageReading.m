@@ -1,13 +1,101 @@
 #import "ImageReading.h"
 
-#import "FoundImages.h"
-#import "GNUstepLibraries.h"
-#import "GNUstepMethods.h"
-#import "GNUstepReaders.h"
-#import "Remarks.h"
-#import "Replacement.h"
+#import "GNUstepProbes.h"
+#import "Process.h"
 #import "Representations.h"
 #import <AppKit/AppKit.h>
+#include <sys/stat.h>
+
+/* An image, and its file as it was when the daemon read it. */
+@interface NibAssetsFoundImage : NSObject {
+    @public
+    nibassets_image *_image;
+    struct stat _file;
+}
+@end
+
+@implementation NibAssetsFoundImage
+- (void) dealloc {
+    nibassets_image_release(_image);
+    [super dealloc];
+}
+@end
+
+static pthread_mutex_t imagesLock = PTHREAD_MUTEX_INITIALIZER;
+/* By path. Guarded by the imagesLock. */
+static NSMutableDictionary *foundImages;
+
+static BOOL isSameFile(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* It may have been written since, and the daemon does not know it yet. */
+static BOOL isFileOfImage(const struct stat *file, nibassets_image *image) {
+    nibassets_file_facts facts = {.size = sizeof facts};
+    return nibassets_image_file_facts_at(image, 0, &facts) == 0 && (uint64_t)file->st_size == facts.file_size
+        && file->st_mtim.tv_sec * (int64_t)1000000000 + file->st_mtim.tv_nsec == facts.modified_ns;
+}
+
+static void prepareImages(void) {
+    foundImages = [NSMutableDictionary new];
+    keepOpenInChildren(&imagesLock);
+}
+
+void noteFoundImage(NSString *path, nibassets_image *image) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepareImages);
+    NibAssetsFoundImage *found = [[NibAssetsFoundImage new] autorelease];
+    if (stat([path fileSystemRepresentation], &found->_file) != 0 || !isFileOfImage(&found->_file, image)) return;
+    found->_image = nibassets_image_retain(image);
+    pthread_mutex_lock(&imagesLock);
+    [foundImages setObject: found forKey: path];
+    pthread_mutex_unlock(&imagesLock);
+}
+
+nibassets_image *takeFoundImage(NSString *path) {
+    pthread_mutex_lock(&imagesLock);
+    NibAssetsFoundImage *found = [[foundImages objectForKey: path] retain];
+    [foundImages removeObjectForKey: path];
+    pthread_mutex_unlock(&imagesLock);
+    struct stat now;
+    nibassets_image *image = NULL;
+    if (found != nil && stat([path fileSystemRepresentation], &now) == 0 && isSameFile(&now, &found->_file))
+        image = nibassets_image_retain(found->_image);
+    [found release];
+    return image;
+}
+
+@implementation NibAssetsPixels
+
+- (id) initWithImage: (nibassets_image *)image index: (size_t)index length: (uint64_t)length {
+    /* NSData's own initializers want bytes that it keeps. */
+    _bytes = nibassets_image_writable_pixels(image, index, NULL);
+    if (_bytes == NULL) {
+        [self release];
+        return nil;
+    }
+    _length = length;
+    _image = nibassets_image_retain(image);
+    return self;
+}
+
+- (void) swapBytes {
+    uint16_t *samples = _bytes;
+    for (uint64_t i = 0; i < _length / 2; i++) samples[i] = __builtin_bswap16(samples[i]);
+}
+
+- (void) dealloc {
+    if (_bytes != NULL) nibassets_writable_pixels_free(_bytes, _length);
+    nibassets_image_release(_image);
+    [super dealloc];
+}
+
+- (const void *) bytes { return _bytes; }
+
+- (NSUInteger) length { return _length; }
+
+@end
 
 static NSArray *(*plainRepresentations)(id, SEL, NSString *);
 

@@ -1,21 +1,38 @@
 #import "ImageSearch.h"
 
-#import "Aliases.h"
-#import "Budget.h"
 #import "Daemon.h"
-#import "FewTypes.h"
-#import "FoundImages.h"
-#import "GNUstepLibraries.h"
-#import "GNUstepMethods.h"
-#import "GNUstepReaders.h"
+#import "GNUstepProbes.h"
+#import "ImageFolders.h"
+#import "ImageReading.h"
 #import "OpenBundle.h"
-#import "OtherPlaces.h"
-#import "Remarks.h"
-#import "Replacement.h"
-#import "Rules.h"
+#import "Process.h"
 #import "Statistics.h"
 #import <AppKit/AppKit.h>
+#import <Foundation/Foundation.h>
 #include <string.h>
+
+static NSArray *(*plainTypes)(id, SEL);
+static __thread NSSet *wanted;
+
+/* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
+static NSArray *types(id self, SEL selector) {
+    if (wanted == nil) return plainTypes(self, selector);
+    BOOL areShared = isOwnReaderFirst();
+    for (NSString *type in wanted) areShared = areShared && isSharedType(type);
+    NSMutableArray *few = [NSMutableArray arrayWithCapacity: [wanted count]];
+    for (NSString *type in areShared ? [NSBitmapImageRep imageUnfilteredFileTypes] : plainTypes(self, selector))
+        if ([wanted containsObject: type]) [few addObject: type];
+    return few;
+}
+
+/* Lets this thread's searches try only these types; nil for all that GNUstep reads. A search for thirty types in ten folders takes milliseconds, and
+   finds the same file when only those types are tried that some file of the name has. */
+static void tryOnlyTypes(NSSet *types) { wanted = types; }
+
+/* Replaces GNUstep's list of types. */
+static void replaceImageTypes(void) {
+    plainTypes = replaceMethod(class_getClassMethod([NSImage class], @selector(imageUnfilteredFileTypes)), types);
+}
 
 static id (*plainImageNamed)(id, SEL, NSString *);
 static NSString *(*plainPath)(id, SEL, NSString *);

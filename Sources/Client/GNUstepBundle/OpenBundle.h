@@ -1,7 +1,17 @@
-/* A bundle of the application as the daemon knows it, for one list of languages. */
+/* A bundle of the application as the daemon knows it, its paths, and whose rules its names follow. */
 
 #import <Foundation/Foundation.h>
 #include "nibassets.h"
+
+/* Whether names follow the rules of Apple, with files for displays of a higher scale (@2x), or those of GNUstep: the default NibAssetsProfile. Any other
+   value is told once, and means GNUstep's. */
+BOOL areRulesOfAppKit(void);
+
+/* A path without links; nil when nothing lies there. */
+NSString *realPath(NSString *path);
+
+/* The path of a file below `from` as one below `to`; nil when it does not lie there. */
+NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to);
 
 @interface NibAssetsOpenBundle : NSObject {
     NSArray *_languages;

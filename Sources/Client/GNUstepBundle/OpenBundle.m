@@ -1,14 +1,95 @@
 #import "OpenBundle.h"
 
 #import "Daemon.h"
-#import "ForkedLocks.h"
-#import "ListedFolders.h"
-#import "RealPath.h"
-#import "Rules.h"
+#import "Process.h"
+#import <Foundation/Foundation.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Of bundles, which live as long as the process. Guarded by the lock. */
+static BOOL areAppKits;
+
+static void read(void) {
+    id chosen = [[NSUserDefaults standardUserDefaults] objectForKey: @"NibAssetsProfile"];
+    areAppKits = [chosen isEqual: @"AppKit"];
+    if (chosen == nil || areAppKits || [chosen isEqual: @"GNUstep"]) return;
+    NSLog(@"NibAssets: the default NibAssetsProfile is \"%@\", expected GNUstep or AppKit; GNUstep's rules are used", chosen);
+}
+
+BOOL areRulesOfAppKit(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read);
+    return areAppKits;
+}
+
+NSString *realPath(NSString *path) {
+    char *real = path == nil ? NULL : realpath([path fileSystemRepresentation], NULL);
+    if (real == NULL) return nil;
+    NSString *string = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
+    free(real);
+    return string;
+}
+
+NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to) {
+    NSUInteger length = [from length];
+    if (length == 0 || to == nil || [file length] <= length + 1) return nil;
+    if (![file hasPrefix: from] || [file characterAtIndex: length] != '/') return nil;
+    return [to stringByAppendingString: [file substringFromIndex: length]];
+}
+
+/* What changes with a folder's entries; all zero for one that is not there. */
+typedef struct {
+    dev_t device;
+    ino_t number;
+    struct timespec changed;
+} State;
+
+static pthread_mutex_t statesLock = PTHREAD_MUTEX_INITIALIZER;
+/* By path, the states of the first time. Guarded by the statesLock. */
+static NSMutableDictionary *states;
+
+static void prepareStates(void) {
+    states = [NSMutableDictionary new];
+    keepOpenInChildren(&statesLock);
+}
+
+static BOOL isAsListed(NSString *folder) {
+    struct stat status;
+    State now = {0};
+    if (stat([folder fileSystemRepresentation], &status) == 0) {
+        now.device = status.st_dev;
+        now.number = status.st_ino;
+        now.changed = status.st_mtim;
+    }
+    pthread_mutex_lock(&statesLock);
+    NSData *first = [states objectForKey: folder];
+    if (first == nil) {
+        first = [NSData dataWithBytes: &now length: sizeof now];
+        [states setObject: first forKey: folder];
+    }
+    const State *then = [first bytes];
+    BOOL isSame = then->device == now.device && then->number == now.number && then->changed.tv_sec == now.changed.tv_sec
+        && then->changed.tv_nsec == now.changed.tv_nsec;
+    pthread_mutex_unlock(&statesLock);
+    return isSame;
+}
+
+/* Whether a bundle's folder of resources, and those for these languages in it, have the entries that they had when this was asked first. GNUstep lists a
+   folder once in a process, when that starts, and goes by its list: what came or went afterwards is as it says. */
+static BOOL areFoldersAsListed(NSString *resources, NSArray *languages) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepareStates);
+    if (!isAsListed(resources)) return NO;
+    for (NSString *language in languages) {
+        NSString *folder = [resources stringByAppendingPathComponent: [language stringByAppendingPathExtension: @"lproj"]];
+        if (!isAsListed(folder)) return NO;
+    }
+    return YES;
+}
+
+static pthread_mutex_t bundlesLock = PTHREAD_MUTEX_INITIALIZER;
+/* Of bundles, which live as long as the process. Guarded by the bundlesLock. */
 static NSMapTable *openBundles;
 
 @implementation NibAssetsOpenBundle
@@ -16,7 +97,7 @@ static NSMapTable *openBundles;
 + (void) initialize {
     if (self != [NibAssetsOpenBundle class]) return;
     openBundles = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 4);
-    keepOpenInChildren(&lock);
+    keepOpenInChildren(&bundlesLock);
 }
 
 - (id) initWithBundle: (NSBundle *)bundle languages: (NSArray *)languages {
@@ -32,14 +113,14 @@ static NSMapTable *openBundles;
 }
 
 + (NibAssetsOpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     NibAssetsOpenBundle *open = [[(id)NSMapGet(openBundles, bundle) retain] autorelease];
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     if (open != nil && (open->_languages == languages || [open->_languages isEqual: languages])) return open;
     open = [[[NibAssetsOpenBundle alloc] initWithBundle: bundle languages: languages] autorelease];
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     NSMapInsert(openBundles, bundle, open);
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     return open;
 }
 
@@ -68,9 +149,9 @@ static NSMapTable *openBundles;
 }
 
 - (nibassets_bundle *) openHandle {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     nibassets_bundle *handle = _handle;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     return handle;
 }
 
@@ -79,40 +160,40 @@ static NSMapTable *openBundles;
     if (handle != NULL) return handle;
     handle = [self open: error];
     /* Another thread may have been quicker. */
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     if (_handle == NULL) {
         _handle = handle;
         handle = NULL;
     }
     nibassets_bundle *kept = _handle;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     nibassets_bundle_release(handle);
     return kept;
 }
 
 - (void) close {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     nibassets_bundle *handle = _handle;
     _handle = NULL;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     nibassets_bundle_release(handle);
 }
 
 - (BOOL) isAsListed { return areRulesOfAppKit() || areFoldersAsListed(_resources, _languages); }
 
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     BOOL isMissing = [_missing[isSound ? 1 : 0] containsObject: name];
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     return isMissing;
 }
 
 - (void) noteMissing: (NSString *)name isSound: (BOOL)isSound {
     if (areRulesOfAppKit()) return;
     NSString *copy = [name copy];
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&bundlesLock);
     [_missing[isSound ? 1 : 0] addObject: copy];
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&bundlesLock);
     [copy release];
 }
 

@@ -1,11 +1,104 @@
 #import "Representations.h"
 
-#import "FirstPictureOfGIF.h"
-#import "PointSizes.h"
-#import "ReaderSamples.h"
-#import "SharedPixels.h"
+#import "GNUstepProbes.h"
+#import "ImageReading.h"
+#import "OpenBundle.h"
 #import <AppKit/AppKit.h>
+#import <Foundation/Foundation.h>
+#include "nibassets.h"
+#include <math.h>
 #include <objc/runtime.h>
+
+/* Pixels per inch, as the daemon has read them. */
+static double density(uint32_t pixels, double points) { return pixels * 72.0 / points; }
+
+/* A PNG says how many pixels a metre has. */
+static double pointsOfPNG(uint32_t pixels, double points) {
+    double perMetre = round(density(pixels, points) / 0.0254);
+    if (perMetre == 2834 || perMetre == 2835) return pixels;
+    return pixels / perMetre * (39.3700787 * 72.0);
+}
+
+/* A JPEG has whole pixels in an inch or in a centimetre. */
+static double densityOfJPEG(uint32_t pixels, double points) {
+    double perInch = density(pixels, points), whole = round(perInch);
+    return fabs(perInch - whole) < 1e-6 ? whole : round(perInch / 2.54) * 2.54;
+}
+
+/* The daemon calculates with more digits of an inch than these readers: the difference is in the ninth digit, but programs compare sizes. */
+static NSSize pointSize(const nibassets_representation *picture, const nibassets_file_facts *facts) {
+    uint32_t width = picture->pixel_width, height = picture->pixel_height;
+    NSSize size = NSMakeSize(picture->point_width, picture->point_height), whole = NSMakeSize(width, height);
+    /* NSEqualSizes calls sizes equal that are nearly so. */
+    if (size.width == whole.width && size.height == whole.height) return whole;
+    /* GNUstep's readers know of no scale. */
+    if (areRulesOfAppKit()) return size;
+    switch (facts->format) {
+    case NIBASSETS_FILE_PNG: return NSMakeSize(pointsOfPNG(width, size.width), pointsOfPNG(height, size.height));
+    case NIBASSETS_FILE_TIFF: {
+        /* Its reader keeps the two in single precision. GCC 12 leaves the rounding out when it calculates both at once, so each is kept in
+           memory. */
+        volatile float x = (float)density(width, size.width), y = (float)density(height, size.height);
+        return x == 72 || y == 72 ? whole : NSMakeSize(width * (72.0 / (double)x), height * (72.0 / (double)y));
+    }
+    default: {
+        double x = densityOfJPEG(width, size.width), y = densityOfJPEG(height, size.height);
+        return x == 72 && y == 72 ? whole : NSMakeSize(width * 72.0 / x, height * 72.0 / y);
+    }
+    }
+}
+
+enum { header = 13, pictureHeader = 10, control = 0xf9 };
+
+static unsigned number(const unsigned char *bytes) { return bytes[0] | (unsigned)bytes[1] << 8; }
+
+/* The bytes of the table that flags announce; 0 for none. */
+static NSUInteger tableSize(unsigned char flags) { return flags & 0x80 ? 3u << ((flags & 7) + 1) : 0; }
+
+/* GNUstep refuses a picture that goes beyond the screen. */
+static BOOL isOnScreen(const unsigned char *picture, const unsigned char *screen) {
+    return number(picture + 1) + number(picture + 5) <= number(screen + 6) && number(picture + 3) + number(picture + 7) <= number(screen + 8);
+}
+
+/* Where an extension ends; 0 when the file ends before. */
+static NSUInteger endOfExtension(const unsigned char *file, NSUInteger size, NSUInteger start) {
+    for (NSUInteger place = start + 2; place < size; place += file[place] + 1u)
+        if (file[place] == 0) return place + 1;
+    return 0;
+}
+
+static NSData *table(NSData *data, NSUInteger start, NSUInteger size) {
+    return size > 0 && start + size <= [data length] ? [data subdataWithRange: NSMakeRange(start, size)] : nil;
+}
+
+/* The colours of its table, three bytes each, and the hundredths of a second for which it is shown. Nil for a file of which GNUstep would make something
+   else than the daemon. */
+static NSData *colorTableOfGIF(const char *path, unsigned *duration) {
+    NSString *name = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: path length: strlen(path)];
+    NSData *data = [NSData dataWithContentsOfMappedFile: name];
+    const unsigned char *file = [data bytes];
+    NSUInteger size = [data length];
+    *duration = 0;
+    if (size < header) return nil;
+    NSUInteger own = tableSize(file[10]), place = header + own;
+    while (place + pictureHeader <= size && place > 0) {
+        const unsigned char *block = file + place;
+        if (block[0] == ',') {
+            NSUInteger local = tableSize(block[9]);
+            if (!isOnScreen(block, file)) return nil;
+            return local > 0 ? table(data, place + pictureHeader, local) : table(data, header, own);
+        }
+        if (block[0] != '!') return nil;
+        if (block[1] == control) {
+            if (block[2] != 4) return nil;
+            *duration = number(block + 4);
+        } else if (block[2] == 0) {
+            return nil;
+        }
+        place = endOfExtension(file, size, place);
+    }
+    return nil;
+}
 
 /* What a reader of GNUstep's decides besides the pixels. */
 typedef struct {

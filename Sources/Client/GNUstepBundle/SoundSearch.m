@@ -1,10 +1,9 @@
 #import "SoundSearch.h"
 
 #import "Daemon.h"
-#import "ForkedLocks.h"
+#import "Process.h"
 #import "OpenBundle.h"
-#import "Replacement.h"
-#import "SystemFolders.h"
+#import "ImageFolders.h"
 #import <AppKit/AppKit.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #import "Statistics.h"
 
-#import "ForkedLocks.h"
+#import "Process.h"
 #import "ImageSearch.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>

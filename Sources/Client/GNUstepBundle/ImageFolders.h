@@ -1,4 +1,4 @@
-/* GNUstep's own folders of images and sounds. */
+/* The folders of images besides the application's: those that the daemon searches too, and the files in all others. */
 
 #import <Foundation/Foundation.h>
 
@@ -31,3 +31,18 @@
 - (NSString *) pathOfFile: (NSString *)realPath;
 
 @end
+
+/* The names that mean this one, as GNUstep's own table says: "common_SwitchOff" and "NSSwitch" for "GSSwitch". The file of the image may
+   bear any of them. */
+NSArray *aliasesOfName(NSString *name);
+
+/* Whether the table lies in folders that the daemon searches, too. The user's own one makes another image of every name. */
+BOOL areAliasesIn(NibAssetsSystemFolders *system);
+
+/* The types of the files in the theme's and the user's folders that could be an image of this name, under the name itself, an alias, or what the theme
+   calls it. Nil when there is none. */
+NSSet *typesElsewhere(NSString *name, NibAssetsSystemFolders *system);
+
+/* The types of the files in the bundle's folders, and in GNUstep's own, that could be an image of this name and that the daemon may not know. Nil when
+   there is none. */
+NSSet *unsharedTypes(NSBundle *bundle, NSString *name, NibAssetsSystemFolders *system);

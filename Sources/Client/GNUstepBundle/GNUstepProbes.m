@@ -1,7 +1,98 @@
-#import "ReaderSamples.h"
+#import "GNUstepProbes.h"
 
-#import "ForkedLocks.h"
-#import "Remarks.h"
+#import "Process.h"
+#import <AppKit/AppKit.h>
+#include <objc/runtime.h>
+#include <pthread.h>
+
+/* A method of GNUstep's; its implementation is kept once it was seen to be GNUstep's. */
+typedef struct {
+    const char *class;
+    BOOL isOfClass;
+    const char *selector;
+    /* The only format of files that it is for; 0: it is for all. */
+    uint32_t format;
+    IMP implementation;
+} PlainMethod;
+
+static PlainMethod search[] = {
+    {"NSBundle", NO, "pathForResource:ofType:inDirectory:", 0, NULL},
+    {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL},
+    {"NSBundle", NO, "_pathForImageNamed:ofType:subdirectory:inBundle:", 0, NULL},
+    {"NSBundle", NO, "_pathForLibraryImageNamed:ofType:inDirectory:", 0, NULL},
+    {"NSBundle", NO, "_pathForSystemImageNamed:ofType:", 0, NULL},
+    {"NSBundle", NO, "_pathForThemeImageNamed:ofType:", 0, NULL},
+    {"NSImage", YES, "imageUnfilteredFileTypes", 0, NULL},
+};
+
+static PlainMethod reading[] = {
+    {"NSImageRep", YES, "imageRepClassForFileType:", 0, NULL},
+    {"NSImageRep", YES, "_imageRepsWithData:", 0, NULL},
+    {"NSBitmapImageRep", YES, "canInitWithData:", 0, NULL},
+    {"NSBitmapImageRep", YES, "imageRepsWithData:", 0, NULL},
+    {"NSBitmapImageRep", YES, "_imageRepsWithTIFFData:", NIBASSETS_FILE_TIFF, NULL},
+    {"NSBitmapImageRep", NO, "_initFromTIFFImage:number:", NIBASSETS_FILE_TIFF, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromPNG:", NIBASSETS_FILE_PNG, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NIBASSETS_FILE_JPEG, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NIBASSETS_FILE_GIF, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_ICNS, NULL},
+};
+
+static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) {
+    for (PlainMethod *method = methods; method < methods + size / sizeof *methods; method++) {
+        if (method->format != 0 && method->format != format) continue;
+        Class class = objc_getClass(method->class);
+        if (method->isOfClass) class = object_getClass(class);
+        IMP implementation = class_getMethodImplementation(class, sel_registerName(method->selector));
+        if (implementation == method->implementation) continue;
+        /* A runtime has an implementation for methods that do not exist, too, which is its own. */
+        if (!isCodeOfGNUstep((void *)implementation)) return method;
+        method->implementation = implementation;
+    }
+    return NULL;
+}
+
+static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSString *step) {
+    PlainMethod *method = foreign(methods, size, format);
+    if (method == NULL) return YES;
+    sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", method->isOfClass ? '+' : '-', method->class, method->selector);
+    return NO;
+}
+
+BOOL areSearchMethodsKnown(void) { return areKnown(search, sizeof search, 0, @"searches images"); }
+
+BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(reading, sizeof reading, format, @"reads pictures"); }
+
+/* The types that the daemon tries first in the GNUstep profile. A test compares them with its own. */
+static NSString *const daemonsTypes[] = {@"tiff", @"tif", @"pnm", @"ppm", @"gif", @"jpeg", @"jpg", @"png", @"icns"};
+enum { typeCount = sizeof daemonsTypes / sizeof *daemonsTypes };
+
+static NSSet *sharedTypes;
+
+/* Up to the first type that the daemon does not try, or at another place. */
+static void compareTypes(void) {
+    NSMutableSet *types = [NSMutableSet set];
+    unsigned next = 0;
+    for (NSString *type in [NSBitmapImageRep imageUnfilteredFileTypes]) {
+        while (next < typeCount && ![daemonsTypes[next] isEqual: type]) next++;
+        if (next == typeCount) break;
+        [types addObject: type];
+    }
+    sharedTypes = [types copy];
+}
+
+BOOL isOwnReaderFirst(void) {
+    NSArray *readers = [NSImageRep registeredImageRepClasses];
+    Class first = [readers count] > 0 ? [readers objectAtIndex: 0] : Nil;
+    if (first != [NSBitmapImageRep class]) sayWhatIsLeft(@"searches images", @"%@ reads them before NSBitmapImageRep", first);
+    return first == [NSBitmapImageRep class];
+}
+
+BOOL isSharedType(NSString *type) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, compareTypes);
+    return [sharedTypes containsObject: type];
+}
 
 /* A file has one pixel (ICNS: 16 x 16). */
 const ReaderSample readerSamples[] = {

@@ -1,0 +1,294 @@
+#import "ImageFolders.h"
+
+#import "Daemon.h"
+#import "GNUstepProbes.h"
+#import "OpenBundle.h"
+#import "Process.h"
+#import <AppKit/AppKit.h>
+#import <Foundation/Foundation.h>
+#import <GNUstepGUI/GSTheme.h>
+#include <dirent.h>
+#include <pthread.h>
+#include <string.h>
+
+static pthread_mutex_t foldersLock = PTHREAD_MUTEX_INITIALIZER;
+/* Of images and of sounds. Guarded by the foldersLock. */
+static NibAssetsSystemFolders *knownFolders[2];
+
+static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
+
+@implementation NibAssetsSystemFolders
+
+- (id) initWithName: (NSString *)name libraries: (const char *)libraries {
+    self = [super init];
+    if (self == nil) return nil;
+    strcpy(_libraries, libraries);
+    _written = [NSMutableArray new];
+    _real = [NSMutableArray new];
+    _others = [NSMutableArray new];
+    NSArray *daemons = [[NSString stringWithUTF8String: libraries] componentsSeparatedByString: @":"];
+    NSFileManager *files = [NSFileManager defaultManager];
+    NSUInteger next = 0;
+    for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSAllDomainsMask, YES)) {
+        NSString *folder = [library stringByAppendingPathComponent: name];
+        NSString *second = [[library stringByAppendingPathComponent: @"Resources"] stringByAppendingPathComponent: name];
+        NSUInteger place = [daemons indexOfObject: library inRange: NSMakeRange(next, [daemons count] - next)];
+        BOOL isThere = [files fileExistsAtPath: folder];
+        if (place != NSNotFound) {
+            next = place + 1;
+            NSString *real = isThere ? realPath(folder) : nil;
+            if (real != nil) {
+                [_written addObject: folder];
+                [_real addObject: real];
+            }
+        } else if (isThere) {
+            [_others addObject: folder];
+        }
+        /* A library is searched like a bundle. */
+        if ([files fileExistsAtPath: second]) [_others addObject: second];
+    }
+    return self;
+}
+
+- (void) dealloc {
+    [_written release];
+    [_real release];
+    [_others release];
+    [super dealloc];
+}
+
+/* A daemon that has come in the place of another one may search other folders. */
++ (NibAssetsSystemFolders *) ofKind: (int)kind name: (NSString *)name {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepareFolders);
+    char libraries[sizeof knownFolders[kind]->_libraries];
+    nibassets_client_gnustep_libraries(nibAssetsClient(), libraries, sizeof libraries);
+    pthread_mutex_lock(&foldersLock);
+    NibAssetsSystemFolders *folders = [[knownFolders[kind] retain] autorelease];
+    pthread_mutex_unlock(&foldersLock);
+    if (folders != nil && strcmp(folders->_libraries, libraries) == 0) return folders;
+    folders = [[[NibAssetsSystemFolders alloc] initWithName: name libraries: libraries] autorelease];
+    pthread_mutex_lock(&foldersLock);
+    [knownFolders[kind] release];
+    knownFolders[kind] = [folders retain];
+    pthread_mutex_unlock(&foldersLock);
+    return folders;
+}
+
++ (NibAssetsSystemFolders *) ofImages { return [self ofKind: 0 name: @"Images"]; }
+
++ (NibAssetsSystemFolders *) ofSounds { return [self ofKind: 1 name: @"Sounds"]; }
+
+- (BOOL) areKnown { return _libraries[0] != 0; }
+
+- (NSArray *) shared { return _written; }
+
+- (NSArray *) others { return _others; }
+
+- (NSString *) pathOfFile: (NSString *)path {
+    for (NSUInteger i = 0; i < [_real count]; i++) {
+        NSString *moved = pathMovedBetween(path, [_real objectAtIndex: i], [_written objectAtIndex: i]);
+        if (moved != nil) return moved;
+    }
+    return nil;
+}
+
+@end
+
+static NSDictionary *mapping;
+/* Where the table really lies; nil for none. */
+static NSString *place;
+
+static void readMapping(void) {
+    NSString *path = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
+    NSString *text = path == nil ? nil : [NSString stringWithContentsOfFile: path];
+    NSDictionary *read = [text propertyListFromStringsFileFormat];
+    mapping = [(read == nil ? [NSDictionary dictionary] : read) retain];
+    place = [realPath(path) copy];
+}
+
+static void readMappingOnce(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, readMapping);
+}
+
+NSArray *aliasesOfName(NSString *name) {
+    readMappingOnce();
+    return [mapping allKeysForObject: name];
+}
+
+BOOL areAliasesIn(NibAssetsSystemFolders *system) {
+    readMappingOnce();
+    return place == nil || [system pathOfFile: place] != nil;
+}
+
+/* The files in folders of images: which types there are of a name. */
+
+
+@interface NibAssetsTypesByName : NSObject {
+    NSMutableDictionary *_types;
+}
+
+/* Adds the files of a folder, and of folders in it down to a depth: of all types, or only of those that this process alone knows. */
+- (void) addFolder: (NSString *)folder depth: (unsigned)depth onlyUnshared: (BOOL)onlyUnshared;
+
+- (BOOL) isEmpty;
+
+/* Adds the types of the files that could be meant by a name. GNUstep takes the name's own type away, if it is one that it reads. */
+- (void) addTypesOf: (NSString *)name to: (NSMutableSet *)types;
+
+/* The same for the other names of a standard image. */
+- (void) addTypesOfAliasesOf: (NSString *)name to: (NSMutableSet *)types;
+
+@end
+
+@implementation NibAssetsTypesByName
+
+- (id) init {
+    self = [super init];
+    if (self != nil) _types = [NSMutableDictionary new];
+    return self;
+}
+
+- (void) dealloc {
+    [_types release];
+    [super dealloc];
+}
+
+- (void) addFile: (NSString *)file onlyUnshared: (BOOL)onlyUnshared {
+    NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
+    if ([type length] == 0 || (onlyUnshared && isSharedType(type))) return;
+    NSMutableSet *types = [_types objectForKey: name];
+    if (types == nil) [_types setObject: types = [NSMutableSet set] forKey: name];
+    [types addObject: type];
+}
+
+- (void) addFolder: (NSString *)folder depth: (unsigned)depth onlyUnshared: (BOOL)onlyUnshared {
+    DIR *directory = opendir([folder fileSystemRepresentation]);
+    if (directory == NULL) return;
+    NSFileManager *files = [NSFileManager defaultManager];
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+        NSString *file = [files stringWithFileSystemRepresentation: entry->d_name length: strlen(entry->d_name)];
+        if (depth > 0 && entry->d_type != DT_REG)
+            [self addFolder: [folder stringByAppendingPathComponent: file] depth: depth - 1 onlyUnshared: onlyUnshared];
+        [self addFile: file onlyUnshared: onlyUnshared];
+    }
+    closedir(directory);
+}
+
+- (BOOL) isEmpty { return [_types count] == 0; }
+
+- (void) addTypesOf: (NSString *)name to: (NSMutableSet *)types {
+    [types unionSet: [_types objectForKey: name]];
+    [types unionSet: [_types objectForKey: [name stringByDeletingPathExtension]]];
+}
+
+- (void) addTypesOfAliasesOf: (NSString *)name to: (NSMutableSet *)types {
+    for (NSString *alias in aliasesOfName(name)) [self addTypesOf: alias to: types];
+}
+
+@end
+
+/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
+@interface NibAssetsOtherPlaces : NSObject {
+    @public
+    GSTheme *_theme;
+    NibAssetsSystemFolders *_system;
+    NibAssetsTypesByName *_elsewhere;
+    NibAssetsTypesByName *_unshared;
+    /* What the theme calls an image. */
+    NSDictionary *_mapping;
+}
+@end
+
+@implementation NibAssetsOtherPlaces
+
+/* Below a folder of images are those of languages, and below the theme's also those for one application. */
+- (id) initWithTheme: (GSTheme *)theme system: (NibAssetsSystemFolders *)system {
+    self = [super init];
+    if (self == nil) return nil;
+    _theme = [theme retain];
+    _system = [system retain];
+    _elsewhere = [NibAssetsTypesByName new];
+    _mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
+    for (NSString *folder in [system others]) [_elsewhere addFolder: folder depth: 1 onlyUnshared: NO];
+    NSString *path = [[theme bundle] bundlePath];
+    for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
+        if (path != nil) [_elsewhere addFolder: [path stringByAppendingPathComponent: folder] depth: 2 onlyUnshared: NO];
+    return self;
+}
+
+- (void) dealloc {
+    [_theme release];
+    [_system release];
+    [_elsewhere release];
+    [_unshared release];
+    [_mapping release];
+    [super dealloc];
+}
+
+/* The bundle is always the application's. */
+- (NibAssetsTypesByName *) unsharedInBundle: (NSBundle *)bundle {
+    NibAssetsTypesByName *unshared = [[NibAssetsTypesByName new] autorelease];
+    [unshared addFolder: [bundle bundlePath] depth: 0 onlyUnshared: YES];
+    [unshared addFolder: [bundle resourcePath] depth: 1 onlyUnshared: YES];
+    for (NSString *folder in [_system shared]) [unshared addFolder: folder depth: 1 onlyUnshared: YES];
+    return unshared;
+}
+
+@end
+
+static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
+/* Of the theme that is used, and the daemon. Guarded by the placesLock. */
+static NibAssetsOtherPlaces *known;
+
+static void preparePlaces(void) { keepOpenInChildren(&placesLock); }
+
+static NibAssetsOtherPlaces *placesNow(NibAssetsSystemFolders *system) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, preparePlaces);
+    GSTheme *theme = [GSTheme theme];
+    pthread_mutex_lock(&placesLock);
+    NibAssetsOtherPlaces *places = [[known retain] autorelease];
+    pthread_mutex_unlock(&placesLock);
+    if (places != nil && places->_theme == theme && places->_system == system) return places;
+    places = [[[NibAssetsOtherPlaces alloc] initWithTheme: theme system: system] autorelease];
+    pthread_mutex_lock(&placesLock);
+    [known release];
+    known = [places retain];
+    pthread_mutex_unlock(&placesLock);
+    return places;
+}
+
+static NSSet *typesIn(NibAssetsTypesByName *files, NSString *name, NSString *mapped) {
+    if ([files isEmpty]) return nil;
+    NSMutableSet *types = [NSMutableSet set];
+    [files addTypesOf: name to: types];
+    if (mapped != nil) [files addTypesOf: mapped to: types];
+    [files addTypesOfAliasesOf: name to: types];
+    [files addTypesOfAliasesOf: [name stringByDeletingPathExtension] to: types];
+    return [types count] > 0 ? types : nil;
+}
+
+NSSet *typesElsewhere(NSString *name, NibAssetsSystemFolders *system) {
+    NibAssetsOtherPlaces *places = placesNow(system);
+    NSString *mapped = [places->_mapping objectForKey: name];
+    if (mapped == nil) mapped = [places->_mapping objectForKey: [name stringByDeletingPathExtension]];
+    return typesIn(places->_elsewhere, name, mapped);
+}
+
+NSSet *unsharedTypes(NSBundle *bundle, NSString *name, NibAssetsSystemFolders *system) {
+    NibAssetsOtherPlaces *places = placesNow(system);
+    pthread_mutex_lock(&placesLock);
+    NibAssetsTypesByName *unshared = [[places->_unshared retain] autorelease];
+    pthread_mutex_unlock(&placesLock);
+    if (unshared == nil) {
+        unshared = [places unsharedInBundle: bundle];
+        pthread_mutex_lock(&placesLock);
+        [places->_unshared release];
+        places->_unshared = [unshared retain];
+        pthread_mutex_unlock(&placesLock);
+    }
+    return typesIn(unshared, name, nil);
+}
