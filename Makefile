@@ -245,6 +245,15 @@ gnustep-applications: ## starts every GNUstep application of the distribution wi
 	@.ci/set-up test applications
 	@NIBASSETS_EVERY_APPLICATION=1 NIBASSETD_WRITE_TABLES=1 swift test --disable-xctest --filter EveryApplicationTests
 
+.PHONY: release
+release: ## tags the last commit with the version that CHANGELOG.md begins with, after the tests of a release
+	@[ -z "$$(git status --porcelain)" ] || { echo "make release: there are changes that are not committed" >&2; exit 1; }
+	@first=$$(sed -n 's/^## //p' CHANGELOG.md | head -n 1); [ "$${first%% *}" = $(VERSION) ] || \
+	    { echo "make release: CHANGELOG.md begins with \"$$first\", expected $(VERSION) and a date" >&2; exit 1; }
+	@swift test --disable-xctest --filter '^HouseRuleTests[.]'
+	@git tag $(VERSION)
+	@echo "Tagged $(VERSION). To publish: git push origin main $(VERSION)"
+
 .PHONY: lint
 lint: ## checks the form of the sources and of the shell scripts
 	@swift format lint --strict --parallel --recursive $(SOURCES)

@@ -47,4 +47,32 @@ import WireProtocol
             #expect(text.contains("--from \(Self.current)"), "\(file)")
         }
     }
+
+    /// In a repository of its own, whose tests are a program that says yes.
+    @Test func aReleaseIsTaggedOnlyWhenEverythingIsCommittedAndNamed() throws {
+        let folder = try TemporaryFolder()
+        for file in try Repository.files() where file.path == "Makefile" || file.path.hasSuffix("ProductVersion.swift")
+        {
+            try folder.write(file.path, Array(try file.text().utf8))
+        }
+        try folder.write("bin/swift", Array("#!/bin/sh\n".utf8), mode: 0o755)
+        func shell(_ script: String) throws -> Command.Outcome {
+            try Command.run(["bash", "-c", "cd \(folder.path) && PATH=$PWD/bin:$PATH && \(script)"])
+        }
+        let commit = "git add . && git -c user.name=t -c user.email=t@localhost commit --quiet --message=t"
+        func release(beginningWith heading: String, after preparation: String) throws -> (Command.Outcome, tags: String)
+        {
+            try folder.write("CHANGELOG.md", Array("# Changelog\n\n## \(heading)\n".utf8))
+            try #require(try shell(preparation).isSuccess)
+            return (try shell("make --no-print-directory release"), try shell("git tag").output)
+        }
+        let (open, noTags) = try release(beginningWith: "Unreleased", after: "git init --quiet && " + commit)
+        #expect(
+            !open.isSuccess && open.output.contains("begins with \"Unreleased\", expected \(Self.current) and a date"))
+        #expect(noTags.isEmpty)
+        let (dirty, stillNone) = try release(beginningWith: "\(Self.current) (2026-01-31)", after: "true")
+        #expect(!dirty.isSuccess && dirty.output.contains("not committed") && stillNone.isEmpty, "\(dirty.output)")
+        let (done, tags) = try release(beginningWith: "\(Self.current) (2026-01-31)", after: commit)
+        #expect(done.isSuccess && tags == Self.current + "\n", "\(done.output)")
+    }
 }
