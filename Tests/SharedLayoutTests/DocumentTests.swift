@@ -18,10 +18,9 @@ import Testing
         var tables: [[(offset: Int, type: String, field: String)]] = []
         var words: [[(word: Int, bits: ClosedRange<Int>, field: String)]] = []
         var isOfWords = false
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let cells = line.split(separator: "|").map { cell in
-                String(cell.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-            }
+        // Rows are indented, and their cells two spaces apart.
+        for line in text.split(separator: "\n") where line.hasPrefix("    ") {
+            let cells = line.split(separator: "  ").map { String($0.drop { $0 == " " }) }
             if cells.first == "offset" { tables.append([]) }
             if cells.first == "word" { words.append([]) }
             if cells.first == "offset" || cells.first == "word" { isOfWords = cells.first == "word" }
