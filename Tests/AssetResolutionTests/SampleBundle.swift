@@ -31,7 +31,9 @@ struct SampleFolders {
         var listings: [RelativePath: FolderListing] = [:]
         var rounds = 0
         while true {
-            let layout = BundleLayout(context: context, developmentRegion: developmentRegion, listings: listings)
+            let layout = BundleLayout(context: context, developmentRegion: developmentRegion) { [listings] in
+                listings[$0]
+            }
             if layout.unlisted.isEmpty { return (layout.folders, rounds) }
             rounds += 1
             for path in layout.unlisted {

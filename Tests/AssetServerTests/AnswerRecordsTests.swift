@@ -23,20 +23,21 @@ import Testing
 
     /// Whether a record is suspect after `body`.
     private func isSuspect(
-        after body: @escaping @EventLoopActor (AnswerRecords, AnswerRecord) -> Void
+        after body: @escaping @EventLoopActor (AnswerRecords, AnswerPlaces, AnswerRecord) -> Void
     ) async -> Bool {
         await EventLoopActor.start {
-            let records = AnswerRecords()
+            let places = AnswerPlaces()
+            let records = AnswerRecords(bundle: places, system: AnswerPlaces())
             let record = Self.record(at: "Lamp.png")
             records.insert(record)
-            body(records, record)
+            body(records, places, record)
             return record.isSuspect
         }.value
     }
 
     @Test func aRecordThatLeavesKeepsTheChangesOfItsPlaces() async {
-        let isSuspect = await isSuspect { records, record in
-            _ = records.note(.bundle(.root), Array("Lamp.png".utf8), at: 1)
+        let isSuspect = await isSuspect { records, places, record in
+            _ = places.note(.bundle(.root), Array("Lamp.png".utf8), at: 1)
             records.remove(record)
             records.insert(record)
         }
@@ -44,16 +45,16 @@ import Testing
     }
 
     @Test func aChangeOfAPlaceThatIsNewIsNotMissed() async {
-        let isSuspect = await isSuspect { records, record in
-            _ = records.note(.bundle(.root), Array("Lamp.tiff".utf8), at: 1)
+        let isSuspect = await isSuspect { records, places, record in
+            _ = places.note(.bundle(.root), Array("Lamp.tiff".utf8), at: 1)
             records.renew(record, Self.basis("Lamp.tiff"), at: 1)
         }
         #expect(isSuspect)
     }
 
     @Test func whatDoesNotConcernARecordLeavesItInPeace() async {
-        let isSuspect = await isSuspect { records, record in
-            _ = records.note(.bundle(.root), Array("Tower.png".utf8), at: 1)
+        let isSuspect = await isSuspect { records, places, record in
+            _ = places.note(.bundle(.root), Array("Tower.png".utf8), at: 1)
             records.renew(record, Self.basis("Lamp.png"), at: 1)
         }
         #expect(!isSuspect)

@@ -101,6 +101,49 @@ import Testing
         #expect(access.watcher.watchCount == 0)
     }
 
+    /// The answer that names a watch may have been under way when its last subscription ended.
+    @Test @EventLoopActor func whoSubscribesToAWatchThatHasEndedIsTold() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let directory = try await access.directory(folder)
+        let watch = try #require(try await access.files.list("", in: directory).watch)
+        withExtendedLifetime(access.watcher.subscribe(to: watch) { _ in }) {}
+        var told: [DirectoryWatcher.Change] = []
+        let late = access.watcher.subscribe(to: watch) { told.append($0) }
+        #expect(told == [.gone])
+        let again = try #require(try await access.files.list("", in: directory).watch)
+        let last = access.watcher.subscribe(to: again) { told.append($0) }
+        #expect(again != watch && told == [.gone])
+        withExtendedLifetime((late, last)) {}
+    }
+
+    /// Another event gets its turn before all of them are told.
+    @Test @EventLoopActor func manySubscribersOfAWatchAreToldInSteps() async throws {
+        let access = try Access()
+        let folder = try TemporaryFolder()
+        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
+        let (left, right) = try Socket.pair()
+        let count = 100_000
+        var told = 0
+        var toldBefore: Int?
+        let source = try TestLoop.shared.watch(right, for: .readable) { _ in toldBefore = toldBefore ?? told }
+        var subscriptions: [DirectoryWatcher.Subscription] = []
+        for _ in 0..<count {
+            let subscription = access.watcher.subscribe(to: watch) { _ in
+                told += 1
+                if told == 1 { _ = try? Socket.send([1], on: left) }
+            }
+            subscriptions.append(subscription)
+            await EventLoopActor.giveWay()
+        }
+        try folder.makeFolder("new")
+        await access.files.drain(for: 1)
+        #expect(told == count, "who waits for changes has heard of all of them")
+        #expect(try #require(toldBefore) < count)
+        source.stop()
+        withExtendedLifetime(subscriptions) {}
+    }
+
     @Test @EventLoopActor func aListingThatFailsLeavesNoWatch() async throws {
         let access = try Access()
         let folder = try TemporaryFolder()
@@ -119,6 +162,7 @@ import Testing
         var told: [DirectoryWatcher.Change] = []
         let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
         access.files.endHelper(of: 1)
+        await access.files.drain(for: 1)
         #expect(told == [.gone] && directory.isLost && access.files.users.isEmpty)
         let late = access.watcher.subscribe(to: watch) { told.append($0) }
         #expect(told == [.gone, .gone], "who subscribes later is told at once")

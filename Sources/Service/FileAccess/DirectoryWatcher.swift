@@ -1,10 +1,14 @@
+internal import AssetModel
 public import EventLoop
+internal import FileHelperProtocol
 internal import LinuxSystem
 
 /// Notifies of changes of directories that were listed and of files that were opened.
 ///
 /// File helpers watch and report. An event may come before the answer that names its watch: such events are kept until somebody subscribes. When a
 /// helper ends, everything that it watched is `gone`.
+///
+/// Clients decide how many subscribe, so subscribers are told in steps. Where much happens to a watch before they are told, that becomes one change.
 @EventLoopActor
 public final class DirectoryWatcher {
     /// A watch of a file helper.
@@ -57,35 +61,93 @@ public final class DirectoryWatcher {
         weak var subscription: Subscription?
     }
 
-    /// The subscriptions to a watch by their numbers, so that one ends in constant time however many there are.
-    private struct Subscribers {
-        var known: [UInt64: Weak] = [:]
-
-        /// Tells all of them, in the order in which they came.
-        @EventLoopActor
-        func tell(_ change: Change) {
-            for (_, weak) in known.sorted(by: { $0.key < $1.key }) { weak.subscription?.changed(change) }
-        }
-    }
-
     /// The watches of one process.
     @EventLoopActor
     private final class Session {
+        let user: UInt32
         let endWatch: @EventLoopActor (Int32) -> Void
-        var subscriptions: [Int32: Subscribers] = [:]
+        /// The subscriptions to a watch by their numbers, so that one ends in constant time however many there are.
+        var subscriptions: [Int32: [UInt64: Weak]] = [:]
         /// Events of watches without a subscription.
         var unclaimed: [Int32: Change] = [:]
         /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
         var lastEvents: [Int32: UInt64] = [:]
+        /// Watches that have ended, the last ones. Their numbers are not used again.
+        private var ended: (recent: Set<Int32>, earlier: Set<Int32>) = ([], [])
+        /// Changes of which subscribers were not told yet, and their watches, the first one at the start.
+        private var untold: [Int32: [Change]] = [:]
+        private var queue: ArraySlice<Int32> = []
+        /// Those who are told now.
+        private var told: (watch: Int32, subscribers: [Weak], changes: ArraySlice<Change>) = (0, [], [])
+        private var waiters: [CheckedContinuation<Void, Never>] = []
+        private(set) var isTelling = false
 
-        init(_ endWatch: @escaping @EventLoopActor (Int32) -> Void) { self.endWatch = endWatch }
+        init(of user: UInt32, _ endWatch: @escaping @EventLoopActor (Int32) -> Void) {
+            self.user = user
+            self.endWatch = endWatch
+        }
+
+        /// Has the subscribers of a watch told.
+        func add(_ change: Change, of watch: Int32) {
+            let earlier = untold[watch]
+            if earlier == nil { queue.append(watch) }
+            let changes = (earlier ?? []) + [change]
+            let isMuch = changes.count > DirectoryWatcher.untoldLimit
+            untold[watch] = isMuch ? [changes.contains(.gone) ? .gone : .changed] : changes
+        }
+
+        /// Notes that a watch has ended.
+        func end(_ watch: Int32) {
+            subscriptions[watch] = nil
+            lastEvents[watch] = nil
+            endWatch(watch)
+            if ended.recent.count >= DirectoryWatcher.endedLimit { ended = ([], ended.recent) }
+            ended.recent.insert(watch)
+        }
+
+        /// Whether a watch has ended. An answer that was under way may still name it.
+        func hasEnded(_ watch: Int32) -> Bool { ended.recent.contains(watch) || ended.earlier.contains(watch) }
+
+        /// Tells subscribers in steps.
+        func tell() {
+            guard !isTelling else { return }
+            isTelling = true
+            EventLoopActor.inSteps { [self] in
+                if let next = told.subscribers.popLast(), let change = told.changes.first {
+                    next.subscription?.changed(change)
+                } else if told.changes.count > 1 {
+                    told.changes.removeFirst()
+                    told.subscribers = subscribers(of: told.watch)
+                } else if let watch = queue.popFirst(), let changes = untold.removeValue(forKey: watch) {
+                    told = (watch, subscribers(of: watch), changes[...])
+                } else {
+                    isTelling = false
+                    waiters.forEach { $0.resume() }
+                    waiters = []
+                }
+                return isTelling
+            }
+        }
+
+        private func subscribers(of watch: Int32) -> [Weak] { subscriptions[watch].map { Array($0.values) } ?? [] }
+
+        /// Returns when every subscriber was told of what has happened up to now.
+        func settle() async {
+            await withCheckedContinuation { if isTelling { waiters.append($0) } else { $0.resume() } }
+        }
     }
 
     private var sessions: [UInt64: Session] = [:]
+    /// Those that have ended and of which subscribers were not told yet, and perhaps some others.
+    private var ended: [Session] = []
     private var subscriptionCount: UInt64 = 0
 
     /// How many such events of a process are kept before the older watches are ended; failed requests leave them behind.
     private static let unclaimedLimit = 1024
+    /// Changes of a watch that are told one by one.
+    private static let untoldLimit = 16
+    /// As many as a process may have watches, and as many again.
+    private static let endedLimit = 2 * FileHelperLimits.watches.value
 
     /// Creates a watcher.
     public init() {}
@@ -103,12 +165,11 @@ public final class DirectoryWatcher {
     ) -> Subscription {
         subscriptionCount += 1
         let subscription = Subscription(watch, subscriptionCount, self, changed)
-        guard let session = sessions[watch.session] else {
+        guard let session = sessions[watch.session], !session.hasEnded(watch.number) else {
             changed(.gone)
             return subscription
         }
-        session.subscriptions[watch.number, default: Subscribers()].known[subscription.number] =
-            Weak(subscription: subscription)
+        session.subscriptions[watch.number, default: [:]][subscription.number] = Weak(subscription: subscription)
         if let change = session.unclaimed.removeValue(forKey: watch.number) {
             changed(change)
         } else if let last = session.lastEvents[watch.number], last > moment {
@@ -119,24 +180,38 @@ public final class DirectoryWatcher {
 
     // MARK: What file helpers report
 
-    /// A process begins to watch. `endWatch` is called with watches that nobody needs any more.
-    func begin(_ session: UInt64, endWatch: @escaping @EventLoopActor (Int32) -> Void) {
-        sessions[session] = Session(endWatch)
+    /// A user's process begins to watch. `endWatch` is called with watches that nobody needs any more.
+    func begin(_ session: UInt64, of user: UInt32, endWatch: @escaping @EventLoopActor (Int32) -> Void) {
+        sessions[session] = Session(of: user, endWatch)
     }
 
     /// A process watches nothing any more.
     func end(_ session: UInt64) {
         guard let ended = sessions.removeValue(forKey: session) else { return }
         moment += 1
-        for subscribers in ended.subscriptions.values { subscribers.tell(.gone) }
+        for watch in ended.subscriptions.keys { ended.add(.gone, of: watch) }
+        ended.tell()
+        self.ended.removeAll { !$0.isTelling }
+        self.ended.append(ended)
+    }
+
+    /// Returns when subscribers were told of everything that processes of the user have reported up to now.
+    func settle(_ user: UInt32) async {
+        for session in untold(of: user) { await session.settle() }
+    }
+
+    /// Whether subscribers were told of everything that processes of the user have reported.
+    public func isSettled(_ user: UInt32) -> Bool { untold(of: user).isEmpty }
+
+    private func untold(of user: UInt32) -> [Session] {
+        (ended + sessions.values).filter { $0.user == user && $0.isTelling }
     }
 
     /// Tells subscribers what a process has reported.
     func take(_ events: [Inotify.Event], from session: UInt64) {
-        for event in events {
-            guard let session = sessions[session] else { return }
-            handle(event, session)
-        }
+        guard let session = sessions[session] else { return }
+        for event in events { handle(event, session) }
+        session.tell()
     }
 
     private static func change(_ event: Inotify.Event) -> Change {
@@ -148,27 +223,27 @@ public final class DirectoryWatcher {
     private func handle(_ event: Inotify.Event, _ session: Session) {
         moment += 1
         if event.changes.contains(.overflow) {
-            for watch in Array(session.subscriptions.keys) { notify(.overflow, watch, session) }
+            for watch in session.subscriptions.keys { notify(.overflow, watch, session) }
             return
         }
         let change = Self.change(event)
-        if session.subscriptions[event.watch] == nil { keep(change, event.watch, session) }
-        notify(change, event.watch, session)
-        if event.changes.contains(.ended) { forget(event.watch, session) }
+        if session.subscriptions[event.watch] == nil {
+            keep(change, event.watch, session)
+        } else {
+            notify(change, event.watch, session)
+        }
     }
 
     private func notify(_ change: Change, _ watch: Int32, _ session: Session) {
-        if case .file = change {} else if session.subscriptions[watch] != nil { session.lastEvents[watch] = moment }
-        // A copy: those who are told may end their subscriptions.
-        let subscribers = session.subscriptions[watch]
-        subscribers?.tell(change)
+        if case .file = change {} else { session.lastEvents[watch] = moment }
+        session.add(change, of: watch)
     }
 
     private func keep(_ change: Change, _ watch: Int32, _ session: Session) {
         if session.unclaimed.count >= Self.unclaimedLimit {
             // Numbers rise: the lower half is the older one, and no request in progress will subscribe to it.
             for watch in session.unclaimed.keys.sorted().prefix(Self.unclaimedLimit / 2) {
-                session.endWatch(watch)
+                session.end(watch)
                 session.unclaimed[watch] = nil
             }
         }
@@ -187,15 +262,9 @@ public final class DirectoryWatcher {
 
     private func subscriptionEnded(_ watch: Watch, _ number: UInt64) {
         guard let session = sessions[watch.session],
-            session.subscriptions[watch.number]?.known.removeValue(forKey: number) != nil,
-            session.subscriptions[watch.number]?.known.isEmpty == true
+            session.subscriptions[watch.number]?.removeValue(forKey: number) != nil,
+            session.subscriptions[watch.number]?.isEmpty == true
         else { return }
-        forget(watch.number, session)
-        session.endWatch(watch.number)
-    }
-
-    private func forget(_ watch: Int32, _ session: Session) {
-        session.subscriptions[watch] = nil
-        session.lastEvents[watch] = nil
+        session.end(watch.number)
     }
 }

@@ -132,13 +132,15 @@ public final class FileAccess {
     /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
     /// its process is ended, and all that it watched is gone.
     public func drain(for user: UInt32) async {
-        guard let helper = helpers[user], helper.isRunning else { return }
-        _ = await withCheckedContinuation { continuation in
-            let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) {
-                continuation.resume(returning: $0)
+        if let helper = helpers[user], helper.isRunning {
+            _ = await withCheckedContinuation { continuation in
+                let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) {
+                    continuation.resume(returning: $0)
+                }
+                helper.submit(request, isFirst: true)
             }
-            helper.submit(request, isFirst: true)
         }
+        await watcher.settle(user)
     }
 
     /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.

@@ -208,7 +208,7 @@ final class FileHelper {
             running = Running(process: process, socket: own, source: source)
             Self.lastSession += 1
             session = Self.lastSession
-            watcher.begin(session) { [weak self] watch in self?.end(watch: watch) }
+            watcher.begin(session, of: user) { [weak self] watch in self?.end(watch: watch) }
         } catch {
             throw .unavailable(error)
         }

@@ -12,11 +12,12 @@ public struct BundleLayout: Sendable {
     /// The folders that are left out.
     public let refused: [RefusedFolder]
 
-    /// Creates a layout from `listings`, which has no value for folders that were not listed yet.
+    /// Creates a layout from what `listing` says of folders: nil for those that were not listed yet.
     public init(
-        context: LookupContext, developmentRegion: String? = nil, listings: [RelativePath: FolderListing]
+        context: LookupContext, developmentRegion: String? = nil,
+        listing: @escaping (RelativePath) -> FolderListing?
     ) {
-        var walk = Walk(listings: listings)
+        var walk = Walk(listing: listing)
         switch context.profile {
         case .gnustep:
             let order = LocalizationOrder.gnustep(languages: context.languages)
@@ -47,7 +48,7 @@ public struct BundleLayout: Sendable {
 private struct Walk {
     typealias Folder = (path: RelativePath, id: FolderID, index: FolderIndex)
 
-    let listings: [RelativePath: FolderListing]
+    let listing: (RelativePath) -> FolderListing?
     var unlisted: [RelativePath] = []
     var folders: [SearchFolder] = []
     var refused: [RefusedFolder] = []
@@ -109,7 +110,7 @@ private struct Walk {
     }
 
     private mutating func folder(_ path: RelativePath) -> Folder? {
-        switch listings[path] {
+        switch listing(path) {
         case .present(let id, let index): return (path, id, index)
         case .absent: return nil
         case .refused(let reason):

@@ -21,6 +21,14 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
         return RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }
 
+    /// The folder in which it lies; the bundle itself for the bundle itself.
+    public var parent: RelativePath {
+        RelativePath(bytes: Array(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
+    }
+
+    /// Its name in that folder; nil for the bundle itself.
+    public var name: [UInt8]? { bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) }
+
     /// For people; bytes that are not UTF-8 are replaced.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -72,7 +72,7 @@ extension NibBundle {
         let region = information?.developmentRegion
         var listings: [RelativePath: FolderListing] = [:]
         while true {
-            let layout = BundleLayout(context: context, developmentRegion: region, listings: listings)
+            let layout = BundleLayout(context: context, developmentRegion: region) { [listings] in listings[$0] }
             if layout.unlisted.isEmpty { return layout.folders }
             for folder in layout.unlisted { listings[folder] = list(folder, number: listings.count) }
         }

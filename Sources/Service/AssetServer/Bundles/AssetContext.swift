@@ -63,11 +63,13 @@ final class AssetContext {
     private var planVersion: (bundle: Int, system: Int) = (-1, -1)
 
     init(
-        number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache
+        number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache,
+        systemNews: ChangeNews
     ) throws(RequestFailure) {
         charge = try account.charge(.context, conditions.byteCount)
         self.number = number
-        answers = AnswerTable(cache: cache, charge: account.charge(.answers))
+        answers = AnswerTable(
+            cache: cache, charge: account.charge(.answers), bundle: bundle?.news ?? ChangeNews(), system: systemNews)
         startNames = StartNames(charge: account.charge(.startNames))
         self.conditions = conditions
         self.bundle = bundle
@@ -84,6 +86,7 @@ final class AssetContext {
 
     /// The remembered answer, if nothing that it depends on has changed since.
     func knownAnswer(to question: AnswerRecord.Question, system: SystemDomain) -> AnswerRecord? {
+        answers.catchUp()
         guard let record = answers[question], !record.isSuspect, !record.basis.isForeign,
             record.plan == currentPlanNumber(system)
         else { return nil }

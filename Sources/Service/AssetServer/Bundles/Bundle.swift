@@ -35,7 +35,8 @@ final class Bundle {
     /// Rises with every change of names that was seen: then it may be another version of the program.
     private(set) var nameChangeCount = 0
 
-    private var contexts: [WeakContext] = []
+    /// What has changed in it.
+    let news = ChangeNews()
     private let store: FolderStore
     private let account: Account
     private let reader: BundleReader
@@ -43,6 +44,8 @@ final class Bundle {
     /// Watches of catalogs that lie behind links.
     private var fileWatches: [RelativePath: FileWatch] = [:]
     private var folders: [RelativePath: Folder] = [:]
+    /// What is known in each folder, so that what lies beneath one is found without a look at everything.
+    private var inner: [RelativePath: Set<RelativePath>] = [:]
     private var absent: Set<RelativePath> = []
     /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.
     private var refused: [RelativePath: String] = [:]
@@ -65,7 +68,7 @@ final class Bundle {
     func take(_ directory: FileHandle) {
         let wasLost = self.directory.isLost
         self.directory = directory
-        if wasLost { for path in folders.keys { forget(path) } }
+        if wasLost { forget(.root) }
         forgetUnwatched(all: true)
     }
 
@@ -94,8 +97,9 @@ final class Bundle {
             let seen = version
             let region = try await developmentRegion(conditions.profile, requester)
             guard isHasty || seen == version else { continue }
-            let known = listings.merging(isHasty ? own.mapValues(\.listing) : [:]) { current, _ in current }
-            let layout = BundleLayout(context: conditions, developmentRegion: region, listings: known)
+            let layout = BundleLayout(context: conditions, developmentRegion: region) { [self, own] path in
+                listing(path) ?? (isHasty ? own[path]?.listing : nil)
+            }
             if layout.unlisted.isEmpty {
                 // GNUstep knows no catalogs.
                 let found =
@@ -151,11 +155,9 @@ final class Bundle {
         try await folder(path).map { SearchFolder(id: $0.id, path: path, index: $0.index) }
     }
 
-    private var listings: [RelativePath: FolderListing] {
-        var listings = folders.filter { !$0.value.isOutdated }.mapValues { $0.listing }
-        for path in absent { listings[path] = .absent }
-        for (path, reason) in refused { listings[path] = .refused(reason) }
-        return listings
+    private func listing(_ path: RelativePath) -> FolderListing? {
+        if let reason = refused[path] { return .refused(reason) }
+        return absent.contains(path) ? .absent : current(path)?.listing
     }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
@@ -174,6 +176,7 @@ final class Bundle {
         if let known = current(path) { return .folder(known) }
         if absent.contains(path) { return .absent }
         folders[path] = folder
+        if folder == nil { leave(path) } else { enter(path) }
         if folder?.isOutdated == true { noteListing() }
         if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
         // It may have been created meanwhile.
@@ -198,9 +201,10 @@ final class Bundle {
         else { return }
         for (path, folder) in folders where folder.isForeign {
             folders[path] = nil
+            leave(path)
             noteListing()
             // Every file of the folder is looked at again; only where the client asks for it, because that takes long.
-            if all { for context in live { context.answers.note(.bundle(path)) } }
+            if all { news.note(.bundle(path)) }
         }
         unwatchedSince = nil
     }
@@ -212,31 +216,20 @@ final class Bundle {
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
         fileWatches[path] = watch
+        enter(path)
         watch.changed = { [weak self] _ in self?.noteFile(path) }
         if watch.hasChanged { noteFile(path) }
     }
 
     // MARK: Changes
 
-    /// Tells a context of changes for as long as it lives.
-    func add(_ context: AssetContext) {
-        contexts.removeAll { $0.context == nil }
-        contexts.append(WeakContext(context: context))
-    }
-
-    private struct WeakContext {
-        weak var context: AssetContext?
-    }
-
     /// What the daemon tells of it.
     var entry: BundleEntry {
         BundleEntry(
-            path: path.bytes, user: identity.user, contexts: UInt32(live.count { $0.openCount > 0 }),
-            names: UInt32(live.reduce(0) { $0 + $1.startNames.count }), starts: use.starts, served: use.served,
+            path: path.bytes, user: identity.user, contexts: UInt32(news.all.count { $0.openCount > 0 }),
+            names: UInt32(news.all.reduce(0) { $0 + $1.startNames.count }), starts: use.starts, served: use.served,
             ownWay: use.ownWay, answerTime: use.answerTime, savedTime: use.savedTime)
     }
-
-    private var live: [AssetContext] { contexts.compactMap(\.context) }
 
     private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
         switch change {
@@ -248,7 +241,7 @@ final class Bundle {
             nameChangeCount += 1
             forget(path)
             // The files may be the same, but clients name the bundle by its path.
-            for context in live { context.answers.outdateAll() }
+            news.noteReplacement()
         case .changed, .gone, .overflow: forget(path)
         }
     }
@@ -256,7 +249,7 @@ final class Bundle {
     /// A name in a folder, or its file, has changed.
     private func note(_ name: [UInt8], in path: RelativePath, affectsSearch: Bool) {
         changeCount += 1
-        for context in live { context.answers.note(.bundle(path), name) }
+        news.note(.bundle(path), name)
         guard affectsSearch else { return }
         folders[path]?.isOutdated = true
         // The name may be that of another folder now.
@@ -269,20 +262,44 @@ final class Bundle {
     /// A catalog's file or a property list behind a link has changed.
     private func noteFile(_ path: RelativePath) {
         fileWatches[path] = nil
+        leave(path)
         developmentRegions = [:]
-        for context in live { context.answers.note(path) }
+        if let name = path.name { news.note(.bundle(path.parent), name) }
         noteListing()
+    }
+
+    /// Notes that something at a path is known. It is forgotten with any folder around it.
+    private func enter(_ path: RelativePath) {
+        var path = path
+        while path != .root, inner[path.parent, default: []].insert(path).inserted { path = path.parent }
+    }
+
+    /// Nothing is known at a path any more. Of folders around it that were only on the way, nothing need be kept.
+    private func leave(_ path: RelativePath) {
+        var path = path
+        while path != .root, inner[path] == nil, folders[path] == nil, fileWatches[path] == nil {
+            inner[path.parent]?.remove(path)
+            if inner[path.parent]?.isEmpty == true { inner[path.parent] = nil }
+            path = path.parent
+        }
     }
 
     /// Forgets a folder and all in it.
     private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
-        let gone = folders.keys.filter { $0.isBeneath(path) }
-        for folder in gone {
-            folders[folder] = nil
-            for context in live { context.answers.note(.bundle(folder)) }
+        var gone: [(Folder?, FileWatch?)] = []
+        var paths = [path]
+        var hasFolders = false
+        while let next = paths.popLast() {
+            paths += inner.removeValue(forKey: next) ?? []
+            let (folder, file) = (folders.removeValue(forKey: next), fileWatches.removeValue(forKey: next))
+            if folder != nil { news.note(.bundle(next)) }
+            hasFolders = hasFolders || folder != nil
+            gone.append((folder, file))
         }
-        for file in fileWatches.keys where file.isBeneath(path) { fileWatches[file] = nil }
-        if deeperOnly, gone.isEmpty { return }
+        leave(path)
+        // Even to free them takes long.
+        EventLoopActor.inSteps { gone.popLast() != nil }
+        if deeperOnly, !hasFolders { return }
         developmentRegions = [:]
         noteListing()
         Log.debug("\(self.path)/\(path) has changed")
@@ -294,7 +311,7 @@ final class Bundle {
         refused = [:]
         version += 1
         changeCount += 1
-        for context in live { context.answers.noteListing() }
+        news.noteListing()
     }
 
     /// Whether the contents of a file with this name decide which files answer.
@@ -308,11 +325,6 @@ final class Bundle {
 }
 
 extension RelativePath {
-    /// Whether it is this folder or something in it.
-    fileprivate func isBeneath(_ folder: RelativePath) -> Bool {
-        self == folder || folder == .root || bytes.starts(with: folder.bytes + [UInt8(ascii: "/")])
-    }
-
     /// Whether it is the folder of a language.
     fileprivate var isLocalized: Bool {
         let type = Array(".lproj".utf8)

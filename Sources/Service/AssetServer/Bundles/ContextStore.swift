@@ -19,6 +19,8 @@ final class ContextStore {
     private let reader: BundleReader
     private let accounts: UserAccounts
     private let cache: AssetCache
+    /// What has changed in the folders of system images and sounds.
+    private let systemNews = ChangeNews()
     /// Called with each new context, and with each that is forgotten.
     var created: (AssetContext) -> Void = { _ in }
     var forgotten: (AssetContext) -> Void = { _ in }
@@ -69,10 +71,8 @@ final class ContextStore {
 
     /// Takes note of a change of a folder of system images or sounds.
     func note(_ folder: RelativePath, _ name: [UInt8]?, affectsSearch: Bool) {
-        for context in contexts.values {
-            context.answers.note(.system(folder), name)
-            if affectsSearch { context.answers.noteListing() }
-        }
+        systemNews.note(.system(folder), name)
+        if affectsSearch { systemNews.noteListing() }
     }
 
     /// Closes a context `count` times.
@@ -94,7 +94,9 @@ final class ContextStore {
         contexts[context.conditions] = nil
         context.answers.dispose()
         forgotten(context)
+        systemNews.remove(context)
         guard let bundle = context.bundle else { return }
+        bundle.news.remove(context)
         bundle.contextCount -= 1
         if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
     }
@@ -123,14 +125,15 @@ final class ContextStore {
     ) throws(RequestFailure) -> AssetContext {
         let context = try AssetContext(
             number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
-            cache: cache)
+            cache: cache, systemNews: systemNews)
         nextNumber &+= 1
         if let bundle {
             bundles[bundle.identity] = bundle
             bundle.contextCount += 1
         }
         contexts[conditions] = context
-        bundle?.add(context)
+        systemNews.add(context)
+        bundle?.news.add(context)
         created(context)
         return context
     }

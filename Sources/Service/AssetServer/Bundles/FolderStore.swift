@@ -115,7 +115,8 @@ final class FolderStore {
         }
         let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
         let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
-        let known = sameFolders[same]?.folder.flatMap { $0.isUnchanged(watch) ? $0.names : nil }
+        let isSettled = watcher.isSettled(directory.user)
+        let known = sameFolders[same]?.folder.flatMap { isSettled && $0.isUnchanged(watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(

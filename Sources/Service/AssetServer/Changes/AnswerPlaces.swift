@@ -7,7 +7,7 @@ typealias ChangeMoment = UInt64
 /// The place of a file that answers depend on.
 @EventLoopActor
 final class AnswerPlace {
-    fileprivate let source: AnswerSource
+    let source: AnswerSource
     fileprivate let folder: Folder
     /// Answers that depend on it.
     fileprivate var answerCount = 0
@@ -30,14 +30,14 @@ final class AnswerPlace {
     }
 }
 
-/// The places that a table's answers depend on. To note a change costs the same however many answers depend on it: they look at their places when they
+/// The places that answers depend on. To note a change costs the same however many answers depend on it: they look at their places when they
 /// are needed.
 @EventLoopActor
-struct AnswerPlaces {
+final class AnswerPlaces {
     private var folders: [AnswerSource.Folder: AnswerPlace.Folder] = [:]
 
     /// The place of an answer's file.
-    mutating func enter(_ source: AnswerSource, isFailure: Bool) -> AnswerPlace {
+    func enter(_ source: AnswerSource, isFailure: Bool) -> AnswerPlace {
         let folder = folders[source.folder] ?? AnswerPlace.Folder()
         folders[source.folder] = folder
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
@@ -48,7 +48,7 @@ struct AnswerPlaces {
     }
 
     /// An answer depends on a place no more.
-    mutating func leave(_ place: AnswerPlace, isFailure: Bool) {
+    func leave(_ place: AnswerPlace, isFailure: Bool) {
         place.answerCount -= 1
         if isFailure { place.failureCount -= 1 }
         guard place.answerCount == 0 else { return }

@@ -7,11 +7,15 @@ final class AnswerRecords {
     /// Bytes of all records.
     private(set) var bytes = 0
     private var records: [AnswerRecord.Question: AnswerRecord] = [:]
-    private var places = AnswerPlaces()
+    private let bundlePlaces: AnswerPlaces
+    private let systemPlaces: AnswerPlaces
     /// By the numbers that records got when they came.
     private var ages: [UInt64: AnswerRecord] = [:]
     private var order = NumberList()
     private var lastAge: UInt64 = 0
+
+    /// Their places are among those of the bundle and of the system.
+    init(bundle: AnswerPlaces, system: AnswerPlaces) { (bundlePlaces, systemPlaces) = (bundle, system) }
 
     var count: Int { records.count }
 
@@ -30,7 +34,7 @@ final class AnswerRecords {
         order.append(lastAge)
         ages[lastAge] = record
         records[record.question] = record
-        record.places = record.basis.sources.map { places.enter($0, isFailure: record.isFailure) }
+        record.places = record.basis.sources.map { places(of: $0).enter($0, isFailure: record.isFailure) }
     }
 
     /// Removes a record, if it is one of these. It keeps the moment of the last change, because its places may go with it.
@@ -42,7 +46,7 @@ final class AnswerRecords {
         records[record.question] = nil
         for place in record.places {
             record.changed = max(record.changed, place.changed)
-            places.leave(place, isFailure: record.isFailure)
+            places(of: place.source).leave(place, isFailure: record.isFailure)
         }
         record.places = []
     }
@@ -57,9 +61,8 @@ final class AnswerRecords {
         if isElsewhere, moment > record.checked { record.changed = moment }
     }
 
-    /// Notes that something has changed at a place; without a name, anywhere in the folder.
-    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]?, at moment: ChangeMoment) -> AnswerPlaces.Affected {
-        places.note(folder, name, at: moment)
+    private func places(of source: AnswerSource) -> AnswerPlaces {
+        if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
     }
 
     /// The oldest records, so many at the most.

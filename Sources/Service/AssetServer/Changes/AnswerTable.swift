@@ -12,12 +12,16 @@ internal import WireProtocol
 final class AnswerTable {
     private let cache: AssetCache
     private let charge: Charge
-    private var records = AnswerRecords()
-    /// The moment of the last change.
-    private(set) var moment: ChangeMoment = 0
-    /// The moment of the last change after which an answer may be wrong.
-    private var lastDoubt: ChangeMoment = 0
-    /// The moment up to which all such answers were looked at.
+    private var records: AnswerRecords
+    /// Of the bundle, and of the system.
+    private let news: (bundle: ChangeNews, system: ChangeNews)
+    /// The moment of the last change of what answers depend on.
+    var moment: ChangeMoment { max(ownDoubt, news.bundle.moment, news.system.moment) }
+    /// The moment up to which index, watchers and checker know of changes.
+    private var knownMoment: ChangeMoment = 0
+    /// The moment of the last change of a file behind a link.
+    private var ownDoubt: ChangeMoment = 0
+    /// The moment up to which all answers were looked at that may be wrong.
     private var settledMoment: ChangeMoment = 0
     /// What clients can find without a message.
     var index: ContextIndex?
@@ -28,9 +32,12 @@ final class AnswerTable {
     /// Called with objects for which the context gives another answer now.
     var outdated: ([UInt64]) -> Void = { _ in }
 
-    init(cache: AssetCache, charge: Charge) {
+    init(cache: AssetCache, charge: Charge, bundle: ChangeNews, system: ChangeNews) {
         self.cache = cache
         self.charge = charge
+        news = (bundle, system)
+        records = AnswerRecords(bundle: bundle.places, system: system.places)
+        (knownMoment, settledMoment) = (moment, moment)
     }
 
     /// The answer to a question, right or not.
@@ -100,48 +107,34 @@ final class AnswerTable {
 
     // MARK: Changes
 
-    /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.
-    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]? = nil) {
-        moment += 1
-        let affected = records.note(folder, name, at: moment)
-        if affected.hasFailures { missingChanged() }
-        if affected.hasAnswers { doubt() }
-    }
-
-    /// Some answer may be wrong from now on, until all were looked at.
-    private func doubt() {
-        lastDoubt = moment
-        index?.suspend()
-        suspected()
-    }
-
-    /// Takes note of a change of the file at a path in the bundle.
-    func note(_ file: RelativePath) {
-        let names = file.bytes.split(separator: UInt8(ascii: "/")).map(Array.init)
-        guard let name = names.last else { return }
-        note(.bundle(names.dropLast().reduce(.root) { $0.appending($1) }), name)
-    }
-
-    /// Takes note that names were added to a folder or removed from it: every search may come to another end.
-    func noteListing() {
-        missingChanged()
-        index?.suspend()
-        if records.count > 0 || index != nil { suspected() }
+    /// Takes note of all changes up to now. It is called before a client is answered, and some time after each change.
+    func catchUp() {
+        let known = knownMoment
+        guard moment > known else { return }
+        knownMoment = moment
+        let latest = { [news] (change: (ChangeNews) -> ChangeMoment) in max(change(news.bundle), change(news.system)) }
+        if latest(\.replacement) > known { outdateAll() }
+        if max(latest(\.missing), latest(\.listing)) > known { missingChanged() }
+        // Where there is nothing that could be wrong, nothing need be looked at.
+        if records.count == 0, index == nil { return settle(moment) }
+        if max(latest(\.doubt), latest(\.listing)) > known {
+            index?.suspend()
+            suspected()
+        }
     }
 
     /// An answer may no longer be right. If nobody holds its object, it is forgotten.
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
-        moment += 1
-        record.changed = moment
-        lastDoubt = moment
+        ownDoubt = ChangeClock.next()
+        record.changed = ownDoubt
         index?.withdraw(record)
         suspected()
     }
 
     /// Whether every answer that a change has made doubtful was looked at.
-    var isSettled: Bool { lastDoubt <= settledMoment }
+    var isSettled: Bool { max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
 
     /// All answers that were doubtful at a moment were looked at.
     func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
@@ -207,11 +200,11 @@ final class AnswerTable {
     private static let step = 32
 
     /// Forgets all answers, and tells whoever holds their objects.
-    func outdateAll() {
+    private func outdateAll() {
         missingChanged()
         index?.suspend()
         let old = records
-        records = AnswerRecords()
+        records = AnswerRecords(bundle: news.bundle.places, system: news.system.places)
         chargeAll()
         old.removeAll { [self] removed in
             for record in removed {

@@ -112,7 +112,7 @@ final class AuditScope {
     /// The folders to search, in order.
     private func folders(_ context: LookupContext) -> [SearchFolder] {
         while true {
-            let layout = BundleLayout(context: context, developmentRegion: region, listings: listings)
+            let layout = BundleLayout(context: context, developmentRegion: region) { [listings] in listings[$0] }
             if layout.unlisted.isEmpty { return layout.folders }
             for folder in layout.unlisted {
                 let index = isTree ? nil : Self.index(of: path + "/" + folder.description)

@@ -1,0 +1,52 @@
+import BlockingTests
+import LinuxSystem
+import TestSupport
+import Testing
+import WireProtocol
+
+/// Files that one user changes keep nobody waiting: no turn of the daemon's loop does what a client can multiply.
+///
+/// Each attack took seconds of one turn before. The daemon notes long turns by itself; of those here, none comes near `bound`.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct HostileChangeTests {
+    private let output: TemporaryFolder
+    private let bundle: SampleBundle
+    private let daemon: RunningDaemon
+    private let client: RawClient
+
+    /// Microseconds of the processor, of a debug build.
+    private static let bound = 500_000
+
+    init() throws {
+        output = try TemporaryFolder()
+        bundle = try SampleBundle()
+        try bundle.image("plus.png")
+        daemon = try RunningDaemon(["--log-level", "info"], through: output.standardErrorOf())
+        client = try .greeted(daemon)
+    }
+
+    @Test func manyContextsOfABundleWithManyFolders() throws {
+        for number in 0..<2_000 { try bundle.folder.makeFolder("Many.xcassets/\(number)") }
+        let contexts = try (0..<1_000).map { try client.open(bundle.path, languages: ["l\($0)"]) }
+        let answer = try client.look("plus", in: contexts[0])
+        try bundle.folder.rename("Many.xcassets", to: "Other.xcassets")
+        try client.synchronize()
+        #expect(try client.look("plus", in: contexts[0]).object == answer.object)
+        try bundle.folder.setMode(0o700, of: "Other.xcassets")
+        try client.synchronize()
+        #expect(try client.look("plus", in: contexts[999]).object == answer.object)
+        let helper = try #require(try RunningProcess(daemon.process.identifier).children("nibasset-files").first)
+        try helper.disturb(.kill)
+        try Patience.wait { try client.statistics()["watches"] == 0 }
+        let again = try RawClient.greeted(daemon)
+        #expect(try again.look("plus", in: again.open(bundle.path)).object == answer.object)
+        try expectShortTurns()
+    }
+
+    private func expectShortTurns() throws {
+        let notes = try output.errors().split(separator: "\n").filter { $0.hasSuffix("us of one turn") }
+        let times = notes.map { note in (note, note.split(separator: " ").compactMap { Int($0) }.max() ?? 0) }
+        let longest = times.max { $0.1 < $1.1 }
+        print("\(times.count) long turns, the longest: \(longest?.0 ?? "none")")
+        #expect(longest?.1 ?? 0 < Self.bound, "\(longest?.0 ?? "")")
+    }
+}
