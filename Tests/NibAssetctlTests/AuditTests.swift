@@ -212,6 +212,18 @@ import Testing
             without.isSuccess && without.output.contains("no sizes of images without a service"), "\(without.output)")
     }
 
+    @Test func aRuleOfLookupsStandsForTheFindingsThatItExplains() throws {
+        try picture("A.app/Resources/Deep/Below/Wreck.png", shade: 3)
+        try write("A.app/Resources/Main.xib", Self.interface(images: "Wreck", "Kraken"))
+        let output = try audit(["--rule", "B4", folder.absolute("A.app")]).output
+        #expect(output.contains("Found: 1 missing.") && output.contains("Wreck.png has the name (B4)\n"), "\(output)")
+        #expect(output.contains("\nB4: the layouts of bundles and frameworks\n"), "\(output)")
+        let findings = try report("--rule", "I10", at: "A.app")["findings"]?.elements ?? []
+        #expect(findings.map { $0["lookup"]?.text }.sorted { $0 ?? "" < $1 ?? "" } == ["B4", "I10"])
+        let refused = try audit(["--rule", "I6", folder.absolute("A.app")])
+        #expect(refused.output.contains(", or of the rules of lookups B1, B3, B4, I10, I4"), "\(refused.output)")
+    }
+
     // MARK: Places
 
     @Test func aTreeIsTakenForTheBundleThatIsMadeOfIt() throws {

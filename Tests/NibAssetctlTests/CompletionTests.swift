@@ -18,13 +18,19 @@ import Testing
         ("nibassetctl stats --explain negative_hits_w", ["negative_hits_without_message"]),
         ("nibassetctl resolve --bundle x --contrast h", ["high"]),
         ("nibassetctl load Da", ["Data/"]),
+        ("nibassetctl load Data --nib M", ["Main.xib"]),
+        ("nibassetctl image --bundle Data O", ["Odd$(touch x)"]),
+        ("nibassetctl sound --bundle Data ", ["Bell"]),
+        ("nibassetctl audit --rule B", ["B1", "B3", "B4"]),
         ("nibassetd --log-level w", ["warning"]),
         ("nibassetd --check", ["--check-config"]),
     ]
 
     private static func folder(_ shell: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
-        try folder.makeFolder("here/Data")
+        for name in ["Main.xib", "Panel.nib", "Sun.png", "Odd$(touch x).png", "Bell.wav"] {
+            try folder.write("here/Data/Resources/\(name)", [])
+        }
         for program in ["nibassetctl", "nibassetd"] {
             let outcome = try Command.run([try builtProgram(program), "--completion", shell])
             try #require(outcome.isSuccess && outcome.output.contains(program), "\(outcome.output)")
@@ -33,13 +39,17 @@ import Testing
         return folder
     }
 
-    /// What a shell offers: `script` gets a folder with the scripts for the shell, what is typed, and another argument.
+    /// What a shell offers: `script` gets a folder with the scripts for the shell, what is typed, the program, and another argument.
     private static func offers(of shell: String, _ script: String, _ typed: String, _ other: String = "") throws
         -> [String]
     {
         let folder = try folder(shell)
         let outcome = try Command.run(
-            ["bash", "-c", script, "completion", folder.path, typed, other], environment: ["TERM=dumb"])
+            [
+                "bash", "-c", "PATH=${3%/*}:$PATH\n" + script, "completion", folder.path, typed,
+                try builtProgram("nibassetctl"), other,
+            ], environment: ["TERM=dumb"])
+        #expect((try? folder.contents("here/x")) == nil, "a command in a name was run")
         return withExtendedLifetime(folder) { outcome.output.split { $0.isNewline }.map(String.init) }
     }
 
@@ -68,7 +78,7 @@ import Testing
     @Test(arguments: lines) func zsh(typed: String, expected: [String]) throws {
         let script = """
             cd "$1/here"
-            zsh -f "$3" "$1" "$2" | grep -o 'FOUND:[^:]*:' | cut -d : -f 2 | sort -u
+            zsh -f "$4" "$1" "$2" | grep -o 'FOUND:[^:]*:' | cut -d : -f 2 | sort -u
             """
         let complete = Repository.root + "/Tests/NibAssetctlTests/complete.zsh"
         let found = try Self.offers(of: "zsh", script, typed, complete)

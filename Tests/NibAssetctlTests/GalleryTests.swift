@@ -34,6 +34,16 @@ import Testing
         #expect(try program.run("purge").output.contains("dropped 3 entries"))
     }
 
+    @Test func theSizeIsThatOfThePictureThatIsShown() throws {
+        let large = RGBAPicture(width: 8, height: 4, samples: [UInt8](repeating: 255, count: 8 * 4 * 4))
+        try program.folder.write("Sample.app/Resources/Dot@2x.png", PNG.encode(large))
+        _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", "Dot")
+        for page in [["gallery", "-o", "-"], ["report", "-o", "-", program.bundle]] {
+            let text = try program.run(at: page).output
+            #expect(text.contains("<p class=\"size\">8 × 4 px, the largest of 2 bitmaps "), "\(page)")
+        }
+    }
+
     @Test func aBrowserFiltersAndSorts() throws {
         let page = try program.run("gallery", "-o", "-").output
         let shown = try dump(page)

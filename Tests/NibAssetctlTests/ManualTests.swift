@@ -51,6 +51,12 @@ import WireProtocol
         #expect(text.contains("\nNAME\n") && text.contains("\nSEE ALSO\n"), "\(text)")
     }
 
+    @Test func theRulesThatCommandsNameAreInThePage() throws {
+        let (text, _) = try Self.shown(Self.output(["nibassetctl", "--manual"]))
+        #expect(text.contains("\n       B4     The layouts of bundles and frameworks.\n"), "\(text)")
+        #expect(try Self.output(["nibassetctl", "resolve", "--help"]).contains("nibassetctl(1) has the"))
+    }
+
     @Test func eachColumnOfGroupsHasItsOwnLine() throws {
         let (text, _) = try Self.shown(Self.output(["nibassetctl", "--manual"]))
         let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }

@@ -1,5 +1,6 @@
 import BlockingTests
 import LinuxSystem
+import MediaWriting
 import TestSupport
 import Testing
 
@@ -62,6 +63,18 @@ struct TopTests {
         try terminal.wait { $0.contains("hit ratio") && $0.hasPrefix("nibassetd") }
         let lines = try terminal.screen.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= rows + 1 && lines.allSatisfy { $0.count <= columns })
+    }
+
+    @Test(arguments: [(80, 24), (60, 16)]) func columnsGoBeforeNamesAreCut(columns: Int, rows: Int) throws {
+        let name = "HarbourAtDuskSelected"
+        try program.folder.write("Sample.app/Resources/\(name).png", PNG.encode(Program.dot))
+        _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", name)
+        try terminal.resize(columns: columns, rows: rows)
+        try terminal.wait { screen in
+            let isWhole = Self.rows(screen).contains { $0.contains("  \(name)  ") }
+            let isCut = screen.ranges(of: "…").count != screen.ranges(of: " …/").count
+            return isWhole && !isCut && screen.contains("B of 512 MiB, 3 entries")
+        }
     }
 
     @Test(arguments: ["q", "C-c"]) func theTerminalIsGivenBack(key: String) throws {

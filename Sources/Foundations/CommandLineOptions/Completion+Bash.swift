@@ -2,12 +2,12 @@ extension Completion {
     /// Bash splits "--kind=image" into three words.
     var bashScript: String {
         let function = "_" + program
-        var cases = Self.bashCase("", options, commands.map(\.name))
-        for command in commands { cases += Self.bashCase(command.name, command.options, command.words) }
+        var cases = bashCase("", options, commands.isEmpty ? .files : .words(commands.map(\.name)))
+        for command in commands { cases += bashCase(command.name, command.options, command.operands) }
         return """
             # Completes \(program). Made from its table of options.
-            \(function)() {
-                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command= word options words
+            \(commands.isEmpty ? "" : bashNames)\(function)() {
+                local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command= word options words asks=
                 if [[ $current == = ]]; then current=
                 elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}
                 fi
@@ -21,6 +21,8 @@ extension Completion {
             \(cases)    esac
                 if [[ $current == -* ]]; then
                     COMPREPLY=($(compgen -W "$options" -- "$current"))
+                elif [[ -n $asks ]]; then
+                    $asks
                 elif [[ -n $words ]]; then
                     COMPREPLY=($(compgen -W "$words" -- "$current"))
                 else
@@ -33,12 +35,33 @@ extension Completion {
             """
     }
 
-    private static func bashCase(
-        _ command: String, _ options: [CommandLineOptions.Option], _ words: [String]
+    /// Names are compared as they are: `compgen -W` would run commands that stand in them.
+    private var bashNames: String {
+        """
+        _\(program)_names() {
+            local name line=("${COMP_WORDS[@]:1}")
+            line=("${line[@]//\\\\/}")
+            compopt -o filenames
+            while IFS= read -r name; do
+                [[ $name != "$current"* ]] || COMPREPLY+=("$name")
+            done < <(\(program) --names "${line[@]/#\\~/$HOME}" 2>/dev/null)
+        }
+
+        """
+    }
+
+    private func bashCase(
+        _ command: String, _ options: [CommandLineOptions.Option], _ operands: Operands
     ) -> String {
+        let kind =
+            switch operands {
+            case .files: "words="
+            case .words(let words): "words='\(words.joined(separator: " "))'"
+            case .names: "words= asks=_\(program)_names"
+            }
         var text = """
                 \(command.isEmpty ? "''" : command))
-                    options='\(options.map { "--" + $0.name }.joined(separator: " "))' words='\(words.joined(separator: " "))'
+                    options='\(options.map { "--" + $0.name }.joined(separator: " "))' \(kind)
                     case $previous in
 
             """
@@ -47,6 +70,8 @@ extension Completion {
             let reply =
                 if option.takesFile || option.takesFolder {
                     "compopt -o filenames && mapfile -t COMPREPLY < <(compgen \(option.takesFolder ? "-d" : "-f") -- \"$current\")"
+                } else if option.takesName {
+                    "_\(program)_names"
                 } else if option.words.isEmpty {
                     ""
                 } else {

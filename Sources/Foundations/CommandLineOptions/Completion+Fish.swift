@@ -10,12 +10,17 @@ extension Completion {
         for command in commands {
             let isWithin = " -n '__fish_seen_subcommand_from \(command.name)'"
             for option in command.options { text += line(option, isWithin) }
-            if !command.words.isEmpty {
-                text += "complete -c \(program)\(isWithin) -f -a '\(command.words.joined(separator: " "))'\n"
+            switch command.operands {
+            case .files: break
+            case .words(let words):
+                text += "complete -c \(program)\(isWithin) -f -a '\(words.joined(separator: " "))'\n"
+            case .names: text += "complete -c \(program)\(isWithin) -f -a '\(fishNames)'\n"
             }
         }
         return text
     }
+
+    private var fishNames: String { "(\(program) --names (commandline -op)[2..-1] 2>/dev/null)" }
 
     private func line(_ option: CommandLineOptions.Option, _ condition: String) -> String {
         var text = "complete -c \(program)\(condition) -l \(option.name)"
@@ -24,6 +29,8 @@ extension Completion {
             text += " -x -a '(__fish_complete_directories)'"
         } else if option.takesFile {
             text += " -r -F"
+        } else if option.takesName {
+            text += " -x -a '\(fishNames)'"
         } else if option.value != nil {
             text += " -x" + (option.words.isEmpty ? "" : " -a '\(option.words.joined(separator: " "))'")
         }

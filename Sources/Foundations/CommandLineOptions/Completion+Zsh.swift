@@ -2,18 +2,22 @@ extension Completion {
     var zshScript: String {
         guard !commands.isEmpty else {
             return "#compdef \(program)\n# Made from its table of options.\n\n_arguments -s -S \\\n"
-                + Self.zshArguments(options, "'*:file:_files'")
+                + zshArguments(options, "'*:file:_files'")
         }
         let described = commands.map { "    '\($0.name):\(Self.quoted($0.summary))'\n" }.joined()
         var text = """
             #compdef \(program)
             # Made from its table of options.
 
+            _\(program)_names() {
+                local -a names=(${(f)"$(\(program) --names ${(Q)words/#\\~/$HOME} 2>/dev/null)"})
+                compadd "$@" -a names
+            }
             local curcontext=$curcontext state line
             local -a commands=(
             \(described))
             _arguments -C -s -S \\
-            \(Self.zshArguments(options, "'1: :->command' '*::operand:->operands'"))
+            \(zshArguments(options, "'1: :->command' '*::operand:->operands'"))
             if [[ $state == command ]]; then
                 _describe command commands
                 return
@@ -24,15 +28,20 @@ extension Completion {
 
             """
         for command in commands {
-            let operands = command.words.isEmpty ? "_files" : "(\(command.words.joined(separator: " ")))"
+            let operands =
+                switch command.operands {
+                case .files: "_files"
+                case .words(let words): "(\(words.joined(separator: " ")))"
+                case .names: "_\(program)_names"
+                }
             text +=
                 "\(command.name))\n    _arguments -s -S \\\n"
-                + Self.zshArguments(command.options, "'*:operand:\(operands)'") + "    ;;\n"
+                + zshArguments(command.options, "'*:operand:\(operands)'") + "    ;;\n"
         }
         return text + "esac\n"
     }
 
-    private static func zshArguments(_ options: [CommandLineOptions.Option], _ rest: String) -> String {
+    private func zshArguments(_ options: [CommandLineOptions.Option], _ rest: String) -> String {
         options.map { option in
             let form = option.value == nil ? "" : "="
             let names =
@@ -41,13 +50,14 @@ extension Completion {
                 }
                 ?? "--\(option.name)\(form)"
             let value = option.value.map { ":\($0):" + action(option) } ?? ""
-            return "    \(names)'[\(bracketed(option.help))]\(value)' \\\n"
+            return "    \(names)'[\(Self.bracketed(option.help))]\(value)' \\\n"
         }.joined() + "    \(rest)\n"
     }
 
-    private static func action(_ option: CommandLineOptions.Option) -> String {
+    private func action(_ option: CommandLineOptions.Option) -> String {
         if option.takesFolder { return "_files -/" }
         if option.takesFile { return "_files" }
+        if option.takesName { return "_\(program)_names" }
         return option.words.isEmpty ? "" : "(\(option.words.joined(separator: " ")))"
     }
 

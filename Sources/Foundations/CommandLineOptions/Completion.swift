@@ -5,21 +5,31 @@ public struct Completion: Sendable {
         case bash, zsh, fish
     }
 
+    /// What the operands of a subcommand are.
+    public enum Operands: Sendable {
+        /// Paths of files and folders.
+        case files
+        /// A few words.
+        case words([String])
+        /// Names, for which the program is asked: it gets `--names` and the command line, and prints a name on each line.
+        case names
+    }
+
     /// A subcommand.
     public struct Command: Sendable {
         let name: String
         let summary: String
         let options: [CommandLineOptions.Option]
-        let words: [String]
+        let operands: Operands
 
-        /// Describes a subcommand; `words` are its operands, where they are not files.
+        /// Describes a subcommand.
         public init(
-            _ name: String, summary: String, options: [CommandLineOptions.Option], words: [String] = []
+            _ name: String, summary: String, options: [CommandLineOptions.Option], operands: Operands
         ) {
             self.name = name
             self.summary = summary
             self.options = options
-            self.words = words
+            self.operands = operands
         }
     }
 
@@ -47,6 +57,8 @@ public struct Completion: Sendable {
 extension CommandLineOptions.Option {
     /// Whether its value is the path of a file.
     var takesFile: Bool { value.map { ["PATH", "FILE"].contains($0) } ?? false }
+    /// Whether its value is a name, for which the program is asked.
+    var takesName: Bool { value == "NAME" }
     /// Whether its value is the path of a folder.
     var takesFolder: Bool { value == "DIR" }
     /// "--name", and "-n" if it has one.

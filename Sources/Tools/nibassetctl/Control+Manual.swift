@@ -1,3 +1,4 @@
+import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
@@ -14,7 +15,8 @@ extension Control {
         page.paragraphs(
             """
             Shows what nibassetd(8) holds and for whom, what the names in a nib file mean and why, and what an interface file or an asset catalog \
-            contains. Everybody sees what concerns them; members of the group \(AdministratorGroup.name) see and purge everything.
+            contains. Everybody sees what concerns them; members of the group \(AdministratorGroup.name) see and purge everything. \
+            On a narrow terminal, tables lose their least useful columns, and paths their beginnings; a pipe and JSON get everything.
             """)
         page.heading("COMMANDS")
         for command in commands {
@@ -38,6 +40,10 @@ extension Control {
             let unit = entry.unit.name.isEmpty ? "" : ", in \(entry.unit.name)"
             page.item(entry.name, "\(entry.meaning) A \(entry.kind.name)\(unit), \(entry.level.name).")
         }
+        page.heading("RULES OF LOOKUPS")
+        page.paragraphs(
+            "Rules say which file a name leads to. \"resolve --explain\" names them, and \"audit --rule\" takes some.")
+        for rule in Rule.allCases { page.item(rule.rawValue, ManualPage.sentence(rule.promise)) }
         page.heading("JSON")
         page.paragraphs(
             "With --json, a field that has no value is left out. \"null\" stands only for a value of an interface file that is none, or no finite number. "
@@ -58,7 +64,9 @@ extension Control {
         return Completion(
             of: "nibassetctl", options: options,
             commands: commands.map { command in
-                .init(command.name, summary: command.summary, options: command.options + [help], words: command.words)
+                .init(
+                    command.name, summary: command.summary, options: command.options + [help],
+                    operands: command.operands)
             })
     }
 }

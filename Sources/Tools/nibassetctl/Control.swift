@@ -1,6 +1,7 @@
 import AssetResolution
 import CommandLineOptions
 import LinuxSystem
+import PrintableText
 import WireProtocol
 
 /// The program: finds the command, parses its options, runs it, and reports errors.
@@ -21,12 +22,15 @@ enum Control {
         CommandLineOptions.Option(
             "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
             help: "print the script with which bash, zsh or fish completes the command line"),
+        CommandLineOptions.Option(
+            "names", help: "print the names in the bundle of the command line that follows; those scripts ask for them"),
     ]
 
     /// Runs the command line.
     static func run(_ arguments: [String]) -> ExitStatus {
         let screen = Screen()
         let status = run(arguments, screen)
+        screen.clearProgress()
         guard let error = screen.error else { return status }
         screen.complain("nibassetctl: standard output: \(error)")
         return status == .done ? .failed : status
@@ -55,6 +59,12 @@ enum Control {
                 return .done
             }
             guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }
+            if given.has("names") {
+                for name in try names(of: command(named: name), given.operands) {
+                    screen.write(Array((name + "\n").utf8))
+                }
+                return .done
+            }
             if name == "help" {
                 screen.write(try given.operands.dropFirst().first.map(command(named:))?.help ?? help)
                 return .done
@@ -67,6 +77,23 @@ enum Control {
             if error.status == .usage { screen.complain("\(path) --help says what it takes") }
             return error.status
         }
+    }
+
+    /// The names that a command takes of the bundle on its command line: of the last word that is a folder.
+    private static func names(
+        of command: any Command.Type, _ words: [String]
+    ) throws(ControlFailure) -> [String] {
+        let paths = words.dropFirst().map { $0.hasPrefix("--bundle=") ? String($0.dropFirst("--bundle=".count)) : $0 }
+        guard let bundle = paths.last(where: { (try? FileDescriptor.open($0, .directory)) != nil }) else { return [] }
+        let names: [String]
+        if let kinds = command.namedKinds {
+            let media = try AuditedFiles.mediaNames(in: bundle)
+            names = kinds.flatMap { media[$0] ?? [] }
+        } else {
+            names = try InterfaceFiles.names(in: bundle) + InterfaceFiles.ofNestedBundles(in: bundle)
+        }
+        // A line is a name.
+        return names.filter { printable($0) == $0 }
     }
 
     private static func command(named name: String) throws(ControlFailure) -> any Command.Type {

@@ -23,21 +23,22 @@ struct Audit {
     /// Audits folders, without files and folders that have one of the excluded names or paths. Names are looked for in `programs`, too. `profile` says by whose
     /// rules a bundle or tree is searched.
     init(
-        _ paths: [String], excluding excluded: [String], programs: [String], profile: (AuditedFiles, Int) -> Profile
+        _ paths: [String], excluding excluded: [String], programs: [String], _ screen: Screen,
+        profile: (AuditedFiles, Int) -> Profile
     ) throws(ControlFailure) {
-        var files = AuditedFiles(excluding: excluded)
+        var files = AuditedFiles(excluding: excluded, screen)
         for path in paths { try files.add(path) }
         self.files = files
         scopes = Self.scopes(files, profile)
         reportCatalogs()
-        try readInterfaces()
-        var others = AuditedFiles(excluding: excluded)
+        try readInterfaces(screen)
+        var others = AuditedFiles(excluding: excluded, screen)
         for path in programs { try others.add(path, mayBeFile: true) }
         findings += files.closedFolders + others.closedFolders
-        searchNames(files.files + others.files)
+        searchNames(files.files + others.files, screen)
         checkReferences()
         findings += UnusedMedia(self, usedFiles: usedFiles, usedNames: usedNames).findings
-        findings += DuplicateMedia(files.files).findings
+        findings += DuplicateMedia(files.files, screen).findings
     }
 
     private static func scopes(_ files: AuditedFiles, _ profile: (AuditedFiles, Int) -> Profile) -> [AuditScope] {
@@ -64,12 +65,13 @@ struct Audit {
 
     // MARK: Interface files
 
-    private mutating func readInterfaces() throws(ControlFailure) {
+    private mutating func readInterfaces(_ screen: Screen) throws(ControlFailure) {
         let owners = Dictionary(files.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let paths = files.files.filter { FolderParts.interfaces.isWanted($0.name) }.map(\.path)
         let reader = InterfaceReader()
         for part in InterfaceParts(system: nil).parts(of: paths) where part.isChosen {
             guard let file = owners[part.path] else { continue }
+            screen.progress("interface file \(interfaceCount) of \(paths.count)")
             interfaceCount += 1
             guard let bytes = AuditedFiles.contents(file.path, limit: reader.limits.byteCount) else {
                 let limit = reader.limits.byteCount
@@ -98,12 +100,13 @@ struct Audit {
 
     // MARK: Names in programs
 
-    private mutating func searchNames(_ all: [AuditedFiles.File]) {
+    private mutating func searchNames(_ all: [AuditedFiles.File], _ screen: Screen) {
         let media = files.files.compactMap { file in file.medium.map { [$0.base, file.name] } }.joined()
         let catalogs = scopes.flatMap(\.catalogs).flatMap { $0.images.keys.flatMap(Self.nameAndLastPart) }
         search = NameSearch(for: Array(media) + catalogs + references.map(\.name.name))
         var libraries: Set<String> = []
-        for file in all where file.medium == nil && NameSearch.isSearched(file.name) {
+        for (number, file) in all.enumerated() where file.medium == nil && NameSearch.isSearched(file.name) {
+            screen.progress("names are looked for in file \(number) of \(all.count)")
             guard let bytes = AuditedFiles.contents(file.path, limit: Self.textLimit) else { continue }
             search.search(bytes, path: file.path, name: file.name)
             if NameSearch.isProgram(bytes) { libraries.formUnion(LinkedLibraries.paths(of: bytes)) }

@@ -1,3 +1,4 @@
+import AssetResolution
 import JSON
 
 /// What an audit has found and what is not shown of it.
@@ -31,6 +32,7 @@ struct AuditReport {
                 writer.object { writer in
                     writer.field("rule", finding.rule.rawValue)
                     writer.field("level", finding.level.rawValue)
+                    writer.field("lookup", finding.lookup?.rawValue)
                     writer.field("path", finding.path)
                     writer.field("line", finding.line)
                     writer.field("name", finding.name.isEmpty ? nil : finding.name)
@@ -62,6 +64,9 @@ struct AuditReport {
                 if !group.isEmpty { show(group, rule, level, screen) }
             }
         }
+        for lookup in Set(findings.compactMap(\.lookup)).sorted(by: { $0.rawValue < $1.rawValue }) {
+            screen.write(note: "\(lookup.rawValue): \(lookup.promise)")
+        }
         if !findings.isEmpty { screen.writeLine("") }
         screen.writeLine(looked)
         let rules = AuditRule.allCases.compactMap { rule in
@@ -86,7 +91,7 @@ struct AuditReport {
             let place = finding.line.map { "\(finding.path):\($0)" } ?? finding.path
             screen.write(
                 wrapped: [Table.Cell("\(place): "), Table.Cell(rule.rawValue, style), ": "],
-                Table.Cell(finding.message), margin: "    ")
+                Table.Cell(finding.message + (finding.lookup.map { " (\($0.rawValue))" } ?? "")), margin: "    ")
         }
     }
 

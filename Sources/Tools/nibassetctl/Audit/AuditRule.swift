@@ -1,3 +1,5 @@
+import AssetResolution
+
 /// What an audit looks for: the only list, from which the help and the reports are made.
 enum AuditRule: String, CaseIterable {
     case unreadable
@@ -22,6 +24,20 @@ enum AuditRule: String, CaseIterable {
         }
     }
 
+    /// The rule of lookups that its findings are about; nil for none.
+    var lookup: Rule? {
+        switch self {
+        case .missing: .i10
+        case .wrongCase: .i4
+        case .missingLocalization: .b1
+        case .missingScale: .b3
+        default: nil
+        }
+    }
+
+    /// The rules of lookups that a finding may be about.
+    static let lookups = (allCases.compactMap(\.lookup) + [.b4]).map(\.rawValue).sorted()
+
     /// What the rule finds, for people.
     var meaning: String {
         switch self {
@@ -42,6 +58,8 @@ enum AuditRule: String, CaseIterable {
 struct AuditFinding {
     let rule: AuditRule
     var level: AuditRule.Level
+    /// The rule of lookups that it is about; nil for none.
+    var lookup: Rule?
     /// The file that it is about, as it was given or below a folder that was given.
     let path: String
     /// The line, from 1, in a file that is text.
@@ -53,6 +71,7 @@ struct AuditFinding {
     init(_ rule: AuditRule, _ path: String, name: String = "", _ message: String) {
         self.rule = rule
         level = rule.level
+        lookup = rule.lookup
         self.path = path
         self.name = name
         self.message = message
@@ -63,6 +82,11 @@ struct AuditFinding {
         let rule: String
         let path: String
         let name: String
+    }
+
+    /// Whether a value of `--rule` means it: an audit's rule, or a rule of lookups.
+    func isMeant(by words: Set<String>) -> Bool {
+        words.contains(rule.rawValue) || lookup.map { words.contains($0.rawValue) } ?? false
     }
 
     var identity: Identity { Identity(rule: rule.rawValue, path: path, name: name) }

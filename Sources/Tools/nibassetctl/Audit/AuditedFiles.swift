@@ -38,6 +38,7 @@ struct AuditedFiles {
     private var seen: Set<FileStatus.Identity> = []
     /// Names and paths of what is left out.
     private let excluded: Set<String>
+    private let screen: Screen?
 
     private static let depthLimit = 32
     private static let entryLimit = 100_000
@@ -46,7 +47,9 @@ struct AuditedFiles {
             ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
         ]
 
-    init(excluding names: [String] = []) {
+    /// Nothing yet. The screen counts what is found.
+    init(excluding names: [String] = [], _ screen: Screen? = nil) {
+        self.screen = screen
         excluded = Set(names.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     }
 
@@ -117,6 +120,7 @@ struct AuditedFiles {
                     File(
                         path: path, name: name, status: status, bundle: place.bundle,
                         localization: place.localization, isPart: place.isPart, medium: MediaFileName(name)))
+                screen?.progress("\(Quantity.count(files.count, "file")) found")
             case .link, .other: break
             }
         }

@@ -13,12 +13,13 @@ struct DecodedSizes {
     private(set) var findings: [AuditFinding] = []
 
     /// Has the service decode the large files among these. Throws where there is no service.
-    init(_ files: [AuditedFiles.File], _ client: AssetClient) throws(ControlFailure) {
+    init(_ files: [AuditedFiles.File], _ client: AssetClient, _ screen: Screen) throws(ControlFailure) {
         let large = files.filter(Self.mayBeLarge)
         var seen: Set<String> = []
         for (folder, files) in Dictionary(grouping: large, by: \.folder).sorted(by: { $0.key < $1.key }) {
             let bundle = try asking { () throws(AssetError) in try client.openBundle(at: folder, profile: .appKit) }
             for file in files where seen.insert("\(folder)/\(file.medium?.base ?? "")").inserted {
+                screen.progress("large image \(seen.count) of \(large.count)")
                 let image: NamedImage
                 do throws(AssetError) {
                     image = try bundle.image(forResource: file.name)

@@ -8,11 +8,12 @@ struct DuplicateMedia {
 
     private static let sizeLimit: UInt64 = 64 << 20
 
-    init(_ files: [AuditedFiles.File]) {
+    init(_ files: [AuditedFiles.File], _ screen: Screen) {
         let media = files.filter { $0.medium != nil && $0.status.size > 0 && $0.status.size <= Self.sizeLimit }
         let sizes = Dictionary(grouping: media, by: \.status.size).values.filter { $0.count > 1 }
         var groups: [[AuditedFiles.File]] = []
-        for alike in sizes {
+        for (number, alike) in sizes.enumerated() {
+            screen.progress("size \(number) of \(sizes.count) that several images or sounds have")
             let contents = Dictionary(grouping: alike) { file in
                 AuditedFiles.contents(file.path, limit: Int(Self.sizeLimit)) ?? []
             }

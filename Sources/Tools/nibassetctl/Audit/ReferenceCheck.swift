@@ -81,7 +81,9 @@ struct ReferenceCheck {
         }
         let exact = spelt.filter { isExact($0, medium) }
         if let file = exact.first {
-            return finding(.missing, "\(start) where the bundle is searched; \(file.path) has the name")
+            var misplaced = finding(.missing, "\(start) where the bundle is searched; \(file.path) has the name")
+            misplaced.lookup = .b4
+            return misplaced
         }
         if let file = spelt.first {
             return finding(.wrongCase, "\(start): capitals matter, and the file is \(file.path)")

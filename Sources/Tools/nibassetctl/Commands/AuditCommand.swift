@@ -11,7 +11,7 @@ struct AuditCommand: Command {
     static let options =
         [
             .init(
-                "rule", "r", value: "RULE", words: AuditRule.allCases.map(\.rawValue),
+                "rule", "r", value: "RULE", words: AuditRule.allCases.map(\.rawValue) + AuditRule.lookups,
                 help: "look for this only; repeat it for more"),
             .init(
                 "exclude", "x", value: "PATH",
@@ -28,6 +28,9 @@ struct AuditCommand: Command {
 
         \(AuditRule.allCases.map { "  \($0.rawValue): \($0.meaning)" }.joined(separator: "\n"))
 
+        A rule of lookups, of those in nibassetctl(1), stands for the findings that it explains: B4 for names of files that lie where no bundle is
+        searched.
+
         "unreferenced" is a guess: programs may make names when they run. A file counts as used when its name is a word in any
         program, source or text. Only "oversized" needs the service, which decodes the images. The exit status is 1 when there are findings.
 
@@ -36,7 +39,8 @@ struct AuditCommand: Command {
     private let paths: [String]
     private let excluded: [String]
     private let programs: [String]
-    private let rules: Set<AuditRule>
+    /// Rules of audits and lookups; empty for all.
+    private let rules: Set<String>
     private let baseline: String?
     private let bundleOptions: BundleOptions
     private let hasProfile: Bool
@@ -50,17 +54,15 @@ struct AuditCommand: Command {
         }
         excluded = given.values(of: "exclude")
         programs = given.values(of: "search")
-        var rules: Set<AuditRule> = []
-        for word in given.values(of: "rule") {
-            guard let rule = AuditRule(rawValue: word) else {
-                throw ControlFailure(
-                    .badValue(
-                        option: "rule", found: word,
-                        expected: AuditRule.allCases.map(\.rawValue).joined(separator: ", ")))
-            }
-            rules.insert(rule)
+        let words = AuditRule.allCases.map(\.rawValue)
+        rules = Set(given.values(of: "rule"))
+        if let word = rules.first(where: { !(words + AuditRule.lookups).contains($0) }) {
+            throw ControlFailure(
+                .badValue(
+                    option: "rule", found: word,
+                    expected: words.joined(separator: ", ") + ", or of the rules of lookups "
+                        + AuditRule.lookups.joined(separator: ", ")))
         }
-        self.rules = rules.isEmpty ? Set(AuditRule.allCases) : rules
         baseline = given.value(of: "baseline")
         bundleOptions = try BundleOptions(given)
         hasProfile = given.has("profile")
@@ -71,17 +73,17 @@ struct AuditCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let known = try baseline.map { (path) throws(ControlFailure) in try Baseline(path) }
-        let audit = try Audit(paths, excluding: excluded, programs: programs, profile: profile)
+        let audit = try Audit(paths, excluding: excluded, programs: programs, screen, profile: profile)
         var findings = audit.findings
-        if rules.contains(.oversized) {
+        if rules.isEmpty || rules.contains(AuditRule.oversized.rawValue) {
             do throws(ControlFailure) {
-                findings += try DecodedSizes(audit.files.files, try client()).findings
+                findings += try DecodedSizes(audit.files.files, try client(), screen).findings
             } catch {
                 guard error.status == .noService else { throw error }
                 screen.complain("nibassetctl audit: no sizes of images without a service: \(error.message)")
             }
         }
-        let report = AuditReport(audit, findings.filter { rules.contains($0.rule) }, known: known)
+        let report = AuditReport(audit, findings.filter { rules.isEmpty || $0.isMeant(by: rules) }, known: known)
         if wantsJSON {
             screen.write(report.json + [0x0A])
         } else if wantsSARIF {

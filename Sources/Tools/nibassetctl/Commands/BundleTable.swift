@@ -20,14 +20,14 @@ struct BundleTable {
         screen.writeLine("")
         let whole = bundles.count == Int(clamping: numbers[.bundlesKnown]) ? "" : "; the service knows \(all)"
         screen.writeLine(Quantity.count(bundles.count, "bundle") + whole)
-        if let served = numbers.served { screen.writeLine(served) }
+        screen.write(note: numbers.served)
     }
 
     private var table: Table {
         var table = Table([
-            .init("user", isNumber: true), .init("open", isNumber: true), .init("starts", isNumber: true),
-            .init("learnt", isNumber: true), .init("served", isNumber: true), .init("own way", isNumber: true),
-            .init("saved", isNumber: true), .init("bundle", isElastic: true),
+            .init("user", .number, goes: 1), .init("open", .number, goes: 2), .init("starts", .number, goes: 5),
+            .init("learnt", .number, goes: 3), .init("served", .number, goes: 6), .init("own way", .number, goes: 4),
+            .init("saved", .number), .init("bundle", .path),
         ])
         for bundle in bundles {
             let saved = bundle.savedTime == 0 ? "" : Quantity.duration(nanoseconds: bundle.savedTime)

@@ -30,7 +30,11 @@ struct CatalogCommand: Command {
             var items: [(file: String, item: JSONValue)] = []
             let folder = try FolderParts.catalogs.found(in: path)
             var files: [InspectedFile] = []
-            for part in folder?.paths ?? [path] { files.append(try Self.read(part, client)) }
+            let parts = folder?.paths ?? [path]
+            for part in parts {
+                screen.progress("\(files.count) of \(parts.count) files of \(path)")
+                files.append(try Self.read(part, client))
+            }
             if wantsJSON { files += folder?.leftOut.map { InspectedFile($0.path, $0.failure) } ?? [] }
             for file in files {
                 isComplete = isComplete && file.failure == nil
@@ -80,8 +84,9 @@ struct CatalogCommand: Command {
     private func show(_ items: [(file: String, item: JSONValue)], of path: String, _ screen: Screen) {
         screen.writeHeading(path)
         var table = Table([
-            .init("number", isNumber: true), .init("name", isElastic: true), .init("kind"), .init("scale"),
-            .init("pixels"), .init("for"), .init("drawn"), .init("file", isElastic: true),
+            .init("number", .number, goes: 2), .init("name", .name), .init("kind", goes: 4), .init("scale", goes: 6),
+            .init("pixels", goes: 3), .init("for", .name, goes: 5), .init("drawn", .name, goes: 1),
+            .init("file", .path),
         ])
         for (file, item) in items {
             let name = item["name"]?.text ?? ""

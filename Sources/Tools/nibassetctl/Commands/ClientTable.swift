@@ -21,9 +21,9 @@ struct ClientTable {
     var table: Table {
         let processes = ClientProcesses(clients)
         var table = Table([
-            .init("user", isNumber: true), .init("bundles", isNumber: true), .init("objects", isNumber: true),
-            .init("memory", isNumber: true), .init("messages", isNumber: true), .init("connected", isNumber: true),
-            .init("process", isElastic: true),
+            .init("user", .number, goes: 4), .init("bundles", .number, goes: 1), .init("objects", .number, goes: 5),
+            .init("memory", .number), .init("messages", .number, goes: 3), .init("connected", .number, goes: 2),
+            .init("process", .name),
         ])
         for client in clients.sorted(by: { ($0.objectBytes, $1.process) > ($1.objectBytes, $0.process) }) {
             table.add([

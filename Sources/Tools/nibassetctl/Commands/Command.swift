@@ -1,3 +1,4 @@
+import AssetModel
 import CommandLineOptions
 
 /// A subcommand of the program.
@@ -10,8 +11,10 @@ protocol Command: Sendable {
     static var usage: String { get }
     /// More help; whole lines.
     static var details: String { get }
-    /// What its operands may be, where that is no file; shells complete it.
-    static var words: [String] { get }
+    /// What its operands are; shells complete them.
+    static var operands: Completion.Operands { get }
+    /// The kinds of images and sounds whose names it takes; nil: it takes those of interface files.
+    static var namedKinds: [AssetKind]? { get }
     /// Whether it starts a service for the user where none runs. One that only looks at the cache does not: that of a new one would be empty.
     static var startsService: Bool { get }
     /// The options besides `--help`.
@@ -38,7 +41,9 @@ extension Command {
 
     static var details: String { "" }
 
-    static var words: [String] { [] }
+    static var operands: Completion.Operands { .files }
+
+    static var namedKinds: [AssetKind]? { AssetKind.allCases }
 
     static var startsService: Bool { true }
 }

@@ -15,7 +15,7 @@ struct GNUstepCommand: Command {
             "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, where it is not where it is installed"),
         .json,
     ]
-    static let words = ["enable", "disable", "status", "ignore", "heed"]
+    static let operands = Completion.Operands.words(["enable", "disable", "status", "ignore", "heed"])
     static let details = """
         Applications load NibAssets.bundle when they start. "ignore" has it leave applications alone, by the name of their program; "heed" takes that
         back. Everything is written by GNUstep's own program "defaults", and what else is set there stays. What a user has set counts instead of

@@ -47,13 +47,18 @@ struct GalleryCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(mayStart: Self.startsService)
-        let course = try ServiceCourse(of: client, during: seconds) { screen.complain("nibassetctl: \($0)") }
+        let course = try ServiceCourse(of: client, during: seconds, screen)
         let all = try asking { () throws(AssetError) in try client.list(kind) }
         let entries = Array(order.sorted(all).prefix(limit))
+        var done = 0
         let gallery = Gallery(
             entries: entries, count: all.count, kind: kind, course: course,
             processes: try ClientProcesses(of: client),
-            medium: { (entry) throws(ControlFailure) in try Gallery.Medium(of: entry, client) }, order: order)
+            medium: { (entry) throws(ControlFailure) in
+                screen.progress("\(done) of \(Quantity.count(entries.count, "entry", "entries"))")
+                done += 1
+                return try Gallery.Medium(of: entry, client)
+            }, order: order)
         // It may show what only one user may read.
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {

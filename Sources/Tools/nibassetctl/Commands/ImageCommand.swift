@@ -7,6 +7,8 @@ import NibAssets
 struct ImageCommand: Command {
     static let name = "image"
     static let summary = "writes a named image into a PNG file"
+    static let operands = Completion.Operands.names
+    static let namedKinds: [AssetKind]? = [.image]
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
     static let options =
         SavedMedium.options + [

@@ -41,7 +41,7 @@ struct InspectCommand: Command {
         var bundles = OpenBundles(client, bundleOptions)
         var isComplete = true
         for path in paths {
-            let (files, folder) = try files(path, client, &bundles)
+            let (files, folder) = try files(path, client, &bundles, screen)
             if wantsJSON {
                 let leftOut = folder.leftOut.map { InspectedFile($0.path, $0.failure) }
                 for file in files + leftOut { screen.write(file.json + [0x0A]) }
@@ -56,7 +56,7 @@ struct InspectCommand: Command {
 
     /// The file, or the files in the folder and what the folder has.
     private func files(
-        _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles
+        _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles, _ screen: Screen
     ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
         let (parts, folder): ([InterfacePart], FolderParts.Found)
         do throws(ControlFailure) {
@@ -66,6 +66,7 @@ struct InspectCommand: Command {
         }
         var files: [InspectedFile] = []
         for part in parts where wantsJSON || showsAllForms || part.isChosen {
+            screen.progress("\(files.count) of \(parts.count) files of \(path)")
             var file = try InspectedFile(part, client)
             if resolves, file.failure == nil, let bundle = try bundles.bundle(around: part.path) {
                 file.names = try ResolvedNames(

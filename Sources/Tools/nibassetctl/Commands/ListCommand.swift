@@ -95,40 +95,14 @@ struct ListCommand: Command {
             return screen.writeLine("The service holds \(inService), and none of them is yours.")
         }
         if !entries.isEmpty {
-            screen.write(table(entries, processes))
+            screen.write(EntryTable(order: order, processes: processes).table(of: entries))
             screen.writeLine("")
         }
         let total = entries.reduce(0) { $0 + $1.byteCount }
         let cut = entries.count < all.count ? " of \(all.count)" : ""
         let whole = all.count == Int(clamping: numbers[.entries]) ? "" : "; the service holds \(inService)"
         screen.writeLine("\(entries.count)\(cut) in \(Quantity.bytes(total))\(whole)")
-        if let served = numbers.served { screen.writeLine(served) }
-    }
-
-    private func table(_ entries: [ListEntry], _ processes: ClientProcesses?) -> Table {
-        var columns: [Table.Column] = [
-            .init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true),
-            .init("decoded in", isNumber: true), .init("uses", isNumber: true), .init("saved", isNumber: true),
-        ]
-        if order == .age { columns.append(.init("age", isNumber: true)) }
-        columns += [.init("held", isNumber: true), .init("user", isNumber: true)]
-        columns.append(.init(processes != nil ? "used by" : "file", isElastic: true))
-        var table = Table(columns)
-        for entry in entries {
-            var cells = [
-                Table.Cell(entry.answer.kind.word),
-                entry.isEmbedded ? Table.Cell("(in an interface file)", .faint) : Table.Cell(entry.answer.name),
-                Table.Cell(Quantity.bytes(entry.byteCount)),
-                Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
-                Table.Cell(entry.use.uses == 0 ? "" : "\(entry.use.uses)"),
-                Table.Cell(entry.savedTime == 0 ? "" : Quantity.duration(nanoseconds: entry.savedTime)),
-            ]
-            if order == .age { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
-            cells += [Table.Cell("\(entry.holders)"), Table.Cell(entry.isPublic ? "" : "\(entry.user)")]
-            cells.append(processes.map { Table.Cell($0.text(of: entry.use)) } ?? Table.Cell(entry.answer.path, .faint))
-            table.add(cells)
-        }
-        return table
+        screen.write(note: numbers.served)
     }
 }
 

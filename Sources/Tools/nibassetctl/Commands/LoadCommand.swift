@@ -6,6 +6,7 @@ import NibAssets
 struct LoadCommand: Command {
     static let name = "load"
     static let summary = "loads interface files of a bundle, as an application does"
+    static let namedKinds: [AssetKind]? = nil
     static let usage = "[--nib NAME]... [OPTION]... BUNDLE|NIB"
     static let options =
         [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
@@ -36,7 +37,7 @@ struct LoadCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let place = LoadedPlace(path, naming: names)
-        let load = try BundleLoad(place.bundle, named: place.names, for: system, bundleOptions, try client())
+        let load = try BundleLoad(place.bundle, named: place.names, for: system, bundleOptions, try client(), screen)
         if wantsJSON {
             screen.write(load.json + [0x0A])
         } else {
@@ -48,8 +49,8 @@ struct LoadCommand: Command {
 
     private func show(_ load: BundleLoad, _ screen: Screen) {
         var table = Table([
-            .init("interface"), .init("kind"), .init("name", isElastic: true), .init("size"), .init("origin"),
-            .init("time", isNumber: true), .init("file", isElastic: true),
+            .init("interface", .name), .init("kind", goes: 2), .init("name", .name), .init("size", goes: 3),
+            .init("origin"), .init("time", .number, goes: 1), .init("file", .path),
         ])
         for interface in load.interfaces {
             for reference in interface.references {

@@ -10,6 +10,7 @@ struct PurgeCommand: Command {
     static let name = "purge"
     static let summary = "drops images and sounds that no process holds"
     static let startsService = false
+    static let operands = Completion.Operands.names
     static let usage = "[--kind image|sound] [--bundle DIR] [--user UID] [--json] [NAME]"
     static let options: [CommandLineOptions.Option] = [
         .kind, .init("bundle", "b", value: "DIR", help: "only what was found in this folder"),

@@ -34,15 +34,16 @@ struct ReportCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
-        let progress = { (step: String) in screen.complain("nibassetctl: \(step)") }
         if isFresh {
-            progress("emptying the cache")
-            if let refusal = try Purging(of: client).refusal { progress("the cache is not empty: \(refusal)") }
+            screen.progress("emptying the cache", atOnce: true)
+            if let refusal = try Purging(of: client).refusal {
+                screen.complain("nibassetctl report: the cache is not empty: \(refusal)")
+            }
         }
         // A bundle that is not there is reported once, and not by the processes that load it.
         _ = try bundleOptions.open(LoadedPlace(path).bundle, client)
-        let loads = try TwoLoads(path, bundleOptions, client, progress: progress)
-        progress("writing the contact sheet")
+        let loads = try TwoLoads(path, bundleOptions, client, screen)
+        screen.progress("writing the contact sheet", atOnce: true)
         let sheet = ContactSheet(loads, try SheetObjects(loads.first, bundleOptions, client))
         try writeFile(output, Array(sheet.document.utf8), screen)
         if output != "-" {
@@ -65,9 +66,9 @@ struct ReportCommand: Command {
 
     private func references(_ loads: TwoLoads) -> Table {
         var table = Table([
-            .init("interface", isElastic: true), .init("name", isElastic: true), .init("kind"), .init("size"),
-            .init("first"), .init("time", isNumber: true), .init("second"), .init("time", isNumber: true),
-            .init("file", isElastic: true),
+            .init("interface", .name), .init("name", .name), .init("kind", goes: 3), .init("size", goes: 4),
+            .init("first"), .init("time", .number, goes: 1), .init("second"), .init("time", .number, goes: 2),
+            .init("file", .path),
         ])
         for interface in loads.first.interfaces {
             for reference in interface.references {
@@ -86,9 +87,9 @@ struct ReportCommand: Command {
 
     private func processes(_ loads: TwoLoads) -> Table {
         var table = Table([
-            .init("process", isNumber: true), .init("interface files", isNumber: true),
-            .init("references", isNumber: true), .init("files decoded for it", isNumber: true),
-            .init("time", isNumber: true),
+            .init("process", .number), .init("interface files", .number, goes: 1),
+            .init("references", .number, goes: 2), .init("files decoded for it", .number),
+            .init("time", .number),
         ])
         for (load, decodes) in [(loads.first, loads.decodes.first), (loads.second, loads.decodes.second)] {
             table.add([

@@ -9,13 +9,14 @@ import WireProtocol
 struct ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "shows which file a name means, and why that one"
+    static let operands = Completion.Operands.names
     static let usage = "[--bundle DIR] [--kind image|sound] [OPTION]... NAME"
     static let options =
         [.bundle, .kind, .init("explain", "e", help: "show every step, its rule, and why each other file lost")]
         + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Without --kind an image is looked for. Nothing is decoded. Without --explain, the first line is the file's path. Rules such as B4 are described
-        in the sources, in Rules.md.
+        Without --kind an image is looked for. Nothing is decoded. Without --explain, the first line is the file's path. nibassetctl(1) has the rules,
+        such as B4.
 
         """
 

@@ -9,6 +9,7 @@ import TerminalPictures
 struct ShowCommand: Command {
     static let name = "show"
     static let summary = "shows a named image, or the waveform of a sound, in the terminal"
+    static let operands = Completion.Operands.names
     static let usage = "[--bundle DIR] [OPTION]... NAME"
     static let options =
         [
@@ -71,9 +72,7 @@ struct ShowCommand: Command {
         screen.write(
             terminal.text(
                 of: RGBAPicture(bitmap), columns: size.columns, rows: max(1, size.rows - Self.linesLeft)))
-        let others = image.representations.count > 1 ? ", the largest of \(image.representations.count) bitmaps" : ""
-        screen.writeLine(
-            "\(bitmap.description.pixelWidth) × \(bitmap.description.pixelHeight) px\(others)  \(image.path)")
+        screen.writeLine("\(image.largestText)  \(image.path)")
     }
 
     private func show(_ sound: NamedSound, _ screen: Screen) throws(ControlFailure) {

@@ -1,3 +1,4 @@
+import AssetModel
 import CommandLineOptions
 import MediaWriting
 import NibAssets
@@ -6,6 +7,8 @@ import NibAssets
 struct SoundCommand: Command {
     static let name = "sound"
     static let summary = "writes a named sound into a WAV file"
+    static let operands = Completion.Operands.names
+    static let namedKinds: [AssetKind]? = [.sound]
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
     static let options = SavedMedium.options
     static let details = """

@@ -8,7 +8,7 @@ struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
     static let startsService = false
-    static let words = Metric.allCases.map(\.entry.name)
+    static let operands = Completion.Operands.words(Metric.allCases.map(\.entry.name))
     static let usage =
         "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
     static let options = [
@@ -97,6 +97,7 @@ struct StatsCommand: Command {
         }
         let numbers: ServiceNumbers
         if let seconds {
+            screen.progress("looking on for \(seconds) s", atOnce: true)
             numbers = try ServiceNumbers(of: client, during: seconds)
         } else {
             numbers = try ServiceNumbers(of: client)

@@ -36,22 +36,25 @@ struct WarmCommand: Command {
         let start = monotonicNanoseconds()
         let before = try ServiceNumbers(of: client)
         let bundle = try bundleOptions.open(path, client)
-        var progress = Progress(of: path, since: start, screen)
-        let names = try Self.names(in: path)
-        let total = names.reduce(0) { $0 + $1.value.count }
+        let names = try AuditedFiles.mediaNames(in: path)
+        let interfaces = try InterfaceFiles.names(in: path) + InterfaceFiles.ofNestedBundles(in: path)
+        let nameCount = names.reduce(0) { $0 + $1.value.count }
         var done = 0
+        func report() {
+            screen.progress("\(done) of \(nameCount + interfaces.count) names and interface files of \(path)")
+        }
         for kind in AssetKind.allCases {
             let names = names[kind] ?? []
             for first in stride(from: 0, to: names.count, by: WireLimits.names.value) {
+                report()
                 let some = Array(names[first...].prefix(WireLimits.names.value))
                 try asking { () throws(AssetError) in try bundle.prefetch(kind, named: some) }
                 done += some.count
-                progress.report("\(done) of \(Quantity.count(total, "name"))")
             }
         }
-        let interfaces = try InterfaceFiles.names(in: path) + InterfaceFiles.ofNestedBundles(in: path)
         var failed = 0
-        for (number, name) in interfaces.enumerated() {
+        for name in interfaces {
+            report()
             do throws(AssetError) {
                 _ = try bundle.loadInterface(name)
             } catch {
@@ -59,45 +62,13 @@ struct WarmCommand: Command {
                 guard failure.status != .noService else { throw failure }
                 failed += 1
             }
-            progress.report("\(number + 1) of \(Quantity.count(interfaces.count, "interface file"))")
+            done += 1
         }
         let after = try ServiceNumbers(of: client)
         let broken = failed == 0 ? "" : ", \(failed) of them broken"
         screen.writeLine(
-            "\(path): \(Quantity.count(total, "name")), \(Quantity.count(interfaces.count, "interface file"))\(broken); "
+            "\(path): \(Quantity.count(nameCount, "name")), \(Quantity.count(interfaces.count, "interface file"))\(broken); "
                 + "\(after.decodes - before.decodes) decoded in "
                 + Quantity.duration(nanoseconds: monotonicNanoseconds() - start))
-    }
-
-    /// The names of a bundle's own images and sounds, each once.
-    private static func names(in path: String) throws(ControlFailure) -> [AssetKind: [String]] {
-        var files = AuditedFiles()
-        try files.add(path)
-        var names: [AssetKind: Set<String>] = [:]
-        for file in files.files where !file.isPart {
-            if let medium = file.medium { names[medium.kind, default: []].insert(medium.base) }
-        }
-        for catalog in files.catalogs.values.joined() { names[.image, default: []].formUnion(catalog.images.keys) }
-        return names.mapValues { $0.sorted() }
-    }
-}
-
-/// Says how far work has come, while it takes longer than a second, once a second.
-private struct Progress {
-    private let subject: String
-    private let screen: Screen
-    private var last: UInt64
-
-    init(of subject: String, since start: UInt64, _ screen: Screen) {
-        self.subject = subject
-        self.screen = screen
-        last = start
-    }
-
-    mutating func report(_ state: String) {
-        let now = monotonicNanoseconds()
-        guard now - last > 1_000_000_000 else { return }
-        last = now
-        screen.complain("nibassetctl: \(subject): \(state)")
     }
 }

@@ -17,13 +17,17 @@ extension NumberGroups {
         return numbers.map { (group: $0.key, numbers: $0.value) }.sorted { key($0) < key($1) }
     }
 
+    /// The least useful goes first where there is no room.
+    private static let order = ["entries", "decoding", "held", "unasked", "memory", "misses"]
+
     /// The numbers of all groups, the rest, and the total, for people. Where hits without a message are known, there is no room for entries.
     var table: Table {
         let columns =
             (grouping.hasConnections ? [] : ["entries"]) + ["memory", "held", "hits"]
             + (grouping.hasConnections ? ["unasked"] : []) + ["misses", "decoding", "saved"]
         var table = Table(
-            [.init(grouping.rawValue, isElastic: true)] + columns.map { .init($0, isNumber: true) })
+            [.init(grouping.rawValue, grouping == .bundle ? .path : .name)]
+                + columns.map { .init($0, .number, goes: Self.order.firstIndex(of: $0)) })
         func add(_ name: Table.Cell, _ numbers: GroupNumbers, hasHeld: Bool = true) {
             let cells = columns.map { column in
                 switch column {

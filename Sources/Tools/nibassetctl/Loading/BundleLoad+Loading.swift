@@ -11,7 +11,7 @@ extension BundleLoad {
     /// The result has the errors. Objects are released when all files are loaded, so that two files with the same image share it.
     init(
         _ path: String, named names: [String], for system: SystemVersion? = nil, _ options: BundleOptions,
-        _ client: AssetClient
+        _ client: AssetClient, _ screen: Screen
     ) throws(ControlFailure) {
         let start = monotonicNanoseconds()
         let bundle = try options.open(path, client)
@@ -21,7 +21,9 @@ extension BundleLoad {
         interfaces = []
         var nibs: [LoadedNib] = []
         let nested = names.isEmpty ? InterfaceFiles.ofNestedBundles(in: bundle.path) : []
-        for name in (names.isEmpty ? try InterfaceFiles.names(in: bundle.path) : names) + nested {
+        let all = (names.isEmpty ? try InterfaceFiles.names(in: bundle.path) : names) + nested
+        for (number, name) in all.enumerated() {
+            screen.progress("\(number) of \(Quantity.count(all.count, "interface file"))")
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
             do throws(AssetError) {

@@ -12,6 +12,13 @@ extension NamedImage {
         guard let best else { preconditionFailure("an image has a representation") }
         return representations[best]
     }
+
+    /// "64 × 64 px, the largest of 3 bitmaps": of the one that is shown.
+    var largestText: String {
+        let largest = largestRepresentation.description
+        let others = representations.count > 1 ? ", the largest of \(representations.count) bitmaps" : ""
+        return "\(largest.pixelWidth) × \(largest.pixelHeight) px\(others)"
+    }
 }
 
 extension ImageRepresentation {

@@ -14,6 +14,11 @@ final class Screen {
     private let hasColors: Bool
     /// Whether the language of the terminal has letters beyond ASCII.
     private let isPlain = AsciiText.isWanted(environment: environmentVariable)
+    /// Columns for progress; nil where standard error is no terminal, or one that cannot drop a line.
+    private let progressWidth: Int?
+    /// When progress is shown next.
+    private var nextProgress = monotonicNanoseconds() + 1_000_000_000
+    private var showsProgress = false
     /// Why standard output took not everything; nil while it does.
     private(set) var error: SystemError?
 
@@ -26,6 +31,9 @@ final class Screen {
         isTerminal = terminal != nil
         wantsColors = !refusesColors && environmentVariable("TERM") != "dumb"
         hasColors = isTerminal && wantsColors
+        progressWidth =
+            environmentVariable("TERM") == "dumb"
+            ? nil : FileDescriptor.standardError.terminal.map { $0.columns ?? 80 }
     }
 
     /// Writes whole lines that are the program's own, such as help.
@@ -33,6 +41,7 @@ final class Screen {
 
     /// Writes bytes as they are: JSON, a picture. After an error nothing more is written.
     func write(_ bytes: [UInt8]) {
+        clearProgress()
         guard error == nil else { return }
         do { try FileDescriptor.standardOutput.write(bytes) } catch { self.error = error }
     }
@@ -42,8 +51,28 @@ final class Screen {
 
     /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
     func complain(_ line: String) {
-        let text = printable(line) + "\n"
+        clearProgress()
+        tell(printable(line) + "\n")
+    }
+
+    private func tell(_ text: String) {
         try? FileDescriptor.standardError.write(Array((isPlain ? AsciiText.of(text) : text).utf8))
+    }
+
+    /// Shows how far the work has come, once the program runs for a second, in the last line of the terminal. `atOnce`: the next step may take long.
+    func progress(_ text: @autoclosure () -> String, atOnce: Bool = false) {
+        guard let progressWidth else { return }
+        let now = monotonicNanoseconds()
+        guard atOnce || now >= nextProgress else { return }
+        nextProgress = now + 100_000_000
+        showsProgress = true
+        tell("\r" + printable(text()).cut(to: progressWidth - 1) + "\u{1B}[K")
+    }
+
+    /// Takes progress away: before other output, and at the end.
+    func clearProgress() {
+        if showsProgress { tell("\r\u{1B}[K") }
+        showsProgress = false
     }
 
     /// Writes a table.

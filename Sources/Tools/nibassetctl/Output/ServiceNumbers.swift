@@ -86,8 +86,8 @@ struct ServiceNumbers {
 
     /// The numbers of these levels. Names that this program does not know are advanced.
     func table(of levels: Set<Metric.Level> = usualLevels) -> Table {
-        let rate = period == nil ? [] : [Table.Column("a second", isNumber: true)]
-        var table = Table([.init("number"), .init("value", isNumber: true)] + rate + [.init("kind")])
+        let rate = period == nil ? [] : [Table.Column("a second", .number)]
+        var table = Table([.init("number"), .init("value", .number)] + rate + [.init("kind", goes: 1)])
         for statistic in statistics {
             let name = String(decoding: statistic.name, as: UTF8.self)
             guard levels.contains(Metric(named: name)?.entry.level ?? .advanced) else { continue }

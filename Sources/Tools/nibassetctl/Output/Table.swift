@@ -1,17 +1,40 @@
 import PrintableText
 
-/// A table with titles, at most as wide as the terminal.
+/// A table with titles, at most as wide as the terminal. Columns go, least useful first, before words are cut.
 struct Table {
     struct Column {
-        let title: String
-        let isNumber: Bool
-        /// Whether texts may be shortened. Their middle gives way: the beginning says where, the end says what.
-        let isElastic: Bool
+        /// What its texts are, which says how they are shortened where no column can go any more.
+        enum Content {
+            /// Words are whole as long as anything else helps; numbers, which stand at the right, always.
+            case word, number
+            /// The middle of a name gives way: its end tells names apart.
+            case name
+            /// The beginning of a path gives way.
+            case path
+        }
 
-        init(_ title: String, isNumber: Bool = false, isElastic: Bool = false) {
+        let title: String
+        let content: Content
+        /// The lowest goes first where there is no room; nil: it stays.
+        let goes: Int?
+
+        init(_ title: String, _ content: Content = .word, goes: Int? = nil) {
             self.title = title
-            self.isNumber = isNumber
-            self.isElastic = isElastic
+            self.content = content
+            self.goes = goes
+        }
+
+        /// The width that its texts keep while columns go; nil: all that they need.
+        fileprivate var usualWidth: Int? {
+            switch content {
+            case .word, .number: nil
+            case .name: 32
+            case .path: 24
+            }
+        }
+
+        fileprivate func shortened(_ text: String, to width: Int) -> String {
+            content == .path ? text.ending(in: width) : text.shortened(to: width)
         }
     }
 
@@ -40,9 +63,10 @@ struct Table {
     }
 
     private static let gap = 2
-    private static let narrowest = 12
     /// The width to which every column of texts shrinks where nothing else helps.
     private static let least = 8
+    /// A longer text does not widen its column where there is room without end: it takes the room in its row alone.
+    private static let widest = 64
     /// Columns that a text needs to go on beneath itself; with less it goes on below its row.
     private static let narrowestText = 40
     /// What stands before a text below its row.
@@ -58,89 +82,108 @@ struct Table {
 
     /// The table's lines; without a width they are as long as necessary. `mayContinue`: rows may have more than one.
     func lines(width: Int?, colored: Bool, mayContinue: Bool = true) -> [String] {
-        let widths = widths(within: width, mayContinue)
-        let titles = columns.map { Cell($0.title, .heading) }
-        return ([titles.prefix(widths.count)] + rows.map { $0[...] }).flatMap { cells in
-            lines(of: cells, widths, within: mayContinue ? width : nil, colored)
+        let layout = width.map { self.layout(within: $0, mayContinue) } ?? unlimited
+        let titles = line(of: columns.map { Cell($0.title, .heading) }, layout, colored)
+        return titles.prefix(1) + rows.flatMap { line(of: $0, layout, colored) }
+    }
+
+    /// Where the cells of rows stand.
+    private struct Layout {
+        /// The columns of a line, in order.
+        var shown: [Int]
+        /// The width of each column, also of those that went.
+        var widths: [Int]
+        /// The column whose cells stand below their rows; nil for none.
+        var below: Int?
+        /// The width of the terminal; nil: nothing is cut.
+        var limit: Int?
+        var mayContinue = false
+
+        /// Such columns give way as far as the line is too long. The widest one shrinks first, so that they become equally wide.
+        mutating func shrink(to least: [Int], _ givesWay: (Int) -> Bool) {
+            var excess = Table.sum(shown.map { widths[$0] }) - (limit ?? .max)
+            while excess > 0 {
+                let wide = shown.filter { givesWay($0) && widths[$0] > least[$0] }
+                guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { return }
+                widths[widest] -= 1
+                excess -= 1
+            }
         }
     }
 
-    /// The line of a row, and below it what it has no room for. Without `limit` everything is in the line.
-    private func lines(of cells: ArraySlice<Cell>, _ widths: [Int], within limit: Int?, _ colored: Bool) -> [String] {
+    /// The line of a row, and below it what it has no room for.
+    private func line(of cells: [Cell], _ layout: Layout, _ colored: Bool) -> [String] {
         var line = ""
         var start = 0
         var further: [String] = []
-        for (index, cell) in cells.enumerated() {
-            guard index < widths.count else {
-                further += below(cell, limit, colored)
-                continue
-            }
-            let isLast = index == widths.count - 1
+        for index in layout.shown {
+            let (cell, width, isLast) = (cells[index], layout.widths[index], index == layout.shown.last)
             var text = cell.text
-            if let limit, cell.isWhole, text.columns > widths[index] {
+            if let limit = layout.limit, text.columns > width {
                 let room = limit - start
-                if isLast, room >= Self.narrowestText {
+                if !cell.isWhole || !layout.mayContinue {
+                    text = columns[index].shortened(text, to: width)
+                } else if isLast, room >= Self.narrowestText {
                     let parts = text.wrapped(to: room)
                     text = parts[0]
                     let space = String(repeating: " ", count: start)
                     further += parts.dropFirst().map { space + cell.shown($0, colored) }
                 } else {
                     text = ""
-                    further += below(cell, limit, colored)
+                    further += below(cell, index, limit, colored)
                 }
-            } else {
-                text = text.shortened(to: widths[index])
             }
-            let space = String(repeating: " ", count: max(0, widths[index] - text.columns))
+            let space = String(repeating: " ", count: max(0, width - text.columns))
             let shown = cell.shown(text, colored)
-            line += columns[index].isNumber ? space + shown : shown + (isLast ? "" : space)
+            line += columns[index].content == .number ? space + shown : shown + (isLast ? "" : space)
             if !isLast { line += String(repeating: " ", count: Self.gap) }
-            start += widths[index] + Self.gap
+            start += width + Self.gap
         }
+        if let index = layout.below { further += below(cells[index], index, layout.limit ?? .max, colored) }
         return [line] + further
     }
 
-    private func below(_ cell: Cell, _ limit: Int?, _ colored: Bool) -> [String] {
-        let room = max(Self.narrowest, (limit ?? .max) - Self.margin.count)
-        let parts = cell.isWhole ? cell.text.wrapped(to: room) : [cell.text.shortened(to: room)]
+    private func below(_ cell: Cell, _ index: Int, _ limit: Int, _ colored: Bool) -> [String] {
+        let room = max(Self.least, limit - Self.margin.count)
+        let parts = cell.isWhole ? cell.text.wrapped(to: room) : [columns[index].shortened(cell.text, to: room)]
         return parts.filter { !$0.isEmpty }.map { Self.margin + cell.shown($0, colored) }
     }
 
-    /// The widths of columns. One less than there are, where the last one must stand below the rows.
-    private func widths(within limit: Int?, _ mayContinue: Bool) -> [Int] {
+    // MARK: Widths
+
+    private var unlimited: Layout {
+        Layout(shown: Array(columns.indices), widths: widths { $0.text.columns <= Self.widest })
+    }
+
+    private func layout(within limit: Int, _ mayContinue: Bool) -> Layout {
         let natural = widths { _ in true }
-        guard let limit, Self.sum(natural) > limit else { return natural }
-        let needed = mayContinue ? widths { !$0.isWhole } : natural
-        let fitted = fitted(needed, limit)
-        guard mayContinue, Self.sum(fitted) > limit else { return fitted }
-        let others = self.fitted(columns.last?.isElastic == true ? needed.dropLast() : needed, limit)
-        return shrunk(others, limit, to: Self.least) { !$0.isNumber }
+        var layout = Layout(
+            shown: Array(columns.indices), widths: natural, limit: limit, mayContinue: mayContinue)
+        if Self.sum(natural) <= limit { return layout }
+        if mayContinue { layout.widths = widths { !$0.isWhole } }
+        let least = zip(columns, layout.widths).map { column, width in min(width, column.usualWidth ?? width) }
+        func fits(_ shown: [Int]) -> Bool { Self.sum(shown.map { least[$0] }) <= limit }
+        // Where a row may go on, a path gets a line of its own before columns go.
+        if mayContinue, !fits(layout.shown), columns.last?.content == .path {
+            layout.below = layout.shown.removeLast()
+        }
+        if !fits(layout.shown) {
+            let staying = layout.shown.filter { columns[$0].goes == nil }
+            let going = layout.shown.filter { columns[$0].goes != nil }
+            layout.shown = going.sorted { columns[$0].goes ?? 0 > columns[$1].goes ?? 0 }
+                .reduce(into: staying) { shown, index in if fits(shown + [index]) { shown.append(index) } }
+                .sorted()
+        }
+        layout.shrink(to: least) { columns[$0].content == .path }
+        layout.shrink(to: least) { columns[$0].content == .name }
+        layout.shrink(to: [Int](repeating: Self.least, count: columns.count)) { columns[$0].content != .number }
+        return layout
     }
 
     private func widths(of isCounted: (Cell) -> Bool) -> [Int] {
         columns.indices.map { index in
             rows.lazy.map { $0[index] }.filter(isCounted).map(\.text.columns).reduce(columns[index].title.columns, max)
         }
-    }
-
-    /// The widths after elastic columns gave way.
-    private func fitted(_ natural: [Int], _ limit: Int) -> [Int] {
-        shrunk(natural, limit, to: Self.narrowest) { $0.isElastic }
-    }
-
-    /// The widths after such columns gave way. The widest one shrinks first, so that they become equally wide.
-    private func shrunk(
-        _ natural: [Int], _ limit: Int, to least: Int, _ givesWay: (Column) -> Bool
-    ) -> [Int] {
-        var widths = natural
-        var excess = Self.sum(widths) - limit
-        while excess > 0 {
-            let wide = widths.indices.filter { givesWay(columns[$0]) && widths[$0] > least }
-            guard let widest = wide.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-            excess -= 1
-        }
-        return widths
     }
 
     /// The columns of a line.

@@ -16,6 +16,13 @@ extension String {
         return String(Self.prefix(of: self, columns: beginning)) + "…" + String(end.reversed())
     }
 
+    /// The path; where it takes more than `limit` columns, an ellipsis stands for its beginning, as far as a slash if one is left.
+    func ending(in limit: Int) -> String {
+        guard columns > limit else { return self }
+        let end = Array(Self.prefix(of: reversed(), columns: limit - 1).reversed())
+        return "…" + String(end[(end.firstIndex(of: "/") ?? 0)...])
+    }
+
     /// Its lines where there is room for so many columns. It is broken at spaces only; the middle of a word that has no room gives way.
     func wrapped(to room: Int) -> [String] {
         var lines: [String] = []

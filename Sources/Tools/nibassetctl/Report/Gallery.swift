@@ -143,10 +143,10 @@ struct Gallery {
             data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
             """
         let medium = try medium(entry)
-        let card = MediaCard(label: name, attributes: attributes) { badge in
+        let card = MediaCard(label: name, attributes: attributes) { badge, size in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
-            <p class="size">\(medium.size) <span>\(Quantity.bytes(entry.byteCount))</span></p>
+            <p class="size">\(size) <span>\(Quantity.bytes(entry.byteCount))</span></p>
             <p class="file">\(entry.path)</p>
             <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
             <span class="time saved">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span></p>
@@ -159,17 +159,6 @@ struct Gallery {
         case .image(let image): return card.show(image)
         case .sound(let sound): return card.show(sound)
         case .nothing(let reason): return card.note(reason)
-        }
-    }
-}
-
-extension Gallery.Medium {
-    /// How large it is.
-    fileprivate var size: String {
-        switch self {
-        case .image(let image): return BundleLoad.Size(image)?.text ?? ""
-        case .sound(let sound): return BundleLoad.Size(sound).text
-        case .nothing: return ""
         }
     }
 }

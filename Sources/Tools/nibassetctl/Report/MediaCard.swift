@@ -16,8 +16,8 @@ struct MediaCard {
     let label: String
     /// Further attributes of its element.
     var attributes: HTML = ""
-    /// The text below the picture; `badge` is something special about it.
-    let caption: (_ badge: String?) -> HTML
+    /// The text below the picture; `badge` is something special about it, `size` that of what is shown.
+    let caption: (_ badge: String?, _ size: String) -> HTML
 
     /// An image on a light and a dark background.
     func show(_ image: NamedImage) -> HTML {
@@ -34,7 +34,7 @@ struct MediaCard {
             <div class="stage"><div class="ground light"><div class="picture" role="img" \
             aria-label="\(label)" style="\(shape)"></div></div>\
             <div class="ground dark" aria-hidden="true"><div class="picture" style="\(shape)"></div></div></div>
-            \(caption(image.isTemplate ? "template" : nil))
+            \(caption(image.isTemplate ? "template" : nil, image.largestText))
             </li>
 
             """
@@ -43,8 +43,9 @@ struct MediaCard {
     /// A sound's waveform and a player.
     func show(_ sound: NamedSound) -> HTML {
         let limit = Self.secondLimit * Int(sound.description.sampleRate)
+        let size = BundleLoad.Size(sound).text
         guard let samples = SampledSound(sound, frameLimit: limit) else {
-            return note("streamed from its file", badge: "streamed")
+            return note("streamed from its file", badge: "streamed", size: size)
         }
         let isWhole = samples.frameCount == Int(clamping: sound.description.frameCount)
         return """
@@ -53,17 +54,17 @@ struct MediaCard {
             <path d="\(Waveform(samples).path)"/></svg>
             <audio controls preload="metadata" aria-label="\(label)" \
             src="data:audio/wav;base64,\(Base64.encode(samples.wav()))"></audio></div>
-            \(caption(isWhole ? nil : "first \(Self.secondLimit) s"))
+            \(caption(isWhole ? nil : "first \(Self.secondLimit) s", size))
             </li>
 
             """
     }
 
     /// A card without a picture, which says why.
-    func note(_ text: String, badge: String? = nil) -> HTML {
+    func note(_ text: String, badge: String? = nil, size: String = "") -> HTML {
         """
         <li class="card"\(attributes)><div class="stage note">\(text)</div>
-        \(caption(badge))
+        \(caption(badge, size))
         </li>
 
         """

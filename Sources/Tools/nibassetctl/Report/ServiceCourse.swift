@@ -11,15 +11,15 @@ struct ServiceCourse {
     var latest: ServiceNumbers { samples[samples.count - 1].numbers }
 
     /// Looks on for some seconds; for none, it takes the numbers once.
-    init(of client: AssetClient, during seconds: UInt64, progress: (String) -> Void) throws(ControlFailure) {
+    init(of client: AssetClient, during seconds: UInt64, _ screen: Screen) throws(ControlFailure) {
         let start = monotonicNanoseconds()
         let end = start + seconds * 1_000_000_000
         let step = max(1_000_000_000, (end - start) / Self.samplesAtMost)
         while true {
             let now = monotonicNanoseconds()
             samples.append((now - start, try ServiceNumbers(of: client)))
-            if samples.count == 1, seconds > 0 { progress("looking on for \(seconds) s") }
             if now >= end { return }
+            screen.progress("looking on: \((now - start) / 1_000_000_000) of \(seconds) s", atOnce: true)
             pause(nanoseconds: min(step, end - now))
         }
     }

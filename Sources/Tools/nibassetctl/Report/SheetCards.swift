@@ -19,7 +19,7 @@ struct SheetCards {
     }
 
     private func card(_ item: SheetItem) -> MediaCard {
-        MediaCard(label: item.first.shownName) { badge in caption(item, badge: badge) }
+        MediaCard(label: item.first.shownName) { badge, size in caption(item, badge, size) }
     }
 
     /// A missing name.
@@ -34,11 +34,11 @@ struct SheetCards {
         """
     }
 
-    private func caption(_ item: SheetItem, badge: String?) -> HTML {
+    private func caption(_ item: SheetItem, _ badge: String?, _ size: String) -> HTML {
         let times = [("1", item.first)] + (item.second.map { [("2", $0)] } ?? [])
         return """
             <h3>\(item.first.shownName)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
-            <p class="size">\(item.first.size?.text ?? "") <span>\
+            <p class="size">\(size) <span>\
             \(Quantity.bytes(UInt64(clamping: item.first.size?.bytes ?? 0)))</span></p>
             <p class="file" title="\(item.first.path)">\(item.first.shownPath(in: load))</p>
             <p class="times">\(times.map { time($0.0, $0.1) })</p>

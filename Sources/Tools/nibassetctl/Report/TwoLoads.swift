@@ -9,15 +9,15 @@ struct TwoLoads {
     /// The service's statistics after both.
     let numbers: ServiceNumbers
 
-    /// Runs both processes; calls `progress` with what happens next.
+    /// Runs both processes.
     init(
-        _ bundle: String, _ options: BundleOptions, _ client: AssetClient, progress: (String) -> Void
+        _ bundle: String, _ options: BundleOptions, _ client: AssetClient, _ screen: Screen
     ) throws(ControlFailure) {
         let before = try ServiceNumbers(of: client)
-        progress("loading the interface files of \(bundle) in a first process")
+        screen.progress("loading the interface files of \(bundle) in a first process", atOnce: true)
         first = try LoadingProcess.load(bundle, options)
         let between = try ServiceNumbers(of: client)
-        progress("loading them again in a second process")
+        screen.progress("loading them again in a second process", atOnce: true)
         second = try LoadingProcess.load(bundle, options)
         numbers = try ServiceNumbers(of: client)
         decodes = (between.decodes - before.decodes, numbers.decodes - between.decodes)

@@ -17,7 +17,7 @@ struct TopView {
     /// The screen's lines from top to bottom, at most as many as it has, with the terminal's codes for styles.
     var lines: [String] {
         switch state.mode {
-        case .help: return Array((Self.help + [""] + [footer]).prefix(rows))
+        case .help: return Array((help + ["", footer]).prefix(rows))
         case .reading(let entry): return Array((details(of: entry) + ["", footer]).prefix(rows))
         default: break
         }
@@ -34,6 +34,17 @@ struct TopView {
         table.lines(width: columns, colored: false, mayContinue: false).map { $0.cut(to: columns) }
     }
 
+    /// As many parts as there is room for; the first ones matter most.
+    private func fitting(_ parts: [String], _ gap: String) -> String {
+        var text = ""
+        for part in parts {
+            let more = text.isEmpty ? part : text + gap + part
+            if !text.isEmpty, more.columns > columns { break }
+            text = more
+        }
+        return text
+    }
+
     private var heading: String {
         if let trouble = state.trouble { return Style.bad.applied(to: cut("looking again: " + trouble)) }
         guard let numbers = history.latest else { return "" }
@@ -43,19 +54,20 @@ struct TopView {
     private var memory: String {
         guard let numbers = history.latest else { return "" }
         let (used, limit) = (numbers[.memoryUsed], numbers[.memoryLimit])
-        let width = 20
+        let figures = "\(Quantity.bytes(used)) of \(Quantity.bytes(limit))"
+        let width = max(0, min(20, columns - figures.columns - 1))
         let filled = limit == 0 ? 0 : min(width, Int(Double(used) / Double(limit) * Double(width) + 0.5))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        let counts =
-            "\(Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")), "
-            + "\(Quantity.count(Int(clamping: numbers[.connections]), "connection")), "
-            + "\(numbers[.entriesEvicted]) evicted"
-        return cut("\(bar) \(Quantity.bytes(used)) of \(Quantity.bytes(limit)); \(counts)")
+        let counts = [
+            Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries"),
+            Quantity.count(Int(clamping: numbers[.connections]), "connection"), "\(numbers[.entriesEvicted]) evicted",
+        ]
+        return cut(fitting(["\(bar) \(figures)"] + counts, ", "))
     }
 
     private var rates: [String] {
         var table = Table(
-            [.init("")] + RateHistory.windows.map { .init("\($0) s", isNumber: true) })
+            [.init("")] + RateHistory.windows.enumerated().map { .init("\($1) s", .number, goes: -$0) })
         func add(_ title: String, _ value: (UInt64) -> String?) {
             table.add([Table.Cell(title)] + RateHistory.windows.map { Table.Cell(value($0) ?? "·") })
         }
@@ -74,31 +86,13 @@ struct TopView {
 
     private var entryLines: [String] {
         let shown = state.shown
-        // Narrow terminals have no room for what is told by the details too.
-        let isWide = columns >= 80
-        let times: [Table.Column] = isWide ? [.init("decoded in", isNumber: true)] : []
-        let others: [Table.Column] = isWide ? [.init("age", isNumber: true), .init("held", isNumber: true)] : []
-        var table = Table(
-            [.init("kind"), .init("name", isElastic: true), .init("memory", isNumber: true)] + times
-                + [.init("uses", isNumber: true), .init("saved", isNumber: true)] + others
-                + [.init("file", isElastic: true)])
         // Before the list, which may fill the screen.
         let note = note(on: state.entries.count, of: .entries)
         let size = max(1, Self.listRows(of: rows) - note.count)
         let selection = state.selection(in: shown)
         // The selected row stays on the screen.
         let first = max(0, min(selection - size / 2, shown.count - size))
-        for entry in shown.dropFirst(first).prefix(size) {
-            let decoding = Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration))
-            let age = Table.Cell(Quantity.duration(nanoseconds: entry.use.age))
-            table.add(
-                [
-                    Table.Cell(entry.answer.kind.word), Table.Cell(entry.answer.name),
-                    Table.Cell(Quantity.bytes(entry.byteCount)),
-                ] + (isWide ? [decoding] : [])
-                    + ["\(entry.use.uses)", Table.Cell(Quantity.duration(nanoseconds: entry.savedTime))]
-                    + (isWide ? [age, "\(entry.holders)"] : []) + [Table.Cell(entry.answer.path)])
-        }
+        let table = EntryTable(order: state.order, hasAge: true).table(of: shown.dropFirst(first).prefix(size))
         var lines = cut(table)
         lines[0] = Style.heading.applied(to: lines[0])
         if !shown.isEmpty { lines[1 + selection - first] = Style.selected.applied(to: lines[1 + selection - first]) }
@@ -117,7 +111,8 @@ struct TopView {
     private func details(of entry: ListEntry) -> [String] {
         let facts: [(String, String)] = [
             ("name", entry.name.isEmpty ? "none: it lies in an interface file" : entry.name),
-            ("kind", entry.answer.kind.word), ("file", entry.path),
+            ("kind", entry.answer.kind.word),
+            ("file", Table.Cell(entry.answer.path).text.ending(in: max(1, columns - 12))),
             ("memory", Quantity.bytes(entry.byteCount)),
             ("decoded in", Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
             ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),
@@ -139,22 +134,32 @@ struct TopView {
             case .help, .reading: "any key goes back"
             case .watching where !state.notice.isEmpty: state.notice
             case .watching:
-                "q quit  ? help  / filter\(state.filter.isEmpty ? "" : " \"\(state.filter)\"")  p drop  Enter details  w clients"
+                fitting(
+                    [
+                        "q quit", "? help", "/ filter\(state.filter.isEmpty ? "" : " \"\(state.filter)\"")", "p drop",
+                        "Enter details", "w clients",
+                    ], "  ")
             }
         return Style.faint.applied(to: cut(text))
     }
 
-    private static let help = [
-        "s c u v a n   sort by size, cost of decoding, uses, time saved, age, name",
-        "up, down, page up, page down, home, end   select an entry",
-        "Enter         everything about it",
-        "p             drop it from the cache, if nobody holds it",
-        "/ or f        show only names and files that have a text in them",
-        "w             entries or connections",
-        "q             quit",
-        "",
-        "hit ratio     of images and sounds asked for, how many were there already",
-        "saved         what decoding would have taken again for each use after the first",
-        "·             nothing counted yet",
+    private var help: [String] {
+        var table = Table([.init(""), .init("")])
+        for (keys, meaning) in Self.keys { table.add([Table.Cell(keys), Table.Cell(meaning, isWhole: true)]) }
+        return Array(table.lines(width: columns, colored: false).dropFirst())
+    }
+
+    private static let keys = [
+        ("s c u v a n", "sort by size, cost of decoding, uses, time saved, age, name"),
+        ("up, down", "select an entry; so do page up, page down, home, end"),
+        ("Enter", "everything about it"),
+        ("p", "drop it from the cache, if nobody holds it"),
+        ("/ or f", "show only names and files that have a text in them"),
+        ("w", "entries or connections"),
+        ("q", "quit"),
+        ("", ""),
+        ("hit ratio", "of images and sounds asked for, how many were there already"),
+        ("saved", "what decoding would have taken again for each use after the first"),
+        ("·", "nothing counted yet"),
     ]
 }

@@ -1,0 +1,43 @@
+import AssetModel
+import WireProtocol
+
+/// The table of entries of the cache: of `list` and `top`.
+struct EntryTable {
+    /// By what they are sorted; its column stays.
+    let order: EntryOrder?
+    /// Whether they have ages, although they are not sorted by them.
+    var hasAge = false
+    /// Who uses them, in place of their files; nil: the files.
+    var processes: ClientProcesses?
+
+    func table(of entries: some Sequence<ListEntry>) -> Table {
+        let hasAge = hasAge || order == .age
+        var columns: [Table.Column] = [
+            .init("kind", goes: 5), .init("name", .name), column("memory", .size, goes: 8),
+            column("decoded in", .cost, goes: 4), column("uses", .uses, goes: 7), column("saved", .saved, goes: 9),
+        ]
+        if hasAge { columns.append(column("age", .age, goes: 3)) }
+        columns += [.init("held", .number, goes: 2), .init("user", .number, goes: 1)]
+        columns.append(processes == nil ? .init("file", .path, goes: 6) : .init("used by", .name, goes: 6))
+        var table = Table(columns)
+        for entry in entries {
+            var cells = [
+                Table.Cell(entry.answer.kind.word),
+                entry.isEmbedded ? Table.Cell("(in an interface file)", .faint) : Table.Cell(entry.answer.name),
+                Table.Cell(Quantity.bytes(entry.byteCount)),
+                Table.Cell(Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
+                Table.Cell(entry.use.uses == 0 ? "" : "\(entry.use.uses)"),
+                Table.Cell(entry.savedTime == 0 ? "" : Quantity.duration(nanoseconds: entry.savedTime)),
+            ]
+            if hasAge { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
+            cells += [Table.Cell("\(entry.holders)"), Table.Cell(entry.isPublic ? "" : "\(entry.user)")]
+            cells.append(processes.map { Table.Cell($0.text(of: entry.use)) } ?? Table.Cell(entry.answer.path, .faint))
+            table.add(cells)
+        }
+        return table
+    }
+
+    private func column(_ title: String, _ order: EntryOrder, goes: Int) -> Table.Column {
+        .init(title, .number, goes: order == self.order ? nil : goes)
+    }
+}

@@ -1,0 +1,12 @@
+import AssetResolution
+import TestSupport
+import Testing
+
+/// Rules for people are those of the table of rules.
+@Suite(.timeLimit(.minutes(20))) struct RulePromiseTests {
+    @Test func eachRuleIsThatOfTheTable() throws {
+        let path = "Sources/Foundations/AssetResolution/AssetResolution.docc/Rules.md"
+        let table = try Repository.text(of: path).split(separator: "`").joined()
+        for rule in Rule.allCases { #expect(table.contains("\n| \(rule.rawValue) | \(rule.promise) |"), "\(rule)") }
+    }
+}
