@@ -1,6 +1,7 @@
-/* A bundle that GNUstep loads into an unmodified application: writes the nanoseconds inside +imageNamed: and +soundNamed: and those from
-   START_TIMER_BEGIN (seconds of the day's clock, just before the program was executed) until it has launched, to START_TIMER_OUTPUT, and ends the
-   application. It is loaded last, so that it measures what other bundles have put in place. */
+/* A bundle that GNUstep loads into an unmodified application: writes the nanoseconds inside +imageNamed: and +soundNamed:, those that the next
+   bundle took to load, and those from START_TIMER_BEGIN (seconds of the day's clock, just before the program was executed) until it has launched, to
+   START_TIMER_OUTPUT, and ends the application. The lookups are replaced after the next bundle has replaced its own methods, if START_TIMER_NEXT
+   says that there is one. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -10,7 +11,9 @@
 #include <unistd.h>
 
 static id (*plainNamed[2])(id, SEL, NSString *);
-static unsigned long long inside;
+static Class (*plainPrincipalClass)(id, SEL);
+static id (*plainInit)(id, SEL);
+static unsigned long long inside, loading;
 static int depth;
 
 static unsigned long long nanoseconds(clockid_t clock) {
@@ -34,10 +37,32 @@ static id timed(int kind, id self, SEL selector, NSString *name) {
 static id imageNamed(id self, SEL selector, NSString *name) { return timed(0, self, selector, name); }
 static id soundNamed(id self, SEL selector, NSString *name) { return timed(1, self, selector, name); }
 
-static void replace(Class class, SEL selector, int kind, IMP implementation) {
-    Method method = class_getClassMethod([class class], selector);
-    plainNamed[kind] = (void *)method_getImplementation(method);
+static void *replace(Method method, IMP implementation) {
+    void *plain = (void *)method_getImplementation(method);
     method_setImplementation(method, implementation);
+    return plain;
+}
+
+static void timeLookups(void) {
+    plainNamed[0] = replace(class_getClassMethod([NSImage class], @selector(imageNamed:)), (IMP)imageNamed);
+    plainNamed[1] = replace(class_getClassMethod([NSSound class], @selector(soundNamed:)), (IMP)soundNamed);
+}
+
+static id init(id self, SEL selector) {
+    unsigned long long start = nanoseconds(CLOCK_MONOTONIC);
+    self = plainInit(self, selector);
+    loading += nanoseconds(CLOCK_MONOTONIC) - start;
+    timeLookups();
+    return self;
+}
+
+static Class principalClass(id self, SEL selector) {
+    unsigned long long start = nanoseconds(CLOCK_MONOTONIC);
+    Class class = plainPrincipalClass(self, selector);
+    loading = nanoseconds(CLOCK_MONOTONIC) - start;
+    method_setImplementation(class_getInstanceMethod([NSBundle class], selector), (IMP)plainPrincipalClass);
+    plainInit = replace(class_getInstanceMethod(class, @selector(init)), (IMP)init);
+    return class;
 }
 
 @interface StartTimer : NSObject
@@ -46,8 +71,8 @@ static void replace(Class class, SEL selector, int kind, IMP implementation) {
 @implementation StartTimer
 
 - (id) init {
-    replace([NSImage class], @selector(imageNamed:), 0, (IMP)imageNamed);
-    replace([NSSound class], @selector(soundNamed:), 1, (IMP)soundNamed);
+    if (getenv("START_TIMER_NEXT") == NULL) timeLookups();
+    else plainPrincipalClass = replace(class_getInstanceMethod([NSBundle class], @selector(principalClass)), (IMP)principalClass);
     [[NSNotificationCenter defaultCenter] addObserver: self selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
     return [super init];
@@ -56,7 +81,7 @@ static void replace(Class class, SEL selector, int kind, IMP implementation) {
 - (void) launched: (NSNotification *)notification {
     double begin = strtod(getenv("START_TIMER_BEGIN"), NULL);
     FILE *output = fopen(getenv("START_TIMER_OUTPUT"), "w");
-    fprintf(output, "%llu %.0f\n", inside, (double)nanoseconds(CLOCK_REALTIME) - begin * 1e9);
+    fprintf(output, "%llu %llu %.0f\n", inside, loading, (double)nanoseconds(CLOCK_REALTIME) - begin * 1e9);
     fclose(output);
     _exit(0);
 }

@@ -1,5 +1,6 @@
 # starts.bash FOLDER DAEMON BUNDLE TIMER ROUNDS APPLICATION…: starts GNUstep applications on a screen of their own, again and again, in turn without
-# the bundle and with it, and prints "APPLICATION STATE NANOSECONDS-INSIDE NANOSECONDS-TO-LAUNCHED" for each start.
+# the bundle and with it, and prints "APPLICATION STATE INSIDE LOADING LAUNCHED" for each start: the
+# nanoseconds inside the lookups, those that the bundle took to load, and those until the application had launched.
 #
 # States: plain, without the bundle; cold, with a daemon that has just been started; learnt, with the same daemon, which has seen one start; warm, once
 # more; absent, with the bundle but without a daemon.
@@ -27,23 +28,25 @@ end_daemon() {
     wait $daemon_process
 } 2>/dev/null
 
-# start APPLICATION STATE SOCKET BUNDLES
+# start APPLICATION STATE SOCKET [BUNDLE]
 start() {
+    local next=()
+    [ -z "${4:-}" ] || next=(START_TIMER_NEXT=1)
     rm -f time
     # Not as an argument: Cynthiune does not come up with any.
-    defaults write NSGlobalDomain GSAppKitUserBundles "($4)"
-    NIBASSETD_SOCKET=$3 START_TIMER_OUTPUT=$folder/time START_TIMER_BEGIN=$EPOCHREALTIME timeout -s KILL 60 \
+    defaults write NSGlobalDomain GSAppKitUserBundles "(\"$timer\"${4:+, \"$4\"})"
+    env "${next[@]}" NIBASSETD_SOCKET="$3" START_TIMER_OUTPUT="$folder/time" START_TIMER_BEGIN=$EPOCHREALTIME timeout -s KILL 60 \
         "$APPLICATIONS/$1.app/$1" >/dev/null 2>&1 </dev/null
     [ ! -s time ] || echo "$1 $2 $(cat time)"
 }
 
 for application in "$@"; do
-    start "$application" plain /nonexistent "\"$timer\"" >/dev/null
+    start "$application" plain /nonexistent >/dev/null
     for _ in $(seq "$rounds"); do
-        start "$application" plain /nonexistent "\"$timer\""
+        start "$application" plain /nonexistent
         start_daemon
-        for state in cold learnt warm; do start "$application" $state "$folder/daemon/socket" "\"$bundle\", \"$timer\""; done
+        for state in cold learnt warm; do start "$application" $state "$folder/daemon/socket" "$bundle"; done
         end_daemon
-        start "$application" absent /nonexistent "\"$bundle\", \"$timer\""
+        start "$application" absent /nonexistent "$bundle"
     done
 done

@@ -25,6 +25,8 @@ struct ApplicationStarts {
     struct Start {
         /// Inside `imageNamed:` and `soundNamed:`.
         let inside: Double
+        /// To load and start `NibAssets.bundle`.
+        let loading: Double
         /// From its execution until it has launched.
         let launched: Double
     }
@@ -63,11 +65,12 @@ struct ApplicationStarts {
         while try program.waitForEnd() == nil {}
         for line in String(decoding: try output.readAll(limit: 1 << 24) ?? [], as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
-            guard words.count == 4, let state = State(rawValue: String(words[1])), let inside = Double(words[2]),
-                let launched = Double(words[3])
+            guard words.count == 5, let state = State(rawValue: String(words[1])), let inside = Double(words[2]),
+                let loading = Double(words[3]), let launched = Double(words[4])
             else { throw BenchmarkError.unexpected(program: "starts.bash", found: String(line)) }
             starts[String(words[0]), default: [:]][state, default: []]
-                .append(Start(inside: inside / 1_000_000, launched: launched / 1_000_000))
+                .append(
+                    Start(inside: inside / 1_000_000, loading: loading / 1_000_000, launched: launched / 1_000_000))
         }
     }
 }

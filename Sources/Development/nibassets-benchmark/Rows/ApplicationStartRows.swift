@@ -35,9 +35,11 @@ struct ApplicationStartRows {
 
     private typealias Starts = [ApplicationStarts.State: [ApplicationStarts.Start]]
 
-    /// The time inside the lookups of a start that finds a daemon and all that was learnt.
+    /// The time inside the lookups of a start that finds a daemon and all that was learnt, and of the bundle's own load.
     private func inside(_ application: String, _ starts: Starts) -> Row {
-        func series(_ state: ApplicationStarts.State) -> Series { Series((starts[state] ?? []).map(\.inside)) }
+        func series(_ state: ApplicationStarts.State) -> Series {
+            Series((starts[state] ?? []).map { $0.inside + $0.loading })
+        }
         let peer = series(.plain)
         func share(_ state: ApplicationStarts.State) -> String {
             let tenths = Int((1_000 * series(state).median / peer.median).rounded())
@@ -45,8 +47,9 @@ struct ApplicationStartRows {
         }
         return Row(
             goal: Self.goal,
-            what: "\(application), inside imageNamed: and soundNamed: until it has launched, at its third start "
-                + "(first \(share(.cold)), second \(share(.learnt)), without a daemon \(share(.absent)))",
+            what:
+                "\(application), inside imageNamed: and soundNamed: until it has launched, and the bundle's load, at its third start "
+                + "(\(TableReport.decimal(Series((starts[.warm] ?? []).map(\.loading)).median, digits: 1)) ms load; first \(share(.cold)), second \(share(.learnt)), without a daemon \(share(.absent)))",
             unit: .milliseconds,
             outcome: .measured(
                 peer: peer, ours: series(.warm), limit: peer.median * 0.02, target: "2 % of the peer's"))
