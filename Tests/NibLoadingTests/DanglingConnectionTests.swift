@@ -31,20 +31,48 @@ import Testing
         #expect(instance.findings.isEmpty)
     }
 
-    @Test func anAttributeForAssistanceHasItsObject() throws {
-        let nib = try nib(
+    /// An archive with a button, 2, and a connection.
+    private func archive(_ connector: String, _ ends: String) throws -> Nib {
+        try nib(
             """
             <archive type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="8.00"><data>
             <array class="NSMutableArray" key="IBDocument.RootObjects"><object class="NSButton" id="2"/></array>
             <object class="IBObjectContainer" key="IBDocument.Objects">
             <array key="connectionRecords"><object class="IBConnectionRecord">
-            <object class="NSNibAXAttributeConnector" key="connection">
-            <reference key="AXDestinationArchiveKey" ref="2"/>
-            <string key="AXAttributeTypeArchiveKey">AXDescription</string>
-            <string key="AXAttributeValueArchiveKey">Confirm</string></object></object></array>
+            <object class="\(connector)" key="connection">\(ends)</object></object></array>
             <object class="IBMutableOrderedSet" key="objectRecords"><array key="orderedObjects">
             <object class="IBObjectRecord"><int key="objectID">5</int><reference key="object" ref="2"/></object>
             </array></object></object></data></archive>
+            """)
+    }
+
+    @Test(arguments: [
+        ("IBActionConnection", "destination", "source"), ("IBOutletConnection", "source", "destination"),
+        ("IBOutletCollectionConnection", "source", "destination"), ("IBBindingConnection", "source", "destination"),
+    ])
+    func aConnectionOfAnArchiveToNowhereIsAFinding(connector: String, here: String, there: String) throws {
+        let label = "<string key=\"label\">tide</string>"
+        let ends = "<reference key=\"\(here)\" ref=\"2\"/><reference key=\"\(there)\" ref=\"9\"/>"
+        let instance = try archive(connector, label + ends).instantiate()
+        #expect(instance.actions.isEmpty)
+        #expect(instance.findings.map(\.problem) == [.danglingConnection("tide")])
+        #expect(instance.findings.map(\.identifier) == ["5"])
+    }
+
+    @Test func anActionOfAnArchiveWithoutATargetIsThatOfTheFirstResponder() throws {
+        let ends = "<nil key=\"source\"/><reference key=\"destination\" ref=\"2\"/>"
+        let instance = try archive("IBActionConnection", ends).instantiate()
+        #expect(instance.actions.map(\.goesToFirstResponder) == [true])
+        #expect(instance.findings.isEmpty)
+    }
+
+    @Test func anAttributeForAssistanceHasItsObject() throws {
+        let nib = try archive(
+            "NSNibAXAttributeConnector",
+            """
+            <reference key="AXDestinationArchiveKey" ref="2"/>
+            <string key="AXAttributeTypeArchiveKey">AXDescription</string>
+            <string key="AXAttributeValueArchiveKey">Confirm</string>
             """)
         let instance = try nib.instantiate()
         #expect(instance.topLevelObjects.count == 1)

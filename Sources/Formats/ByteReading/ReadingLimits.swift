@@ -42,6 +42,7 @@ public struct ReadingLimits: Sendable, Hashable {
     }
 
     /// Throws if `found` is over the limit. `offset` is where the reader noticed it.
+    @inlinable
     public func check(_ limit: ExceededLimit.Limit, _ found: Int, at offset: Int = 0) throws(ReadingError) {
         if let exceeded = exceeded(limit, by: found, at: offset) { throw .exceeded(exceeded) }
     }

@@ -86,7 +86,10 @@ public struct InterfaceReader: Sendable {
             case .xibArchive:
                 let graph = try XibArchiveReader.graph(of: bytes, limits: limits, onlyReferences: true)
                 return FoundReferences(resources: graph.resources(), nestedNibs: graph.nestedNibs())
-            case .keyedArchiveXML, .gnustepArchive, .gsMarkup, .gModel, .carbonXib: break
+            case .gnustepArchive:
+                let objects = try GNUstepArchiveReader.objects(in: bytes, limits: limits, onlyReferences: true)
+                return FoundReferences(resources: objects.resources())
+            case .keyedArchiveXML, .gsMarkup, .gModel, .carbonXib: break
             }
         } catch {
             throw .unreadable(format, error)
@@ -107,7 +110,7 @@ public struct InterfaceReader: Sendable {
                 return try TypedStreamBuilder.stream(in: bytes, limits: limits)
             case .xibDocument, .storyboardDocument: return try XibDocument(bytes, limits: limits)
             case .xibArchive: return try XibArchiveReader.graph(of: bytes, limits: limits)
-            case .gnustepArchive: return try GNUstepArchiveReader.archive(in: bytes, limits: limits)
+            case .gnustepArchive: return try GNUstepArchiveReader.objects(in: bytes, limits: limits)
             case .gsMarkup: return try GSMarkup(bytes, limits: limits)
             case .gModel: return try GModelReader.graph(of: bytes, limits: limits)
             case .carbonXib: return try CarbonXibReader.graph(of: bytes, limits: limits)

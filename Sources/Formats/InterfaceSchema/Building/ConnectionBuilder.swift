@@ -26,6 +26,7 @@ struct ConnectionBuilder {
                 let name = Collection(source: raw.source, label: raw.label)
                 if let known = collections[name] {
                     result[known].destinations += members
+                    result[known].isDangling = result[known].isDangling || raw.isDangling
                     continue
                 }
                 collections[name] = result.count

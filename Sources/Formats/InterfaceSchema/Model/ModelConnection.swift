@@ -28,7 +28,7 @@ public struct ModelConnection: Sendable, Hashable {
     /// without one goes to the first responder, unless it is dangling.
     public internal(set) var destinations: [Int]
     /// Whether the file names an object as the other one that is nowhere in it.
-    public let isDangling: Bool
+    public internal(set) var isDangling: Bool
     /// The position of the connection in the document.
     public let position: Int
 

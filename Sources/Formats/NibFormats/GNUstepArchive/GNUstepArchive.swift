@@ -34,10 +34,12 @@ struct GNUstepArchive: Sendable {
         var version: UInt32
         /// The superclass that is written after it; nil if the superclass came earlier or is not written at all.
         var superclass: Int32?
-        /// What its objects write; nil if unknown.
+        /// What its objects write if it is a basic class.
         fileprivate(set) var content: Content?
-        /// Whether its objects may be references or hold media.
-        fileprivate(set) var isResource = false
+        /// What its objects may be or hold if they are resources.
+        fileprivate(set) var resource: Resource?
+        /// What its objects are if they are connectors.
+        fileprivate(set) var connectorKind: Connection.Kind?
 
         init(name: String, version: UInt32) {
             self.name = name
@@ -51,6 +53,11 @@ struct GNUstepArchive: Sendable {
         case data
         case list
         case dictionary
+    }
+
+    /// What objects may be references or hold media.
+    enum Resource {
+        case image, representation, sound, color, font
     }
 
     struct Object: Sendable {
@@ -99,8 +106,20 @@ struct GNUstepArchive: Sendable {
 
     /// Forgets the values from an index on, and the objects that start there.
     mutating func cut(toValues count: Int) {
+        if count == offsets.count { return }
         offsets.removeLast(offsets.count - count)
         objects.removeAll { $0.start > count }
+    }
+
+    /// The tag of the value at an index below `valueCount`.
+    func tag(at index: Int) -> GNUstepTag { GNUstepTag(byte: bytes[Int(offsets[index])]) }
+
+    /// The object that the value at an index refers to or starts.
+    func object(at index: Int) -> Int? {
+        let tag = tag(at: index)
+        guard tag.kind == GNUstepTag.Kind.object, tag.isNumbered else { return nil }
+        // This cannot fail: the reader read the value already.
+        return (try? scanner.source.bigEndianInt(at: Int(offsets[index]) + 1, byteCount: tag.numberSize)).map { $0 - 1 }
     }
 
     /// The offset in the file of the value at an index.
@@ -113,63 +132,46 @@ struct GNUstepArchive: Sendable {
         return (try? scanner.token(at: &offset).value) ?? .none
     }
 
-    /// Finds out what objects of each class write. Call this when all classes are known.
+    /// Finds out what objects of each class are. Call this when all classes are known.
     mutating func learnClasses() {
-        for index in classes.indices {
-            classes[index].content = content(ofClass: index)
-            classes[index].isResource = ["NSImage", "NSImageRep", "NSBitmapImageRep", "NSSound", "NSColor", "NSFont"]
-                .contains {
-                    isKind(class: index, of: $0)
-                }
+        // A superclass comes after its class.
+        for index in classes.indices.reversed() {
+            let name = classes[index].name
+            let superclass = classes[index].superclass.map { classes[Int($0)] }
+            classes[index].content = Self.contents[name] ?? superclass?.content
+            classes[index].resource = Self.resources[name] ?? superclass?.resource
+            classes[index].connectorKind = Connection.Kind(connectorClass: name)
         }
     }
+
+    /// The archive does not repeat a superclass that came earlier, so mutable classes are here too.
+    private static let contents: [String: Content] = [
+        "NSString": .string, "NSMutableString": .string, "NSData": .data, "NSMutableData": .data, "NSArray": .list,
+        "NSMutableArray": .list, "NSSet": .list, "NSMutableSet": .list, "NSDictionary": .dictionary,
+        "NSMutableDictionary": .dictionary,
+    ]
+
+    private static let resources: [String: Resource] = [
+        "NSImage": .image, "NSImageRep": .representation, "NSBitmapImageRep": .representation, "NSSound": .sound,
+        "NSColor": .color, "NSFont": .font,
+    ]
 }
 
 extension GNUstepArchive {
-    /// Whether an object's class is `name` or one of its subclasses, as far as the archive tells.
-    ///
-    /// The archive does not repeat a superclass that came earlier. For mutable classes, the name tells the superclass.
-    func isKind(_ object: Int, of name: String) -> Bool { isKind(class: Int(objects[object].class), of: name) }
+    /// The index of an object's class.
+    func classIndex(of object: Int) -> Int { Int(objects[object].class) }
 
-    private func isKind(class index: Int, of name: String) -> Bool {
-        var next: Int32? = Int32(truncatingIfNeeded: index)
-        // No class has that many ancestors; this ends loops in broken files.
-        for _ in 0..<64 {
-            guard let current = next else { return false }
-            let candidate = classes[Int(current)]
-            if candidate.name == name { return true }
-            if candidate.name.hasPrefix("NSMutable"), "NS" + candidate.name.dropFirst("NSMutable".count) == name {
-                return true
-            }
-            next = candidate.superclass
-        }
-        return false
-    }
+    /// The name of an object's class.
+    func className(of object: Int) -> String { classes[classIndex(of: object)].name }
 
-    /// The class of an object.
-    func `class`(of object: Int) -> Class { classes[Int(objects[object].class)] }
+    /// What an object of a basic class writes; nil for other classes.
+    func content(of object: Int) -> Content? { classes[classIndex(of: object)].content }
 
-    /// Reads the values of an object one after another.
-    func values(of object: Int) -> GNUstepValueCursor {
-        GNUstepValueCursor(archive: self, position: Int(objects[object].start))
-    }
+    /// What an object may be or hold if it is a resource.
+    func resource(of object: Int) -> Resource? { classes[classIndex(of: object)].resource }
 
-    /// What an object writes; nil if unknown.
-    func knownContent(of object: Int) -> Content? { `class`(of: object).content }
-
-    private func content(ofClass index: Int) -> Content? {
-        if isKind(class: index, of: "NSString") { return .string }
-        if isKind(class: index, of: "NSData") { return .data }
-        if isKind(class: index, of: "NSArray") || isKind(class: index, of: "NSSet") { return .list }
-        return isKind(class: index, of: "NSDictionary") ? .dictionary : nil
-    }
-
-    /// The text of a string object; nil for other objects.
-    func text(of object: Int) -> String? {
-        guard knownContent(of: object) == .string else { return nil }
-        var cursor = values(of: object)
-        return cursor.stringContent()
-    }
+    /// What connection an object represents; nil if it is no connector.
+    func connectorKind(of object: Int) -> Connection.Kind? { classes[classIndex(of: object)].connectorKind }
 
     /// The numbers of a size or point, or of a rectangle, which is a structure of a point and a size.
     func reals(ofStructureAt position: Int) -> [Double] {
@@ -181,12 +183,5 @@ extension GNUstepArchive {
             default: nil
             }
         }
-    }
-
-    /// The bytes of a data object; nil for other objects.
-    func data(of object: Int) -> ArraySlice<UInt8>? {
-        guard knownContent(of: object) == .data else { return nil }
-        var cursor = values(of: object)
-        return cursor.dataContent()
     }
 }

@@ -13,7 +13,10 @@ struct GNUstepArchiveReader {
 
     static let signature = Array("GNUstep archive".utf8)
 
-    static func archive(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> GNUstepArchive {
+    /// Reads all objects, or of them only what references need.
+    static func objects(
+        in bytes: [UInt8], limits: ReadingLimits, onlyReferences: Bool = false
+    ) throws(ReadingError) -> GNUstepObjects {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
         var fault: ReadingError?
         while reader.offset < bytes.count, fault == nil {
@@ -26,12 +29,13 @@ struct GNUstepArchiveReader {
             }
         }
         reader.archive.learnClasses()
-        switch GNUstepObjectDecoder.endOfRoot(in: reader.archive) {
-        case .before(let end): reader.archive.cut(toValues: end)
+        var decoder = GNUstepObjectDecoder(reader.archive, onlyReferences: onlyReferences)
+        switch decoder.decodeAll() {
+        case .known: break
         case .missing: throw fault ?? .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))
         case .unknown: if let fault { throw fault }
         }
-        return reader.archive
+        return GNUstepObjects(decoder)
     }
 
     /// Reads the header: the signature, then the version and three counts, each as eight hexadecimal digits and a
@@ -60,8 +64,10 @@ struct GNUstepArchiveReader {
     private mutating func readValue() throws(ReadingError) {
         let start = offset
         try limits.check(.valueCount, archive.valueCount + 1, at: start)
-        let token = try scanner.token(at: &offset)
+        // Most values are plain. What they are matters later.
+        let token = try scanner.skipScalar(at: &offset) ? nil : try scanner.token(at: &offset)
         archive.addValue(at: start)
+        guard let token else { return }
         switch token.value {
         case .object: try expect(token.number, in: archive.objects.count, of: "objects", at: start)
         case .newObject: try readObject(token.number, at: start)
@@ -109,12 +115,12 @@ struct GNUstepArchiveReader {
             let version = UInt32(truncatingIfNeeded: try scanner.integer(4, at: &offset))
             archive.classes.append(GNUstepArchive.Class(name: name, version: version))
             classOffset = offset
-            if try scanner.source.byte(at: offset) == GNUstepTag.Kind.none.rawValue {
+            if try scanner.source.byte(at: offset) == GNUstepTag.Kind.none {
                 offset += 1
                 return result
             }
             let next = try scanner.token(at: &offset)
-            guard next.tag.kind == .class, next.tag.isNumbered, !next.tag.isReference else {
+            guard next.tag.kind == GNUstepTag.Kind.class, next.tag.isNumbered, !next.tag.isReference else {
                 throw scanner.unexpected(next.tag, at: classOffset, expected: "a class")
             }
             number = next.number

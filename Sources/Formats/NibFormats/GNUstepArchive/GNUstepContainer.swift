@@ -9,12 +9,12 @@ struct GNUstepContainer {
     /// Names of objects with the custom class of each.
     private(set) var customClasses: [NamedObject] = []
 
-    /// Reads the container by its layout. The layout fails after a top-level object of an unknown class; then the
-    /// tables are recognised by their content.
+    /// Reads the container by its layout. The layout fails behind an object whose end is unknown; then the tables are
+    /// recognised by their content.
     init(_ objects: GNUstepObjects) {
         let archive = objects.archive
-        let container = archive.objects.indices.first { archive.class(of: $0).name == "GSNibContainer" }
-        let tables = archive.objects.indices.filter { archive.knownContent(of: $0) == .dictionary }
+        let container = archive.objects.indices.first { archive.className(of: $0) == "GSNibContainer" }
+        let tables = archive.objects.indices.filter { archive.content(of: $0) == .dictionary }
         let table =
             container.flatMap { objects.object("GSNameTable", of: $0) }
             ?? tables.first { table in
@@ -48,8 +48,8 @@ struct GNUstepContainer {
 
     /// The visible windows. Their list and that of the deferred windows are written right before the name table.
     private static func list(before table: Int, _ objects: GNUstepObjects) -> [Int] {
-        guard table >= 2, objects.archive.knownContent(of: table - 2) == .list,
-            objects.archive.knownContent(of: table - 1) == .list
+        guard table >= 2, objects.archive.content(of: table - 2) == .list,
+            objects.archive.content(of: table - 1) == .list
         else { return [] }
         return objects.elements(of: table - 2)
     }

@@ -6,19 +6,21 @@ import ByteReading
 /// connectors and a table of custom classes. Connectors refer to objects by name. A plain `NSNibConnector` connects an
 /// object to one that contains it, which for a view may be its window.
 struct GNUstepDocumentBuilder {
-    let archive: GNUstepArchive
-    let objects: GNUstepObjects
+    private let objects: GNUstepObjects
+    private let archive: GNUstepArchive
     private let limits: ReadingLimits
     var document: InterfaceDocument
     /// By object of the archive: its position in the document; nil if it is not an object of the interface.
     private(set) var positions: [Int?]
+    /// By class of the archive: whether objects of the document have it.
+    private var usedClasses: [Bool]
     private var named: [String: Int] = [:]
     private var valueCount = 0
 
     static func document(
-        of archive: GNUstepArchive, format: InterfaceFormat, limits: ReadingLimits
+        of objects: GNUstepObjects, format: InterfaceFormat, limits: ReadingLimits
     ) throws(ExceededLimit) -> InterfaceDocument {
-        var builder = GNUstepDocumentBuilder(archive, format: format, limits: limits)
+        var builder = GNUstepDocumentBuilder(objects, format: format, limits: limits)
         builder.addObjects()
         try builder.addAttributes()
         let container = GNUstepContainer(builder.objects)
@@ -29,36 +31,38 @@ struct GNUstepDocumentBuilder {
         builder.addConnections()
         builder.addTopLevel(container.topLevelObjects)
         builder.addSuperclasses()
-        builder.document.resources = archive.resources(builder.objects)
+        builder.document.resources = objects.resources()
         return builder.document
     }
 
-    private init(_ archive: GNUstepArchive, format: InterfaceFormat, limits: ReadingLimits) {
-        self.archive = archive
+    private init(_ objects: GNUstepObjects, format: InterfaceFormat, limits: ReadingLimits) {
+        self.objects = objects
         self.limits = limits
-        objects = GNUstepObjects(archive)
+        archive = objects.archive
         document = InterfaceDocument(format: format)
         document.version = [.init("archiveVersion", "\(archive.systemVersion)")]
         if let container = archive.classes.first(where: { $0.name == "GSNibContainer" }) {
             document.version.append(.init("container", "\(container.version)"))
         }
         positions = Array(repeating: nil, count: archive.objects.count)
+        usedClasses = Array(repeating: false, count: archive.classes.count)
     }
 
     private mutating func addObjects() {
         for index in archive.objects.indices {
-            if archive.knownContent(of: index) != nil || connectorKind(of: index) != nil { continue }
-            let name = archive.class(of: index).name
+            if archive.content(of: index) != nil || archive.connectorKind(of: index) != nil { continue }
+            let name = archive.className(of: index)
             if name == "GSNibContainer" || name == "NSNumber" { continue }
             positions[index] = document.objects.count
+            usedClasses[archive.classIndex(of: index)] = true
             document.objects.append(object(at: index, name))
         }
     }
 
     /// Stand-ins first write the custom class that replaces them. Those for subclasses also write the original class.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
-        let custom = objects.text("GSClassName", of: index)
-        if case .class(let original)? = objects.value("GSOriginalClass", of: index) {
+        let custom = objects.text(.customClass, of: index)
+        if case .class(let original)? = objects.value(.originalClass, of: index) {
             var object = InterfaceObject(className: archive.classes[Int(original)].name, spelling: name)
             if custom != object.className { object.customClass = custom }
             return object
@@ -75,11 +79,15 @@ struct GNUstepDocumentBuilder {
         let written = Dictionary(
             archive.classes.map { ($0.name, $0.superclass.map { archive.classes[Int($0)].name }) },
             uniquingKeysWith: { first, _ in first })
-        for name in Set(document.objects.flatMap { [$0.spelling, $0.className] }) {
+        var names = Set(archive.classes.indices.filter { usedClasses[$0] }.map { archive.classes[$0].name })
+        for object in document.objects where object.spelling != object.className { names.insert(object.className) }
+        for name in names {
             var chain: [String] = []
             var next = name
             // No class has that many ancestors; this ends loops in broken files.
-            while chain.count < 64, let superclass = (written[next] ?? nil) ?? GNUstepLayout.known(next)?.superclass {
+            while chain.count < 64,
+                let superclass = (written[next] ?? nil) ?? GNUstepLayouts.shared.classes[next]?.superclass
+            {
                 chain.append(superclass)
                 next = superclass
             }
@@ -90,10 +98,14 @@ struct GNUstepDocumentBuilder {
     private mutating func addAttributes() throws(ExceededLimit) {
         for index in archive.objects.indices {
             guard let position = positions[index] else { continue }
-            for field in objects.fields(of: index) {
+            let fields = objects.fields(of: index)
+            var attributes: [InterfaceObject.Attribute] = []
+            attributes.reserveCapacity(fields.count)
+            for field in fields {
                 let value = try attributeValue(at: Int(field.position), depth: 0)
-                document.objects[position].attributes.append(.init(objects.key(of: field), value))
+                attributes.append(.init(objects.key(of: field), value))
             }
+            document.objects[position].attributes = attributes
         }
     }
 
@@ -118,7 +130,7 @@ struct GNUstepDocumentBuilder {
 
     private mutating func objectValue(_ index: Int, depth: Int) throws(ExceededLimit) -> AttributeValue {
         if let position = positions[index] { return .object(position) }
-        switch archive.knownContent(of: index) {
+        switch archive.content(of: index) {
         case .string?: return archive.text(of: index).map { .text($0) } ?? .null
         case .data?: return archive.data(of: index).map { .data($0) } ?? .null
         case .list?:
@@ -140,21 +152,17 @@ struct GNUstepDocumentBuilder {
             return try attributeValue(at: Int(number.position), depth: depth + 1)
         }
     }
-
-    private func connectorKind(of object: Int) -> Connection.Kind? {
-        Connection.Kind(connectorClass: archive.class(of: object).name)
-    }
 }
 
 extension GNUstepDocumentBuilder {
     private mutating func addNames(_ names: [(name: String, object: Int)]) {
         for (name, object) in names {
-            if let position = positions[object] {
-                named[name] = position
-                document.objects[position].identifier = name
-            } else if name == "NSOwner" {
+            if name == "NSOwner" {
                 let owner = position(named: name)
                 document.objects[owner].customClass = archive.text(of: object)
+            } else if let position = positions[object] {
+                named[name] = position
+                document.objects[position].identifier = name
             }
         }
     }
@@ -169,10 +177,10 @@ extension GNUstepDocumentBuilder {
     /// Adds the connections. A connector writes source, destination and label.
     private mutating func addConnections() {
         for index in archive.objects.indices {
-            guard let kind = connectorKind(of: index) else { continue }
-            let source = objects.object("NSSource", of: index).flatMap { position(of: $0) }
-            let destination = objects.object("NSDestination", of: index).flatMap { position(of: $0) }
-            let name = archive.class(of: index).name
+            guard let kind = archive.connectorKind(of: index) else { continue }
+            let source = objects.object(.source, of: index).flatMap { position(of: $0) }
+            let destination = objects.object(.destination, of: index).flatMap { position(of: $0) }
+            let name = archive.className(of: index)
             // What the owner contains is at the top level.
             if kind == .other, name == "NSNibConnector", let source, let destination,
                 document.objects[destination].kind == .object
@@ -180,7 +188,7 @@ extension GNUstepDocumentBuilder {
                 document.setParent(destination, of: source, maximumDepth: limits.depth)
             }
             var connection = Connection(
-                kind, label: objects.text("NSLabel", of: index) ?? "", source: source, destination: destination)
+                kind, label: objects.text(.label, of: index) ?? "", source: source, destination: destination)
             connection.spelling = name
             document.connections.append(connection)
         }
@@ -191,11 +199,13 @@ extension GNUstepDocumentBuilder {
     private mutating func addHierarchy() {
         for index in archive.objects.indices {
             guard let parent = positions[index] else { continue }
-            let contained =
-                ["NSWindowView", "NSSubmenu"].compactMap { objects.object($0, of: index) }
-                + ["NSSubviews", "NSMenuItems"].flatMap { objects.elements($0, of: index) }
-            for child in contained.compactMap({ positions[$0] }) {
-                document.setParent(parent, of: child, maximumDepth: limits.depth)
+            for field in objects.fields(of: index)
+            where GNUstepKey.contained.contains(where: { $0.number == field.key }) {
+                guard let value = objects.object(of: field) else { continue }
+                let contained = archive.content(of: value) == .list ? objects.elements(of: value) : [value]
+                for child in contained.compactMap({ positions[$0] }) {
+                    document.setParent(parent, of: child, maximumDepth: limits.depth)
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 extension GNUstepLayout {
     /// The layouts of classes other than windows and views.
-    static let classes: [String: GNUstepLayout] = [
+    static let classes: [String: Description] = [
         "NSObject": .init(nil),
         "NSResponder": .init("NSObject", "0 NSInterfaceStyle=i NSMenu=@"),
         // Interface builder
@@ -10,7 +10,7 @@ extension GNUstepLayout {
             "0-1 GSNameTable=@ GSConnections=@", "1-1 GSTopLevelObjects=@"),
         "GSNibItem": .init("NSObject", "0 GSClassName=@ NSFrame=r", "1 GSAutoresizingMask=i"),
         "GSCustomView": .init("NSObject", "0 GSClassName=@ NSFrame=r", "1 GSAutoresizingMask=i"),
-        "GSClassSwapper": .init("NSObject", "0 GSClassName=@ GSOriginalClass=#"),
+        "GSClassSwapper": .init("NSObject", "0 GSClassName=@ GSOriginalClass=# =C"),
         "GSWindowTemplate": .init("GSClassSwapper", "0 GSDefer=i", "1 GSAutoPositionMask=i NSScreenRect=r"),
         "GSViewTemplate": .init("GSClassSwapper"), "GSTextTemplate": .init("GSClassSwapper"),
         "GSTextViewTemplate": .init("GSClassSwapper"), "GSMenuTemplate": .init("GSClassSwapper"),
@@ -34,7 +34,7 @@ extension GNUstepLayout {
         "NSFont": .init(
             "NSObject", "3 NSfFlags=i", "0-2 NSName=@ NSMatrix=n", "2-2 NSFixed=i",
             "3 NSName=!@ NSMatrix=!n NSFixed=!i NSSize=%f"),
-        "NSColor": .init("NSObject"),
+        "NSColor": .init("NSObject", "0 NSColorSpace=@ =S"),
         "NSCursor": .init("NSObject", "0 NSSetOnEntered=i NSSetOnExited=i NSImage=@ NSHotSpot=p"),
         "NSParagraphStyle": .init(
             "NSObject",
@@ -43,6 +43,7 @@ extension GNUstepLayout {
             NSMaxLineHeight=f NSMinLineHeight=f NSParagraphSpacing=f NSTailIndent=f NSTabCount=i NSTabs=?n NSTabTypes=?n
             """, "2 NSWritingDirection=i"),
         "NSMutableParagraphStyle": .init("NSParagraphStyle"),
+        "NSSortDescriptor": .init("NSObject", "0 NSKey=@ NSAscending=i NSSelector=:"),
         "NSNumber": .init("NSObject", "0 NSType=i NSValue=f"), "NSDate": .init("NSObject", "0 NSTime=f"),
         // Menus
         "NSMenu": .init("NSObject", "0 NSTitle=@ NSMenuItems=@ NSAutoenable=i"),
@@ -123,4 +124,18 @@ extension GNUstepLayout {
             NSToolbarDelegate=@
             """),
     ]
+
+    /// What a colour writes after the name of its colour space.
+    static let colorSpaces: [String: Description] = {
+        let white = Description(nil, "0 NSWhite=f NSAlpha=f")
+        let colors = Description(nil, "0 NSRed=f NSGreen=f NSBlue=f NSHue=f NSSaturation=f NSBrightness=f NSAlpha=f")
+        return [
+            "NSNamedColorSpace": .init(nil, "0 NSCatalogName=@ NSColorName=@"),
+            "NSCalibratedWhiteColorSpace": white, "NSDeviceWhiteColorSpace": white,
+            "NSCalibratedBlackColorSpace": white, "NSDeviceBlackColorSpace": white,
+            "NSCalibratedRGBColorSpace": colors, "NSDeviceRGBColorSpace": colors,
+            "NSDeviceCMYKColorSpace": .init(nil, "0 NSCyan=f NSMagenta=f NSYellow=f NSBlack=f NSAlpha=f"),
+            "NSPatternColorSpace": .init(nil, "0 NSImage=@"),
+        ]
+    }()
 }

@@ -1,6 +1,6 @@
 extension GNUstepLayout {
     /// The layouts of windows and views.
-    static let viewClasses: [String: GNUstepLayout] = [
+    static let viewClasses: [String: Description] = [
         "NSWindow": .init(
             "NSResponder",
             """

@@ -18,6 +18,12 @@ struct GNUstepLayout: Sendable {
             case rectangle = "r"
             /// An array of numbers without tags.
             case numbers = "n"
+            /// A value of any kind, with all that is in it.
+            case any = "*"
+            /// All values of the class that is the value before.
+            case ofClass = "C"
+            /// All values of the colour space that is named by the value before.
+            case ofColorSpace = "S"
         }
 
         /// Some values are written only if a condition holds. It tests the last integer that is written
@@ -28,63 +34,78 @@ struct GNUstepLayout: Sendable {
             case whenOdd = "%"
         }
 
-        let key: String
+        /// An index into `GNUstepLayouts.keys`.
+        let key: UInt16
         let kind: Kind
-        let condition: Condition?
+        var condition: Condition?
     }
 
     /// Values that only some versions of a class write.
-    private struct Part: Sendable {
+    struct Part: Sendable {
         let versions: ClosedRange<UInt32>
         let fields: [Field]
     }
 
-    let superclass: String?
-    private let parts: [Part]
-
     /// Each part is a text such as "2-3 NSTitle=@ NSName=?@": the first and perhaps the last version of the class, then
     /// "key=kind" for every value, with its condition before the kind if there is one.
-    init(_ superclass: String?, _ parts: String...) {
-        self.superclass = superclass
-        self.parts = parts.map { part in
+    struct Description: Sendable {
+        let superclass: String?
+        let parts: [String]
+
+        init(_ superclass: String?, _ parts: String...) {
+            self.superclass = superclass
+            self.parts = parts
+        }
+    }
+
+    let superclass: String?
+    let parts: [Part]
+}
+
+/// The layouts of all known classes and colour spaces. Their keys have numbers.
+struct GNUstepLayouts: Sendable {
+    static let shared = GNUstepLayouts()
+
+    /// All keys, "" first.
+    private(set) var keys = [""]
+    private var numbers: [String: UInt16] = ["": 0]
+    private(set) var classes: [String: GNUstepLayout] = [:]
+    /// What a colour writes after the name of its colour space.
+    private(set) var colorSpaces: [String: GNUstepLayout] = [:]
+
+    private init() {
+        for table in [GNUstepLayout.classes, GNUstepLayout.viewClasses] {
+            for (name, description) in table { classes[name] = layout(description) }
+        }
+        for (name, description) in GNUstepLayout.colorSpaces { colorSpaces[name] = layout(description) }
+    }
+
+    /// The number of a key; nil if no layout has it.
+    func number(of key: String) -> UInt16? { numbers[key] }
+
+    private mutating func layout(_ description: GNUstepLayout.Description) -> GNUstepLayout {
+        let parts = description.parts.map { part in
             let words = part.split(separator: " ")
             let bounds = words[0].split(separator: "-").compactMap { UInt32($0) }
-            return Part(
-                versions: bounds[0]...(bounds.count > 1 ? bounds[1] : .max), fields: words.dropFirst().map(Self.field))
+            return GNUstepLayout.Part(
+                versions: bounds[0]...(bounds.count > 1 ? bounds[1] : .max),
+                fields: words.dropFirst().map { field($0) })
         }
+        return GNUstepLayout(superclass: description.superclass, parts: parts)
     }
 
-    private static func field(_ description: Substring) -> Field {
-        let halves = description.split(separator: "=")
-        guard let kind = halves[1].last.flatMap(Field.Kind.init) else {
+    private mutating func field(_ description: Substring) -> GNUstepLayout.Field {
+        let halves = description.split(separator: "=", omittingEmptySubsequences: false)
+        guard let kind = halves[1].last.flatMap(GNUstepLayout.Field.Kind.init) else {
             preconditionFailure("\(description) is not a value")
         }
-        return Field(
-            key: String(halves[0]), kind: kind, condition: halves[1].first.flatMap(Field.Condition.init))
+        let key = String(halves[0])
+        let number = numbers[key] ?? UInt16(truncatingIfNeeded: keys.count)
+        if number == keys.count {
+            keys.append(key)
+            numbers[key] = number
+        }
+        return GNUstepLayout.Field(
+            key: number, kind: kind, condition: halves[1].first.flatMap(GNUstepLayout.Field.Condition.init))
     }
-
-    /// The values that a version of the class writes.
-    func fields(version: UInt32) -> [Field] {
-        parts.filter { $0.versions.contains(version) }.flatMap(\.fields)
-    }
-
-    /// The values that a colour writes after the name of its colour space; nil for an unknown space.
-    static func colorFields(space: String) -> [Field]? { colorSpaces[space]?.fields(version: 0) }
-
-    private static let colorSpaces: [String: GNUstepLayout] = {
-        let white = GNUstepLayout(nil, "0 NSWhite=f NSAlpha=f")
-        let colors = GNUstepLayout(
-            nil, "0 NSRed=f NSGreen=f NSBlue=f NSHue=f NSSaturation=f NSBrightness=f NSAlpha=f")
-        return [
-            "NSNamedColorSpace": GNUstepLayout(nil, "0 NSCatalogName=@ NSColorName=@"),
-            "NSCalibratedWhiteColorSpace": white, "NSDeviceWhiteColorSpace": white,
-            "NSCalibratedBlackColorSpace": white, "NSDeviceBlackColorSpace": white,
-            "NSCalibratedRGBColorSpace": colors, "NSDeviceRGBColorSpace": colors,
-            "NSDeviceCMYKColorSpace": GNUstepLayout(nil, "0 NSCyan=f NSMagenta=f NSYellow=f NSBlack=f NSAlpha=f"),
-            "NSPatternColorSpace": GNUstepLayout(nil, "0 NSImage=@"),
-        ]
-    }()
-
-    /// The layout of a class; nil for an unknown class.
-    static func known(_ className: String) -> GNUstepLayout? { classes[className] ?? viewClasses[className] }
 }

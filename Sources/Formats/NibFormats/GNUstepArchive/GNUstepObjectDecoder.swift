@@ -1,244 +1,285 @@
-/// Finds the values of each object. The layouts of the classes tell what the values mean and where an object ends. Each
-/// object is decoded once.
+/// Finds the values of each object, in one pass without recursion. The layouts of the classes tell what the values mean
+/// and where an object ends.
 struct GNUstepObjectDecoder {
-    private enum End {
-        case pending
-        /// The index after the object's last value; nil if it is unknown.
-        case known(Int?)
+    private typealias Kind = GNUstepTag.Kind
+
+    /// What is left of an object, or of a part of one: steps that may come again.
+    struct Frame {
+        /// The object; nil for a part of the object around it.
+        var object: Int?
+        var steps: Range<Int>
+        /// How many values of any kind follow.
+        var more: Int
+        /// How often all steps come again.
+        var repeats: Int
+        /// The next step.
+        var next: Int
+        /// Where the object's fields begin in `found`.
+        var firstField = 0
+        /// The index of the value before.
+        var last = -1
+        /// The index of the last integer that is written unconditionally.
+        var tested = -1
+
+        init(_ plan: Plan) { (steps, more, repeats, next) = (plan.steps, plan.more, 0, plan.steps.lowerBound) }
+
+        /// One step, several times.
+        init(_ step: Int, times: Int) { (steps, more, repeats, next) = (step..<step + 1, 0, times, step + 1) }
     }
 
-    /// What one class in a chain of superclasses writes.
-    private struct Step {
-        let fields: [GNUstepLayout.Field]
-        /// The key of each field, as an index into the keys.
-        let keys: [UInt16]
-        /// Whether values of another class follow. The last value of the step names that class.
-        let isStandIn: Bool
+    /// What objects of a class write.
+    struct Plan {
+        var steps: Range<Int>
+        /// How many values of any kind follow.
+        var more = 0
     }
 
-    private let archive: GNUstepArchive
+    /// How far values were read: to the end, or to the first one that is of another kind than expected.
+    struct Reach {
+        let end: Int
+        let isComplete: Bool
+    }
+
+    private(set) var archive: GNUstepArchive
     /// Whether to keep only what references need: the values of references, and values that are references.
     private let onlyReferences: Bool
-    private var ends: [End]
+    /// What objects and their parts write.
+    var steps: [GNUstepLayout.Field] = [.init(key: 0, kind: .object), .init(key: 0, kind: .any)]
+    private static let element = 0
+    private static let anything = 1
+    /// By class; nil until it is needed.
+    var plans: [Plan?]
+    /// By the object that is the name of a colour space.
+    private var colorPlans: [Int: Plan] = [:]
     /// The index of every class that the archive names.
-    private let classes: [String: Int]
-    /// What objects of a class write; nil if unknown.
-    private var plans: [String: [Step]?] = [:]
+    let classNumbers: [String: Int]
+    /// How many values may still be read, and how many open objects copied, to try guesses.
+    var trialValuesLeft = 4_000_000
+    /// How many guesses are tried, one within the other. Then nothing is kept.
+    var trialDepth = 0
+    /// The classes that were guessed in a trial.
+    var tentative: [Int] = []
+
+    /// What is not complete, the outermost object first.
+    var open: [Frame] = []
+    /// The fields of all objects that are not complete.
+    private var found: [GNUstepObjects.Field] = []
+    /// The next object that starts. Objects are numbered in the order in which they start.
+    var nextObject = 0
     private(set) var fields: [GNUstepObjects.Field] = []
     private(set) var runs: [CompactRange]
-    private(set) var keys = [""]
-    private(set) var keyNumbers: [String: UInt16] = ["": 0]
 
-    /// Whether a value was looked for behind the end of the archive.
-    private var endsEarly = false
-
-    /// The deepest nesting of objects that is followed. No real interface has a tenth of that.
-    private static let depthLimit = 128
+    /// The deepest nesting that is followed. No real interface has a tenth of that.
+    private static let depthLimit = 500
 
     init(_ archive: GNUstepArchive, onlyReferences: Bool) {
         self.archive = archive
         self.onlyReferences = onlyReferences
-        ends = Array(repeating: .pending, count: archive.objects.count)
+        plans = Array(repeating: nil, count: archive.classes.count)
         runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
-        classes = Dictionary(
+        classNumbers = Dictionary(
             archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where the root object ends.
+    /// Where the root object, which is the first one, ends.
     enum EndOfRoot {
-        /// Before the value of this index.
-        case before(Int)
+        /// Before what is forgotten.
+        case known
         /// Behind the end of the archive.
         case missing
-        /// Nobody knows: an object in it is of a class without a layout.
+        /// Nobody knows: a value in it is of another kind than expected.
         case unknown
     }
 
-    /// Where the first object, which is the root, ends.
-    static func endOfRoot(in archive: GNUstepArchive) -> EndOfRoot {
+    /// Decodes all objects. If the end of the root is known, everything behind it is forgotten.
+    mutating func decodeAll() -> EndOfRoot {
         guard archive.valueCount > 0 else { return .missing }
-        guard archive.value(at: 0) == .newObject(0) else { return .unknown }
-        var decoder = GNUstepObjectDecoder(archive, onlyReferences: true)
-        guard let end = decoder.end(of: 0, depth: 0) else { return decoder.endsEarly ? .missing : .unknown }
-        return .before(end)
-    }
-
-    mutating func decodeAll() {
-        for object in archive.objects.indices { _ = end(of: object, depth: 0) }
-    }
-
-    private mutating func end(of object: Int, depth: Int) -> Int? {
-        if case .known(let end) = ends[object] { return end }
-        if depth > Self.depthLimit { return nil }
-        ends[object] = .known(nil)
-        var found: [GNUstepObjects.Field] = []
-        let end = decode(object, into: &found, depth: depth)
-        ends[object] = .known(end)
-        if onlyReferences, !archive.class(of: object).isResource { found.removeAll { !isReference($0, of: object) } }
-        runs[object] = CompactRange(start: fields.count, count: found.count)
-        fields += found
+        var end = EndOfRoot.unknown
+        if archive.value(at: 0) == .newObject(0) {
+            let root = decodeNext()
+            if root.isComplete {
+                archive.cut(toValues: root.end)
+                runs.removeLast(runs.count - archive.objects.count)
+                return .known
+            }
+            if root.end >= archive.valueCount { end = .missing }
+        }
+        while nextObject < archive.objects.count { _ = decodeNext() }
         return end
     }
 
-    /// Whether a value of an object is a reference. Elements of collections do not count as uses.
-    private func isReference(_ field: GNUstepObjects.Field, of object: Int) -> Bool {
-        guard archive.knownContent(of: object) == nil, let target = archive.value(at: Int(field.position)).object else {
-            return false
-        }
-        return archive.class(of: target).isResource
+    /// Decodes the next object, with all objects in it.
+    private mutating func decodeNext() -> Reach {
+        var position = Int(archive.objects[nextObject].start)
+        guard let frame = start(at: &position) else { return Reach(end: position, isComplete: false) }
+        return run(frame, from: position)
     }
 
-    private mutating func decode(
-        _ object: Int, into found: inout [GNUstepObjects.Field], depth: Int
-    ) -> Int? {
-        let start = Int(archive.objects[object].start)
-        switch archive.knownContent(of: object) {
-        case .string?:
-            var cursor = archive.values(of: object)
-            if cursor.skipString() { return cursor.position }
-            endsEarly = endsEarly || cursor.isAtEnd
-            return nil
-        case .data?:
-            var cursor = archive.values(of: object)
-            if cursor.dataContent() != nil { return cursor.position }
-            endsEarly = endsEarly || cursor.isAtEnd
-            return nil
-        case .list?: return elements(from: start, perCount: 1, into: &found, depth: depth)
-        case .dictionary?: return elements(from: start, perCount: 2, into: &found, depth: depth)
-        case nil: return values(of: archive.class(of: object).name, from: start, into: &found, depth: depth)
-        }
-    }
-
-    /// Reads a count and so many objects. Arrays write an array tag before the objects, sets do not.
-    private mutating func elements(
-        from start: Int, perCount: Int64, into found: inout [GNUstepObjects.Field], depth: Int
-    ) -> Int? {
-        guard isThere(start), case .integer(let count) = archive.value(at: start), count >= 0 else { return nil }
-        var position = start + 1
-        if count > 0, position < archive.valueCount, case .array = archive.value(at: position) { position += 1 }
-        // Every element takes at least one value, so the loop ends with the archive.
-        let left = Int64(archive.valueCount - position) + 1
-        for _ in 0..<min(count.multipliedReportingOverflow(by: perCount).partialValue, left) {
-            guard isThere(position) else { return nil }
-            found.append(Self.field(0, at: position))
-            guard let next = skip(.object, at: position, depth: depth) else { return nil }
-            position = next
-        }
-        return position
-    }
-
-    /// Reads what an object of a class writes, superclasses first.
-    private mutating func values(
-        of className: String, from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
-    ) -> Int? {
-        guard let plan = plan(of: className) else { return nil }
+    /// Reads values from an index on, at most to a limit: those of a frame, then those of all open ones.
+    mutating func run(_ first: Frame, from start: Int, to limit: Int = .max) -> Reach {
+        var frame = first
         var position = start
-        for step in plan {
-            var condition: Int64 = 0
-            for (field, key) in zip(step.fields, step.keys) where isWritten(field, condition) {
-                guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
-                if field.condition == nil, case .integer(let value) = archive.value(at: position) { condition = value }
-                found.append(Self.field(key, at: position))
-                position = next
+        while position < limit {
+            if frame.next == frame.steps.upperBound {
+                if frame.repeats > 0 {
+                    frame.repeats -= 1
+                    frame.next = frame.steps.lowerBound
+                    continue
+                }
+                if frame.more > 0 {
+                    (frame.steps, frame.next) = (Self.anything..<Self.anything + 1, Self.anything)
+                    (frame.repeats, frame.more) = (frame.more - 1, 0)
+                    continue
+                }
+                close(frame)
+                guard let outer = open.popLast() else { return Reach(end: position, isComplete: true) }
+                frame = outer
+                continue
             }
-            if step.isStandIn {
-                guard depth < Self.depthLimit, case .class(let original) = archive.value(at: position - 1),
-                    let next = values(
-                        of: archive.classes[Int(original)].name, from: position, into: &found, depth: depth + 1)
-                else { return nil }
-                position = next
+            let step = steps[frame.next]
+            frame.next += 1
+            if let condition = step.condition, !holds(condition, frame.tested) { continue }
+            if step.kind == .ofClass || step.kind == .ofColorSpace {
+                open.append(frame)
+                guard let inner = part(step.kind, named: frame.last, at: position) else { break }
+                frame = inner
+                continue
             }
-        }
-        return className == "NSColor" ? color(from: position, into: &found, depth: depth) : position
-    }
-
-    private mutating func color(
-        from start: Int, into found: inout [GNUstepObjects.Field], depth: Int
-    ) -> Int? {
-        guard var position = skip(.object, at: start, depth: depth),
-            let space = archive.value(at: start).object.flatMap(archive.text),
-            let fields = GNUstepLayout.colorFields(space: space)
-        else { return nil }
-        found.append(Self.field(number(of: "NSColorSpace"), at: start))
-        for field in fields {
-            guard let next = skip(field.kind, at: position, depth: depth) else { return nil }
-            found.append(Self.field(number(of: field.key), at: position))
-            position = next
-        }
-        return position
-    }
-
-    /// Whether there is a value of an index; notes when there is none.
-    private mutating func isThere(_ position: Int) -> Bool {
-        if position < archive.valueCount { return true }
-        endsEarly = true
-        return false
-    }
-
-    private static func field(_ key: UInt16, at position: Int) -> GNUstepObjects.Field {
-        GNUstepObjects.Field(key: key, position: UInt32(truncatingIfNeeded: position))
-    }
-
-    /// The index of a key. The layouts have a few hundred different keys.
-    private mutating func number(of key: String) -> UInt16 {
-        if let known = keyNumbers[key] { return known }
-        let number = UInt16(truncatingIfNeeded: keys.count)
-        keys.append(key)
-        keyNumbers[key] = number
-        return number
-    }
-
-    private func isWritten(_ field: GNUstepLayout.Field, _ condition: Int64) -> Bool {
-        switch field.condition {
-        case nil: true
-        case .whenSet?: condition != 0
-        case .whenZero?: condition == 0
-        case .whenOdd?: condition & 1 != 0
-        }
-    }
-
-    /// What objects of a class write, the root class first; nil if a superclass is unknown. Custom classes of
-    /// applications are assumed to write nothing of their own.
-    private mutating func plan(of className: String) -> [Step]? {
-        if let known = plans[className] { return known }
-        var steps: [Step]? = []
-        var next: String? = className
-        while let name = next {
-            let layout = GNUstepLayout.known(name)
-            let version = classes[name].map { archive.classes[$0].version } ?? 0
-            next = layout == nil ? superclass(of: name) : layout?.superclass
-            // No class has that many ancestors; this ends loops in broken files.
-            guard layout != nil || next != nil, (steps?.count ?? 0) < 64 else {
-                steps = nil
+            guard position < archive.valueCount else {
+                open.append(frame)
                 break
             }
-            let fields = layout?.fields(version: version) ?? []
-            let keys = fields.map { number(of: $0.key) }
-            steps?.append(Step(fields: fields, keys: keys, isStandIn: name == "GSClassSwapper"))
+            let tag = archive.tag(at: position)
+            if step.condition == nil, tag.isInteger { frame.tested = position }
+            frame.last = position
+            if tag.kind == Kind.object, tag.isNew, step.kind == .object || step.kind == .any {
+                keep(step, at: position)
+                open.append(frame)
+                position += 1
+                guard open.count < Self.depthLimit, let inner = self.start(at: &position) else { break }
+                frame = inner
+                continue
+            }
+            let isExpected = pass(step.kind, at: &position)
+            if isExpected { keep(step, at: frame.last) }
+            if !isExpected || step.kind == .any { open.append(frame) }
+            if !isExpected { break }
+            if step.kind == .any { frame = rest(ofValueAt: frame.last) }
         }
-        steps?.reverse()
-        plans[className] = .some(steps)
-        return steps
+        while let left = open.popLast() { close(left) }
+        return Reach(end: position, isComplete: false)
     }
 
-    private func superclass(of className: String) -> String? {
-        classes[className].flatMap { archive.classes[$0].superclass }.map { archive.classes[Int($0)].name }
+    private mutating func keep(_ step: GNUstepLayout.Field, at position: Int) {
+        if trialDepth > 0 || step.kind == .any { return }
+        found.append(GNUstepObjects.Field(key: step.key, position: UInt32(truncatingIfNeeded: position)))
     }
 
-    /// The index after a value of a kind; nil if there is another kind of value, or if its end is unknown.
-    private mutating func skip(_ kind: GNUstepLayout.Field.Kind, at position: Int, depth: Int) -> Int? {
-        guard isThere(position) else { return nil }
-        switch (kind, archive.value(at: position)) {
-        case (.object, .newObject(let index)): return end(of: Int(index), depth: depth + 1)
-        case (.object, .object), (.object, .none), (.integer, .integer), (.real, .real), (.real, .integer),
-            (.selector, .text), (.selector, .none), (.selector, .pointer(isNew: false)), (.class, .class),
-            (.class, .none), (.numbers, .numbers):
-            return position + 1
-        case (.pair, .structure):
-            return skip(.real, at: position + 1, depth: depth).flatMap { skip(.real, at: $0, depth: depth) }
-        case (.rectangle, .structure):
-            return skip(.pair, at: position + 1, depth: depth).flatMap { skip(.pair, at: $0, depth: depth) }
-        default: return nil
+    /// Takes the fields of an object, as far as they were found.
+    private mutating func close(_ frame: Frame) {
+        guard trialDepth == 0, let object = frame.object else { return }
+        let first = fields.count
+        if !onlyReferences || archive.resource(of: object) != nil {
+            fields += found[frame.firstField...]
+        } else if archive.content(of: object) == nil {
+            // Elements of collections do not count as uses.
+            for field in found[frame.firstField...] {
+                if let target = archive.object(at: Int(field.position)), archive.resource(of: target) != nil {
+                    fields.append(field)
+                }
+            }
         }
+        found.removeLast(found.count - frame.firstField)
+        runs[object] = CompactRange(start: first, count: fields.count - first)
+    }
+
+    private func holds(_ condition: GNUstepLayout.Field.Condition, _ tested: Int) -> Bool {
+        var value: Int64 = 0
+        if tested >= 0, case .integer(let number) = archive.value(at: tested) { value = number }
+        return switch condition {
+        case .whenSet: value != 0
+        case .whenZero: value == 0
+        case .whenOdd: value & 1 != 0
+        }
+    }
+}
+
+extension GNUstepObjectDecoder {
+    /// Starts the next object, whose values begin at an index; nil if the first ones are of another kind than expected.
+    private mutating func start(at position: inout Int) -> Frame? {
+        let object = nextObject
+        nextObject += 1
+        var frame = Frame(Plan(steps: 0..<0))
+        switch archive.content(of: object) {
+        case .string?: if archive.characters(at: &position) == nil { return nil }
+        case .data?: if archive.data(at: &position) == nil { return nil }
+        case .list?, .dictionary?:
+            guard position < archive.valueCount, case .integer(let count) = archive.value(at: position), count >= 0
+            else { return nil }
+            position += 1
+            // Arrays write an array tag before the objects, sets do not.
+            if count > 0, position < archive.valueCount, archive.tag(at: position).kind == Kind.array { position += 1 }
+            let perCount = archive.content(of: object) == .list ? 1 : 2
+            frame = Frame(Self.element, times: Int(min(count, Int64(archive.valueCount) + 1)) * perCount)
+        case nil:
+            guard let plan = plan(ofClass: archive.classIndex(of: object), at: position) else { return nil }
+            frame = Frame(plan)
+        }
+        frame.object = object
+        frame.firstField = found.count
+        return frame
+    }
+
+    /// What follows the name of a class or colour space, which is the value at `index`.
+    private mutating func part(_ kind: GNUstepLayout.Field.Kind, named index: Int, at position: Int) -> Frame? {
+        if kind == .ofClass {
+            guard open.count < Self.depthLimit, case .class(let original) = archive.value(at: index) else { return nil }
+            return plan(ofClass: Int(original), at: position).map { Frame($0) }
+        }
+        guard let space = archive.object(at: index) else { return nil }
+        if let known = colorPlans[space] { return Frame(known) }
+        guard let name = archive.text(of: space), let layout = GNUstepLayouts.shared.colorSpaces[name] else {
+            return nil
+        }
+        let plan = add(layout.parts.flatMap(\.fields))
+        colorPlans[space] = plan
+        return Frame(plan)
+    }
+
+    /// Passes a value of a kind, without the objects in it; false if there is another kind of value, at the new position.
+    private func pass(_ kind: GNUstepLayout.Field.Kind, at position: inout Int) -> Bool {
+        guard position < archive.valueCount else { return false }
+        let tag = archive.tag(at: position)
+        let isExpected =
+            switch kind {
+            case .object: tag.kind == Kind.object || tag.isNull
+            case .integer: tag.isInteger
+            case .real: tag.isInteger || tag.isReal
+            case .selector: tag.kind == Kind.selector || tag.isNull
+            case .class: tag.kind == Kind.class || tag.kind == Kind.classAsObject || tag.isNull
+            case .pair, .rectangle: tag.kind == Kind.structure
+            case .numbers: if case .numbers = archive.value(at: position) { true } else { false }
+            case .any: true
+            case .ofClass, .ofColorSpace: false
+            }
+        guard isExpected else { return false }
+        position += 1
+        switch kind {
+        case .pair: return pass(.real, at: &position) && pass(.real, at: &position)
+        case .rectangle: return pass(.pair, at: &position) && pass(.pair, at: &position)
+        default: return true
+        }
+    }
+
+    /// The values in a value of any kind: the elements of an array, both members of a structure, what a pointer leads to.
+    private func rest(ofValueAt index: Int) -> Frame {
+        let count: Int =
+            switch archive.value(at: index) {
+            case .array(let count): Int(count)
+            case .structure: 2
+            case .pointer(let isNew): isNew ? 1 : 0
+            default: 0
+            }
+        return Frame(Self.anything, times: count)
     }
 }

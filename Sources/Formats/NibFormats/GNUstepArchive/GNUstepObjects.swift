@@ -1,31 +1,23 @@
 /// The values of every object in an archive with their keys, as far as the classes are known.
-///
-/// If an object holds a value of an unknown class, the values after it are missing, because nothing tells where that
-/// value ends.
 struct GNUstepObjects: Sendable {
     /// A value of an object.
     struct Field: Sendable {
-        /// An index into `keys`.
-        var key: UInt16
+        /// An index into `GNUstepLayouts.keys`.
+        let key: UInt16
         /// The index in the list of the archive's values.
-        var position: UInt32
+        let position: UInt32
     }
 
     let archive: GNUstepArchive
-    /// All keys that occur, "" first.
-    private let keys: [String]
-    private let numbers: [String: UInt16]
+    private let keys = GNUstepLayouts.shared.keys
     /// The fields of all objects.
     private let fields: [Field]
     /// The part of `fields` that belongs to each object.
     private let runs: [CompactRange]
 
-    init(_ archive: GNUstepArchive, onlyReferences: Bool = false) {
-        var decoder = GNUstepObjectDecoder(archive, onlyReferences: onlyReferences)
-        decoder.decodeAll()
-        self.archive = archive
-        keys = decoder.keys
-        numbers = decoder.keyNumbers
+    /// Takes what a decoder found.
+    init(_ decoder: GNUstepObjectDecoder) {
+        archive = decoder.archive
         fields = decoder.fields
         runs = decoder.runs
     }
@@ -39,44 +31,59 @@ struct GNUstepObjects: Sendable {
     /// The value of a field.
     func value(of field: Field) -> GNUstepArchive.Value { archive.value(at: Int(field.position)) }
 
-    /// The value of a key; nil if the object does not have it or its values are unknown.
-    func value(_ key: String, of object: Int) -> GNUstepArchive.Value? {
-        guard let number = numbers[key] else { return nil }
-        return fields(of: object).first { $0.key == number }.map(value)
+    /// The object that is the value of a field.
+    func object(of field: Field) -> Int? { archive.object(at: Int(field.position)) }
+
+    private func field(_ key: GNUstepKey, of object: Int) -> Field? {
+        for field in fields(of: object) where field.key == key.number { return field }
+        return nil
     }
 
+    /// The value of a key; nil if the object does not have it or its values are unknown.
+    func value(_ key: GNUstepKey, of object: Int) -> GNUstepArchive.Value? { field(key, of: object).map(value) }
+
     /// The object under a key.
-    func object(_ key: String, of object: Int) -> Int? { value(key, of: object).flatMap(\.object) }
+    func object(_ key: GNUstepKey, of object: Int) -> Int? { field(key, of: object).flatMap { self.object(of: $0) } }
 
     /// The text under a key.
-    func text(_ key: String, of object: Int) -> String? { self.object(key, of: object).flatMap(archive.text) }
+    func text(_ key: GNUstepKey, of object: Int) -> String? { self.object(key, of: object).flatMap(archive.text) }
 
     /// The elements of the list under a key.
-    func elements(_ key: String, of object: Int) -> [Int] { self.object(key, of: object).map(elements) ?? [] }
+    func elements(_ key: GNUstepKey, of object: Int) -> [Int] { self.object(key, of: object).map(elements) ?? [] }
 
     /// The elements of an array or a set.
     func elements(of list: Int) -> [Int] {
-        archive.knownContent(of: list) == .list ? fields(of: list).compactMap { value(of: $0).object } : []
+        archive.content(of: list) == .list ? fields(of: list).compactMap { object(of: $0) } : []
     }
 
     /// The keys and values of a dictionary.
     func entries(of dictionary: Int) -> [(key: Int, value: Int)] {
-        guard archive.knownContent(of: dictionary) == .dictionary else { return [] }
+        guard archive.content(of: dictionary) == .dictionary else { return [] }
         let fields = fields(of: dictionary)
         return stride(from: fields.startIndex, to: fields.endIndex - 1, by: 2).compactMap { index in
-            guard let key = value(of: fields[index]).object, let value = value(of: fields[index + 1]).object
-            else { return nil }
+            guard let key = object(of: fields[index]), let value = object(of: fields[index + 1]) else { return nil }
             return (key, value)
         }
     }
 }
 
-extension GNUstepArchive.Value {
-    /// The object that this value refers to or starts.
-    var object: Int? {
-        switch self {
-        case .object(let index), .newObject(let index): Int(index)
-        default: nil
-        }
+/// The number of a key in `GNUstepLayouts.keys`. Those of frequent keys are looked up once.
+struct GNUstepKey: ExpressibleByStringLiteral {
+    static let source: GNUstepKey = "NSSource"
+    static let destination: GNUstepKey = "NSDestination"
+    static let label: GNUstepKey = "NSLabel"
+    static let name: GNUstepKey = "NSName"
+    static let colorName: GNUstepKey = "NSColorName"
+    static let tiff: GNUstepKey = "NSTIFFRepresentation"
+    static let customClass: GNUstepKey = "GSClassName"
+    static let originalClass: GNUstepKey = "GSOriginalClass"
+    /// The keys under which objects hold those that they contain.
+    static let contained: [GNUstepKey] = ["NSWindowView", "NSSubmenu", "NSSubviews", "NSMenuItems"]
+
+    let number: UInt16
+
+    init(stringLiteral key: String) {
+        guard let number = GNUstepLayouts.shared.number(of: key) else { preconditionFailure("No layout has \(key)") }
+        self.number = number
     }
 }

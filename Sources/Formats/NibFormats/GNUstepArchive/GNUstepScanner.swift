@@ -2,6 +2,8 @@ import ByteReading
 
 /// Scans single values of an archive. It does not check what they refer to, or whether they are numbered in order.
 struct GNUstepScanner: Sendable {
+    private typealias Kind = GNUstepTag.Kind
+
     /// A value with its tag. `number` is 0 for values without a number.
     struct Token {
         let value: GNUstepArchive.Value
@@ -27,13 +29,13 @@ struct GNUstepScanner: Sendable {
         let start = offset
         let tag = GNUstepTag(byte: try source.byte(at: offset))
         offset += 1
-        if let size = tag.scalarSize {
+        if let size = try scalarSize(tag, at: start) {
             return Token(value: try scalar(tag, size: size, at: &offset), tag: tag, number: 0)
         }
         switch tag.kind {
-        case .array?: return Token(value: try array(at: &offset), tag: tag, number: 0)
-        case .structure?: return Token(value: .structure, tag: tag, number: 0)
-        case .object?, .class?, .selector?, .pointer?, .cString?, .classAsObject?:
+        case Kind.array: return Token(value: try array(at: &offset), tag: tag, number: 0)
+        case Kind.structure: return Token(value: .structure, tag: tag, number: 0)
+        case Kind.object...Kind.cString, Kind.classAsObject:
             guard tag.isNumbered else { return Token(value: .none, tag: tag, number: 0) }
             let number = try integer(tag.numberSize, at: &offset)
             return Token(value: try numbered(tag, number, at: &offset), tag: tag, number: number)
@@ -41,15 +43,31 @@ struct GNUstepScanner: Sendable {
         }
     }
 
+    /// Skips a plain value; false, without a move, before another kind of value.
+    func skipScalar(at offset: inout Int) throws(ReadingError) -> Bool {
+        let tag = GNUstepTag(byte: try source.byte(at: offset))
+        guard let size = try scalarSize(tag, at: offset) else { return false }
+        try source.require(size, at: offset + 1)
+        offset += 1 + size
+        return true
+    }
+
+    /// The size of a plain value; nil for kinds that are not plain values.
+    private func scalarSize(_ tag: GNUstepTag, at offset: Int) throws(ReadingError) -> Int? {
+        guard let size = tag.scalarSize else { return nil }
+        if size > 8 { throw unexpected(tag, at: offset) }
+        return size
+    }
+
     private func numbered(
         _ tag: GNUstepTag, _ number: Int, at offset: inout Int
     ) throws(ReadingError) -> GNUstepArchive.Value {
         let index = Int32(truncatingIfNeeded: number - 1)
         switch tag.kind {
-        case .object?: return tag.isReference ? .object(index) : .newObject(index)
-        case .class?, .classAsObject?: return .class(index)
-        case .selector? where !tag.isReference: return .text(try selector(at: &offset))
-        case .cString? where !tag.isReference: return .text(try cString(at: &offset))
+        case Kind.object: return tag.isReference ? .object(index) : .newObject(index)
+        case Kind.class, Kind.classAsObject: return .class(index)
+        case Kind.selector where !tag.isReference: return .text(try selector(at: &offset))
+        case Kind.cString where !tag.isReference: return .text(try cString(at: &offset))
         default: return .pointer(isNew: !tag.isReference)
         }
     }
@@ -86,12 +104,11 @@ extension GNUstepScanner {
     private func scalar(
         _ tag: GNUstepTag, size: Int, at offset: inout Int
     ) throws(ReadingError) -> GNUstepArchive.Value {
-        guard size <= 8 else { throw unexpected(tag, at: offset - 1) }
         let bits = try source.bigEndian(at: offset, byteCount: size)
         offset += size
         switch tag.kind {
-        case .float?: return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
-        case .double?: return .real(Double(bitPattern: bits))
+        case Kind.float: return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case Kind.double: return .real(Double(bitPattern: bits))
         default:
             let shift = UInt64(64 - 8 * size)
             let value = Int64(bitPattern: bits << shift)

@@ -10,16 +10,15 @@ extension GraphDocumentBuilder {
         let name = className(of: object)
         guard let kind = Connection.Kind(connectorClass: name) else { return }
         let label = graph.text(graph.value("NSLabel", "UILabel", "label", "NSMarker", of: object))
-        let destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
+        var source = graph.value("NSSource", "UISource", "source", "NSObject", "AXDestinationArchiveKey", of: object)
+        var destination = graph.value("NSDestination", "UIDestination", "destination", of: object)
+        // In xib archives, the source of an action is the object that has the method.
+        if name == "IBActionConnection" { swap(&source, &destination) }
         var connection = Connection(
-            kind, label: label ?? "",
-            source: position(
-                graph.value("NSSource", "UISource", "source", "NSObject", "AXDestinationArchiveKey", of: object)),
-            destination: position(destination))
+            kind, label: label ?? "", source: position(source), destination: position(destination))
+        connection.isDangling = graph.isNowhere(destination)
         connection.spelling = name
         if kind == .outletCollection { addMembers(destination, to: &connection) }
-        // In xib archives, the source of an action is the object that has the method.
-        if name == "IBActionConnection" { swap(&connection.source, &connection.destination) }
         switch kind {
         case .binding:
             // Xib archives wrap the connector of the nib.

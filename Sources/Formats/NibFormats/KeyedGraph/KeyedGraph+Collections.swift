@@ -38,7 +38,7 @@ extension KeyedGraph {
     /// these are included.
     func namedEntries(of object: Int) -> [(name: String, value: Value)] {
         let entries = entries(of: object).map { entry in
-            (name: text(entry.key) ?? integer(entry.key).map { "\($0)" } ?? "", value: entry.value)
+            (name: name(entry.key) ?? "", value: entry.value)
         }
         let keyed = slots(of: object).compactMap { slot -> (name: String, value: Value)? in
             let name = names[slot.key]
@@ -57,13 +57,16 @@ extension KeyedGraph {
         for slot in slots(of: object) {
             let name = names[slot.key]
             if name.hasPrefix("NS.key.") {
-                keys.append((name.dropFirst(7), text(slot.value) ?? integer(slot.value).map { "\($0)" } ?? ""))
+                keys.append((name.dropFirst(7), self.name(slot.value) ?? ""))
             } else if name.hasPrefix("NS.object.") {
                 values[name.dropFirst(10)] = slot.value
             }
         }
         return keys.compactMap { key in values[key.number].map { (key.name, $0) } }
     }
+
+    /// A text, or an integer in digits: what identifies something in the file.
+    func name(_ value: Value?) -> String? { text(value) ?? integer(value).map { "\($0)" } }
 
     /// The integer that a value is, or that the number object holds to which the value refers.
     func integer(_ value: Value?) -> Int64? {

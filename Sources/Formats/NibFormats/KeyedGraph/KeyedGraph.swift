@@ -109,6 +109,11 @@ extension KeyedGraph: KeyedObjects {
         return Int(index)
     }
 
+    /// Whether a value refers to an object that is nowhere in the file.
+    func isNowhere(_ value: Value?) -> Bool {
+        if case .object? = value.map({ resolved($0) }) { instance(value) == nil } else { false }
+    }
+
     /// The text under an object's key: a plain value or a string object.
     func text(_ key: NameTable.ID, of object: Int) -> String? { text(value(key, of: object)) }
 

@@ -46,18 +46,19 @@ struct XMLGraphReader: ~Copyable {
 
     /// The graph of all elements that were read.
     consuming func finished() -> KeyedGraph {
-        let identified = identified
+        // All references to an unknown `id` lead to one object without a class.
+        let nowhere = Int32(truncatingIfNeeded: graph.objects.count)
+        if identified.contains(-1) { _ = addObject(className: nil, nil) }
+        let identified = identified.map { $0 < 0 ? nowhere : $0 }
         for index in graph.slots.indices { Self.resolve(&graph.slots[index].value, identified) }
         for index in graph.elements.indices { Self.resolve(&graph.elements[index], identified) }
         graph.bytes = scanner.utf8
         return graph
     }
 
-    /// Resolves a reference. A reference to an unknown `id` becomes null.
     private static func resolve(_ value: inout KeyedGraph.Value, _ identified: [Int32]) {
         guard case .object(let number) = value, number >= firstUnresolved else { return }
-        let object = identified[Int(number - firstUnresolved)]
-        value = object < 0 ? .null : .object(UInt32(truncatingIfNeeded: object))
+        value = .object(UInt32(truncatingIfNeeded: identified[Int(number - firstUnresolved)]))
     }
 
     private mutating func graphName(_ range: Range<Int>) -> NameTable.ID {

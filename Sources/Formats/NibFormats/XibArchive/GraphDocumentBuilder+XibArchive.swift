@@ -2,19 +2,19 @@ import ByteReading
 
 /// Reads the tables of xib archives.
 extension GraphDocumentBuilder {
-    /// Reads the records of objects and connections, and the properties, whose names begin with the number of an
+    /// Reads the records of objects and connections, and the properties, whose names begin with the identifier of an
     /// object.
     mutating func addContainer(_ container: Int) {
         let records = recordedObjects(of: container)
-        // The numbers of elements are not those of the records.
+        // The numbers of elements are not the identifiers of the records.
         if !records.isEmpty { for index in document.objects.indices { document.objects[index].identifier = nil } }
-        let root = records.first { $0.number == 0 }.flatMap { graph.value("object", of: $0.record) }
-        var numbered: [Int64: Int] = [:]
-        for (number, record) in records {
+        let root = records.first { $0.identifier == "0" }.flatMap { graph.value("object", of: $0.record) }
+        var identified: [String: Int] = [:]
+        for (identifier, record) in records {
             guard let object = position(graph.value("object", of: record)) else { continue }
-            numbered[number] = object
-            document.objects[object].identifier = "\(number)"
-            if document.objects[object].kind == .object, let kind = Self.kinds[number] {
+            identified[identifier] = object
+            document.objects[object].identifier = identifier
+            if document.objects[object].kind == .object, let kind = Self.kinds[identifier] {
                 document.objects[object].kind = kind
             }
             setLabel(graph.text(graph.value("objectName", of: record)), of: object)
@@ -30,26 +30,25 @@ extension GraphDocumentBuilder {
                 graph.instance(graph.value("connection", of: $0))
             })
         if let properties = graph.instance(graph.value("flattenedProperties", of: container)) {
-            addProperties(properties, to: numbered)
+            addProperties(properties, to: identified)
         }
     }
 
-    /// Objects with fixed numbers, which every document has. UIKit's documents have placeholders instead.
-    private static let kinds: [Int64: InterfaceObject.Kind] = [
-        -1: .firstResponder, -2: .filesOwner, -3: .application,
+    /// Objects with fixed identifiers, which every document has. UIKit's documents have placeholders instead.
+    private static let kinds: [String: InterfaceObject.Kind] = [
+        "-1": .firstResponder, "-2": .filesOwner, "-3": .application,
     ]
 
-    private func recordedObjects(of container: Int) -> [(number: Int64, record: Int)] {
+    private func recordedObjects(of container: Int) -> [(identifier: String, record: Int)] {
         guard let set = graph.instance(graph.value("objectRecords", of: container)) else { return [] }
         return graph.instances("orderedObjects", of: set).compactMap { record in
-            graph.integer(graph.value("objectID", "id", of: record)).map { ($0, record) }
+            graph.name(graph.value("objectID", "id", of: record)).map { ($0, record) }
         }
     }
 
-    private mutating func addProperties(_ properties: Int, to numbered: [Int64: Int]) {
+    private mutating func addProperties(_ properties: Int, to identified: [String: Int]) {
         for (name, value) in graph.namedEntries(of: properties) {
-            guard let dot = name.firstIndex(of: "."), let number = Int64(name[..<dot]), let object = numbered[number]
-            else { continue }
+            guard let dot = name.firstIndex(of: "."), let object = identified[String(name[..<dot])] else { continue }
             switch name[name.index(after: dot)...] {
             case "CustomClassName": setCustomClass(graph.text(value), of: object)
             case "IBAttributePlaceholdersKey": addPlaceholderAttributes(value, to: object)

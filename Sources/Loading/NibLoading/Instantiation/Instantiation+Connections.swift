@@ -57,6 +57,7 @@ extension Instantiation {
     }
 
     private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
+        if connection.isDangling { find(.danglingConnection(connection.label), at: source) }
         guard let object = end(source) else { return }
         let values = connection.destinations.compactMap { end($0) }
         if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }

@@ -1,6 +1,6 @@
 import ByteReading
 
-extension GNUstepArchive: InterfaceContent {
+extension GNUstepObjects: InterfaceContent {
     func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument {
         try GNUstepDocumentBuilder.document(of: self, format: format, limits: limits)
     }
