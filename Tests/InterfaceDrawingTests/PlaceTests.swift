@@ -95,6 +95,49 @@ import Testing
         #expect(!sketch.texts.contains("Tab Two"), "it is in the tab view")
     }
 
+    @Test(arguments: ["noTabsBezelBorder", "noTabsLineBorder", "noTabsNoBorder"])
+    func tabsThatAreSwitchedOffAreNotDrawn(type: String) throws {
+        let sketch = try Sketch(
+            objects: """
+                <tabView id="t" type="\(type)"><rect key="frame" x="0" y="0" width="300" height="200"/><tabViewItems>
+                <tabViewItem label="Chart" id="i"><view key="view" id="v"><rect key="frame" x="0" y="0" width="300"
+                height="200"/><subviews>\(label("Depth", 5, 5))</subviews></view></tabViewItem></tabViewItems></tabView>
+                """)
+        #expect(sketch.texts.contains("Depth") && !sketch.texts.contains("Chart"))
+    }
+
+    @Test func gnustepsArchivesNumberTheChosenTab() throws {
+        var raw = InterfaceDocument(format: .gnustepArchive)
+        raw.objects = ["NSTabView", "NSTabViewItem", "NSView", "NSTabViewItem", "NSView"].map {
+            InterfaceObject(className: $0)
+        }
+        raw.objects[0].attributes = [
+            .init("NSFrame", .text("{{0, 0}, {300, 200}}")), .init("NSTvFlags", .integer(0)),
+            .init("NSTabViewItems", .list([.object(1), .object(3)])), .init("NSSelectedTabViewItem", .integer(1)),
+        ]
+        for (item, name) in [(1, "One"), (3, "Two")] {
+            raw.objects[item].attributes = [.init("NSLabel", .text(name)), .init("NSView", .object(item + 1))]
+            raw.objects[item + 1].attributes = [.init("NSFrame", .text("{{0, 0}, {280, 150}}"))]
+        }
+        raw.topLevel = [0]
+        let texts = Sketch(raw).texts
+        #expect(texts.contains("Tab One") && !texts.contains("Tab Two"), "\(texts)")
+    }
+
+    @Test func nothingOfAWindowsContentsLiesOverItsTitle() throws {
+        let sketch = try Sketch(
+            objects: """
+                <window title="Sea" id="w"><rect key="contentRect" x="0" y="0" width="300" height="200"/>
+                <view key="contentView" id="v"><rect key="frame" x="0" y="0" width="300" height="200"/><subviews>
+                <box title="Depth" id="b"><rect key="frame" x="10" y="100" width="200" height="120"/></box></subviews></view>
+                </window>
+                """)
+        let bar = try #require(sketch.place(of: "Sea")).y
+        #expect(try #require(sketch.place(of: "Depth")).y < 24 && bar < 24)
+        let before = try #require(sketch.svg.split(separator: ">Depth<").first)
+        #expect(before.contains("<rect x=\"0\" y=\"24\" width=\"300\" height=\"200\"/></clipPath>"), "it is cut off")
+    }
+
     /// Renaissance chooses frames when a program runs.
     @Test func boxesOfMarkupAreLaidOut() throws {
         let sketch = try Sketch(

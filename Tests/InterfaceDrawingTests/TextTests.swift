@@ -44,6 +44,34 @@ import XMLReading
         #expect(places[0] == places[1] + 19)
     }
 
+    @Test(arguments: [(0, 2, 6), (1, 198, 194), (2, 100, 100), (4, 2, 6)] as [(Int64, Double, Double)])
+    func cellsOfGNUstepsArchivesNumberTheirAlignment(number: Int64, ofField: Double, ofButton: Double) throws {
+        for (name, place) in [("NSTextField", ofField), ("NSButton", ofButton)] {
+            var raw = InterfaceDocument(format: .gnustepArchive)
+            raw.objects = [InterfaceObject(className: name), InterfaceObject(className: name + "Cell")]
+            raw.objects[0].attributes = [.init("NSFrame", .text("{{0, 0}, {200, 24}}")), .init("NSCell", .object(1))]
+            raw.objects[0].children = [1]
+            raw.objects[1].parent = 0
+            raw.objects[1].attributes = [
+                .init("NSContents", .text("Tide")), .init("NSAlignment", .integer(number)),
+            ]
+            raw.topLevel = [0]
+            #expect(try #require(Sketch(raw).place(of: "Tide")).x == place, "\(name)")
+        }
+    }
+
+    @Test func theImageOfAButtonIsAtItsEdge() throws {
+        for (position, place) in [("left", 111.5), ("right", 88.5)] {
+            let sketch = try Sketch(
+                objects: """
+                    <button id="b"><rect key="frame" x="0" y="0" width="200" height="24"/>
+                    <buttonCell key="cell" type="push" title="Tide" bezelStyle="rounded" borderStyle="border"
+                    image="NSAddTemplate" imagePosition="\(position)" id="c"/></button>
+                    """)
+            #expect(try #require(sketch.place(of: "Tide")).x == place, "\(position)")
+        }
+    }
+
     /// Where the text was measured again for each character that was taken away, this took an hour.
     @Test func aTitleOfAnyLengthIsMeasuredOnce() throws {
         let title = String(repeating: "Tide ", count: 400_000)

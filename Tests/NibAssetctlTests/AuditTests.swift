@@ -31,14 +31,16 @@ import Testing
         let views = images.enumerated().map { number, name in
             "<imageView id=\"v\(number)\"><imageCell key=\"cell\" image=\"\(name)\" id=\"c\(number)\"/></imageView>"
         }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" targetRuntime="MacOSX.Cocoa">
-            <objects>
-            \(views.joined(separator: "\n"))
-            </objects>
-            </document>
-            """
+        return document("<objects>\n\(views.joined(separator: "\n"))\n</objects>")
+    }
+
+    private static func document(_ content: String, type: String = "XIB") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <document type="com.apple.InterfaceBuilder3.Cocoa.\(type)" version="3.0" targetRuntime="MacOSX.Cocoa">
+        \(content)
+        </document>
+        """
     }
 
     /// Runs the command where there is no service.
@@ -51,6 +53,7 @@ import Testing
     private func report(_ arguments: String..., at path: String) throws -> JSONValue {
         let known = [
             "missing", "wrong-case", "missing-localization", "missing-scale", "unreferenced", "duplicate", "unreadable",
+            "dangling", "same-identifier",
         ]
         let outcome = try audit(
             ["--json"] + known.flatMap { ["--rule", $0] } + arguments + [folder.absolute(path)])
@@ -181,6 +184,40 @@ import Testing
         #expect(all.contains { $0.message.hasPrefix("an interface file expected at offset 0, found the bytes 6e 6f") })
     }
 
+    @Test func identifiersWithoutObjectAndWithTwoAreFoundWithTheirLine() throws {
+        let views = """
+            <customView id="a">
+            <subviews><button id="b"/><textField id="b"/></subviews>
+            <constraints>
+            <constraint firstItem="b" firstAttribute="top" secondItem="a" secondAttribute="top" id="c"/>
+            <constraint firstItem="b" firstAttribute="top" secondItem="x" secondAttribute="top" id="d"/>
+            </constraints>
+            <connections>
+            <outlet property="deck" destination="y" id="e"/>
+            <segue destination="z" kind="show" identifier="toHold" id="f"/>
+            <segue destination="a" kind="show" id="g"/>
+            </connections>
+            </customView>
+            """
+        try write("A.app/Resources/Main.xib", Self.document("<objects>\(views)</objects>"))
+        let scene = "<scenes><scene sceneID=\"s\"><objects>\(views)</objects></scene></scenes>"
+        try write("A.app/Resources/Main.storyboard", Self.document(scene, type: "Storyboard"))
+        let report = try report(at: "A.app")
+        for file in ["Main.xib", "Main.storyboard"] {
+            let findings = (report["findings"]?.elements ?? []).filter { $0["path"]?.text?.hasSuffix(file) ?? false }
+            let lines = findings.map { finding in
+                "\(finding["line"]?.integer ?? 0) \(finding["rule"]?.text ?? "") \(finding["message"]?.text ?? "")"
+            }
+            #expect(
+                Set(lines) == [
+                    "4 same-identifier button, textField have the identifier \"b\"; only the first is reached",
+                    "7 dangling the constraint's secondItem \"x\" is nowhere in the file",
+                    "10 dangling the outlet \"deck\" of customView leads to an object that is nowhere in the file",
+                    "11 dangling the segue \"toHold\" of customView leads to an object that is nowhere in the file",
+                ])
+        }
+    }
+
     @Test func imagesOfCatalogsAreFoundAndUnreferencedOnes() throws {
         for name in ["sun", "moon", "tide-table"] {
             let set = "A.app/Resources/Art.xcassets/\(name).imageset"
@@ -287,6 +324,24 @@ import Testing
         #expect(all.map { "\($0.rule) \($0.path)" } == ["missing A.app/Resources/Main.xib"])
     }
 
+    /// Code of a framework may hand its images to whoever loads it, so a program's own frameworks are searched last.
+    @Test func imagesOfOwnFrameworksAreFound() throws {
+        for (number, owner) in ["Frameworks/F", "Frameworks/F.framework/Frameworks/G"].enumerated() {
+            try picture("A.app/\(owner).framework/Resources/\(owner.suffix(1)).png", shade: UInt8(number))
+        }
+        try picture("A.app/PlugIns/P.bundle/Frameworks/H.framework/Resources/H.png", shade: 3)
+        try picture("Beside/I.framework/Resources/I.png", shade: 4)
+        try write("A.app/Resources/Main.xib", Self.interface(images: "F", "G", "H", "I"))
+        try write("A.app/PlugIns/P.bundle/Resources/Main.xib", Self.interface(images: "F", "H"))
+        try write("A.app/Frameworks/F.framework/Resources/Main.xib", Self.interface(images: "F", "G"))
+        #expect(try rulesAndNames(report(at: "A.app")) == ["missing H", "missing I"])
+        #expect(try rulesAndNames(report(folder.absolute("Beside/I.framework"), at: "A.app")) == ["missing H"])
+        try picture("Tree/One.framework/Resources/One.png", shade: 5)
+        try write("Tree/Two.framework/Resources/Main.xib", Self.interface(images: "One"))
+        try write("Tree/Main.xib", Self.interface(images: "One"))
+        #expect(try rulesAndNames(report(at: "Tree")) == [])
+    }
+
     @Test func resourcesBehindALinkAreLookedAtOnce() throws {
         try picture("share/A.app/Oar.png", shade: 1)
         try write("share/A.app/Main.xib", Self.interface(images: "Oar", "Keel"))
@@ -351,7 +406,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "no path was given"), (["--rule", "dust", "a"], "expected unreadable, missing, wrong-case"),
+        ([], "no path was given"), (["--rule", "dust", "a"], "expected unreadable, dangling, same-identifier"),
         (["--json", "--sarif", "a"], "--json and --sarif exclude each other"),
     ])
     func aWrongCommandLineIsRefused(arguments: [String], reason: String) throws {

@@ -97,7 +97,8 @@ extension GNUstepArchiver {
         null()
         flags(false, false, false, false, false, false, false, false)
         flags(false, false, isBezeled, false, false, false, false, false)
-        unsignedInts(2, type, imagePosition, 0, 0, 0)
+        // Titles of push buttons are in the middle, other texts on the left.
+        unsignedInts(isBezeled ? 2 : 0, type, imagePosition, 0, 0, 0)
         unsignedLongLong(0)
         unsignedLongLong(4)
         null(3)

@@ -76,7 +76,7 @@ enum Role {
         "NSCursor", "NSAttributedString", "NSMutableAttributedString", "NSParagraphStyle", "NSMutableParagraphStyle",
         "NSTextTab", "NSValue", "NSDate", "NSURL", "NSShadow", "NSTextList", "NSLocale", "NSTimeZone", "NSCalendar",
         "NSCharacterSet", "NSSortDescriptor", "NSPredicate", "NSTextStorage",
-        "IBClassReference", "IBLayoutConstant", "IBNSLayoutSymbolicConstant", "IBToolTipAttribute", "IBUserGuide",
+        "IBClassReference", "IBLayoutConstant", "IBNSLayoutSymbolicConstant", "IBUserGuide",
         "UIColor", "UIFont", "UIFontDescriptor", "UIImage", "UIImageNibPlaceholder", "UIButtonContent",
     ]
 }

@@ -188,7 +188,8 @@ struct PropertyReader {
     private func withKey(_ value: PropertyValue, _ rule: PropertyRule, of object: Int) -> PropertyValue {
         guard dialect == .document, case .text(let text, nil) = value, !text.isEmpty,
             let identifier = document.objects[object].identifier,
-            let spelling = rule.spellings(.document).first?.path, spelling.count == 1
+            let spelling = rule.spellings(.document).first(where: { attribute($0.path, of: object) != nil })?.path,
+            spelling.count == 1
         else { return value }
         return .text(text, key: InterfaceDocument.translationKey(of: spelling[0], in: identifier))
     }

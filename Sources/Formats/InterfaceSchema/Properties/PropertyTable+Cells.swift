@@ -2,8 +2,8 @@ extension PropertyTable {
     /// Cells. Their controls have these properties too.
     static let cellRules: [PropertyRule] = [
         PropertyRule(
-            "NSButtonCell", "title", .text, archive: "NSContents", document: "title", model: "title",
-            default: .text("")),
+            "NSButtonCell", "title", .text, archive: "NSContents NSAttributedTitle", document: "title attributedTitle",
+            model: "title", default: .text("")),
         PropertyRule(
             "NSButtonCell", "alternateTitle", .text, archive: "NSAlternateContents", document: "alternateTitle",
             model: "alternateTitle", default: .text("")),

@@ -5,8 +5,8 @@ extension PropertyTable {
             "NSMenu", "title", .text, archive: "NSTitle", document: "title", markup: "title", model: "title",
             carbon: "title", default: .text("")),
         PropertyRule(
-            "NSMenuItem", "title", .text, archive: "NSTitle", document: "title", markup: "title", model: "title",
-            carbon: "title", default: .text("")),
+            "NSMenuItem", "title", .text, archive: "NSTitle NSAttributedTitle", document: "title attributedTitle",
+            markup: "title", model: "title", carbon: "title", default: .text("")),
         PropertyRule(
             "NSMenuItem", "separatorItem", .boolean, archive: "NSIsSeparator NSMenuItemFlags:30",
             document: "isSeparatorItem",
@@ -38,7 +38,7 @@ extension PropertyTable {
             default: .boolean(false)),
         PropertyRule(
             "NSMenuItem", "tag", .number, archive: "NSTag", document: "tag", markup: "tag", default: .number(0)),
-        PropertyRule("NSMenuItem", "toolTip", .text, archive: "NSToolTip", document: "toolTip"),
+        PropertyRule("NSMenuItem", "toolTip", .text, archive: "NSToolTip toolTip", document: "toolTip"),
     ]
 
     private static let modifiers =

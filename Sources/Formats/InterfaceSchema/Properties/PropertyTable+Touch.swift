@@ -15,18 +15,22 @@ extension PropertyTable {
             "UIControl", "enabled", .boolean, archive: "!UIDisabled", document: "enabled", default: .boolean(true)),
         PropertyRule(
             "UIControl", "selected", .boolean, archive: "UISelected", document: "selected", default: .boolean(false)),
-        PropertyRule("UILabel", "text", .text, archive: "UIText", document: "text"),
+        PropertyRule(
+            "UILabel", "text", .text, archive: "UIText UIAttributedText", document: "text attributedText"),
         PropertyRule("UILabel", "textColor", .color, archive: "UITextColor", document: "textColor"),
         PropertyRule("UILabel", "font", .font, archive: "UIFont", document: "fontDescription font"),
         PropertyRule(
             "UILabel", "numberOfLines", .number, archive: "UINumberOfLines", document: "numberOfLines",
             default: .number(1)),
         PropertyRule("UIImageView", "image", .image, archive: "UIImage", document: "image"),
-        PropertyRule("UIButton", "title", .text, archive: "UINormalTitle", document: "normal>title"),
+        PropertyRule(
+            "UIButton", "title", .text, archive: "UINormalTitle", document: "normal>title normal>attributedTitle"),
         PropertyRule("UIButton", "image", .image, archive: "UINormalImage", document: "normal>image"),
-        PropertyRule("UITextField", "text", .text, archive: "UIText", document: "text"),
+        PropertyRule(
+            "UITextField", "text", .text, archive: "UIText UIAttributedText", document: "text attributedText"),
         PropertyRule("UITextField", "placeholder", .text, archive: "UIPlaceholder", document: "placeholder"),
-        PropertyRule("UITextView", "text", .text, archive: "UIText", document: "text"),
+        PropertyRule(
+            "UITextView", "text", .text, archive: "UIText UIAttributedText", document: "text attributedText"),
         PropertyRule("UIBarItem", "title", .text, archive: "UITitle", document: "title"),
         PropertyRule("UIBarItem", "image", .image, archive: "UIImage", document: "image"),
         PropertyRule("UIViewController", "title", .text, archive: "UITitle", document: "title"),

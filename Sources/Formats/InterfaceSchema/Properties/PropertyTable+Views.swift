@@ -29,7 +29,7 @@ extension PropertyTable {
             "NSView", "hidden", .boolean, archive: "NSvFlags:31", document: "hidden", markup: "hidden",
             default: .boolean(false)),
         PropertyRule("NSView", "alphaValue", .number, archive: "NSViewAlphaValue", document: "alphaValue"),
-        PropertyRule("NSView", "toolTip", .text, document: "toolTip", markup: "toolTip"),
+        PropertyRule("NSView", "toolTip", .text, archive: "toolTip", document: "toolTip", markup: "toolTip"),
         PropertyRule(
             "NSControl", "enabled", .boolean, archive: "NSEnabled", document: "enabled", markup: "enabled",
             default: .boolean(true)),

@@ -122,30 +122,14 @@ struct ValueReader {
 
     private func text(_ raw: AttributeValue) -> PropertyValue? {
         switch raw {
-        case .text(let text): return .text(text)
-        case .localizableText(let text, let key): return .text(text, key: key)
         case .integer(let number): return .text("\(number)")
-        // A text with attributes is an object of archives; documents write fragments.
-        case .object(let position):
-            let object = document.objects[position]
-            guard object.className.hasSuffix("AttributedString") else { return nil }
-            // It may name itself, so no object is looked into further.
-            guard let string = object.attributes.first(where: { $0.name == "NSString" })?.value else { return nil }
-            if case .object = string { return nil }
-            return text(string)
-        case .element("attributedString", let fields):
-            return .text(fields.flatMap { fragments($0.value) }.joined())
-        default: return nil
+        case .real(let number): return .text(Int64(exactly: number).map { "\($0)" } ?? "\(number)")
+        default: break
         }
-    }
-
-    private func fragments(_ value: AttributeValue) -> [String] {
-        switch value {
-        case .element("fragment", let fields), .record(let fields):
-            fields.filter { $0.name == "content" }.compactMap(\.value.text)
-        case .element(_, let fields): fields.flatMap { fragments($0.value) }
-        case .list(let values): values.flatMap { fragments($0) }
-        default: []
+        switch document.text(of: raw) {
+        case .text(let text)?: return .text(text)
+        case .localizableText(let text, let key)?: return .text(text, key: key)
+        default: return nil
         }
     }
 

@@ -1,11 +1,11 @@
 extension InterfaceDocument {
     /// The same with the texts that have one of these keys replaced.
     ///
-    /// Archives say the key of a text. In documents a key is made of the object's identifier and the name of the property, and
-    /// Xcode has names of its own for some properties.
+    /// Compiled nibs say the key of a text. In Interface Builder's files a key is made of the object's identifier and the name of
+    /// the property, and Xcode has names of its own for some properties. A text with attributes loses these.
     public func translated(_ texts: [String: String]) -> InterfaceDocument {
         if texts.isEmpty { return self }
-        let translation = Translation(texts, ofDocument: [.xibDocument, .storyboardDocument].contains(format))
+        let translation = Translation(texts, of: self)
         var document = self
         for position in objects.indices {
             let identifier = objects[position].identifier
@@ -29,15 +29,20 @@ extension InterfaceDocument {
 
 /// Texts by the places where a document has them.
 private struct Translation {
+    private let document: InterfaceDocument
     /// By key: the text.
     private let texts: [String: String]
-    /// By place, the object's identifier and the path to the value: the key. Nil for archives.
+    /// By place, the object's identifier and the path to the value: the key. Nil for compiled nibs.
     private let keys: [String: String]?
+    /// Whether attributes have the names of archives.
+    private let isArchive: Bool
 
-    init(_ texts: [String: String], ofDocument isDocument: Bool) {
+    init(_ texts: [String: String], of document: InterfaceDocument) {
+        self.document = document
         self.texts = texts
+        isArchive = document.format == .xibArchive
         keys =
-            isDocument
+            isArchive || [.xibDocument, .storyboardDocument].contains(document.format)
             ? Dictionary(texts.keys.map { (Self.place($0), $0) }, uniquingKeysWith: { min($0, $1) }) : nil
     }
 
@@ -59,14 +64,16 @@ private struct Translation {
     }
 
     private func path(_ name: String, of identifier: String?) -> String? {
-        keys == nil ? nil : identifier.map { $0 + "." + name }
+        if keys == nil { return nil }
+        let name = isArchive ? InterfaceDocument.propertyNames[name] ?? name : name
+        return identifier.map { $0 + "." + name }
     }
 
     private func of(_ value: AttributeValue, at place: String?) -> AttributeValue {
-        switch value {
-        case .text:
-            guard let place, let key = keys?[place], let text = texts[key] else { return value }
+        if let place, let key = keys?[place], let text = texts[key], document.text(of: value) != nil {
             return .localizableText(text, key: key)
+        }
+        switch value {
         case .localizableText(_, let key): return texts[key].map { .localizableText($0, key: key) } ?? value
         case .list(let values):
             return .list(values.enumerated().map { index, value in of(value, at: place.map { "\($0)[\(index)]" }) })
@@ -79,7 +86,7 @@ private struct Translation {
                     .init(field.name, of(field.value, at: place.map { "\($0)[\(index)]" }))
                 })
         case .element(let name, let fields): return .element(name, of(fields, of: place))
-        case .null, .boolean, .integer, .real, .data, .object: return value
+        case .null, .boolean, .integer, .real, .text, .data, .object: return value
         }
     }
 

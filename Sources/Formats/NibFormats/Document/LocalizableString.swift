@@ -15,23 +15,56 @@ extension InterfaceDocument {
     public var localizableStrings: [LocalizableString] {
         objects.indices.flatMap { index in
             objects[index].attributes.compactMap { attribute in
-                guard Self.attributeNames.contains(attribute.name), let text = attribute.value.text, !text.isEmpty
+                guard Self.propertyNames[attribute.name] != nil, let text = text(of: attribute.value)?.text,
+                    !text.isEmpty
                 else { return nil }
                 return LocalizableString(object: index, attribute: attribute.name, text: text)
             }
         }
     }
 
-    private static let attributeNames: Set<String> = [
-        // Interface Builder documents and markup
-        "title", "alternateTitle", "headerTitle", "label", "paletteLabel", "placeholderString", "placeholder",
-        "prompt", "text", "toolTip",
-        // GNUstep's models
-        "stringValue",
-        // AppKit's keyed archives
-        "NSTitle", "NSWindowTitle", "NSContents", "NSAlternateContents", "NSLabel", "NSPlaceholderString",
-        "NSHeaderCellTitle", "NSToolbarItemLabel", "NSToolbarItemPaletteLabel", "NSToolbarItemToolTip", "NSToolTip",
-        // UIKit's archives
-        "UITitle", "UIText", "UIPlaceholder", "UIPrompt",
-    ]
+    /// The text that a value is, or that an attributed string holds; nil for other values.
+    public func text(of value: AttributeValue) -> AttributeValue? {
+        switch value {
+        case .text, .localizableText: return value
+        // Archives have an object for it.
+        case .object(let position) where objects[position].className.hasSuffix("AttributedString"):
+            let string = objects[position].attributes.first { $0.name == "NSString" }?.value
+            // It may name itself, so no object is looked into further.
+            return string?.text == nil ? nil : string
+        case .element("attributedString", let fields):
+            return .text(fields.flatMap { Self.fragments($0.value) }.joined())
+        default: return nil
+        }
+    }
+
+    private static func fragments(_ value: AttributeValue) -> [String] {
+        switch value {
+        case .element("fragment", let fields), .record(let fields):
+            fields.filter { $0.name == "content" }.compactMap(\.value.text)
+        case .element(_, let fields): fields.flatMap { fragments($0.value) }
+        case .list(let values): values.flatMap { fragments($0) }
+        default: []
+        }
+    }
+
+    /// By attribute: the property as documents and translations call it.
+    static let propertyNames: [String: String] = {
+        let names = [
+            // Interface Builder's documents, markup, GNUstep's models
+            "title", "alternateTitle", "attributedTitle", "headerTitle", "label", "paletteLabel", "placeholderString",
+            "placeholder", "prompt", "text", "attributedText", "toolTip", "stringValue",
+        ]
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, $0) }).merging([
+            // AppKit's archives
+            "NSTitle": "title", "NSWindowTitle": "title", "NSContents": "title", "NSAttributedTitle": "attributedTitle",
+            "NSAlternateContents": "alternateTitle", "NSLabel": "label", "NSPlaceholderString": "placeholderString",
+            "NSHeaderCellTitle": "headerTitle", "NSToolbarItemLabel": "label",
+            "NSToolbarItemPaletteLabel": "paletteLabel", "NSToolbarItemToolTip": "toolTip", "NSToolTip": "toolTip",
+            // UIKit's archives, which have a prefix in xib archives
+            "UITitle": "title", "UIText": "text", "UIAttributedText": "attributedText", "UIPlaceholder": "placeholder",
+            "UIPrompt": "prompt", "IBUITitle": "title", "IBUIText": "text", "IBUIPlaceholder": "placeholder",
+            "IBUIPrompt": "prompt",
+        ]) { first, _ in first }
+    }()
 }

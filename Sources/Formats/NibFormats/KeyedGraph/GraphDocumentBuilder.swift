@@ -203,7 +203,7 @@ struct GraphDocumentBuilder {
         case .integer(let number)?: .integer(number)
         case .real(let number)?: .real(number)
         case .boolean(let flag)?: .boolean(flag)
-        default: .null
+        default: graph.decimal(of: index).map { AttributeValue.real($0) } ?? .null
         }
     }
 

@@ -17,7 +17,7 @@ enum GraphValueClass: Sendable {
 
     private static let known: [String: GraphValueClass] = [
         "NSString": .text, "NSMutableString": .text, "NSLocalizableString": .text, "UINibStringIDTable": .bookkeeping,
-        "NSNumber": .number, "NSDecimalNumber": .number,
+        "NSNumber": .number, "NSDecimalNumber": .number, "NSDecimalNumberPlaceholder": .number,
         "NSData": .data, "NSMutableData": .data,
         "NSNull": .null,
         "NSArray": .list, "NSMutableArray": .list, "NSSet": .list, "NSMutableSet": .list,
@@ -27,6 +27,7 @@ enum GraphValueClass: Sendable {
         "NSIBObjectData": .bookkeeping, "IBObjectContainer": .bookkeeping, "IBConnectionRecord": .bookkeeping,
         "IBObjectRecord": .bookkeeping, "IBClassDescriber": .bookkeeping, "IBPartialClassDescription": .bookkeeping,
         "IBClassDescriptionSource": .bookkeeping, "IBUserDefinedRuntimeAttribute": .bookkeeping,
-        "IBUserDefinedRuntimeAttributesPlaceholder": .bookkeeping, "IMConnector": .bookkeeping, "GMModel": .bookkeeping,
+        "IBUserDefinedRuntimeAttributesPlaceholder": .bookkeeping, "IBToolTipAttribute": .bookkeeping,
+        "IMConnector": .bookkeeping, "GMModel": .bookkeeping,
     ]
 }

@@ -64,12 +64,15 @@ extension GraphDocumentBuilder {
         graph.text(graph.value("typeIdentifier", of: attribute))?.split(separator: ".").last.map(String.init)
     }
 
-    /// Adds the values that are set after loading. They are in one of the object's placeholders, which are a
-    /// dictionary.
+    /// Adds the values that are set after loading and the tool tip. Each of these is in one of the object's placeholders, which are
+    /// a dictionary.
     private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
         guard let table = graph.instance(placeholders) else { return }
         for (_, placeholder) in graph.namedEntries(of: table) {
             guard let placeholder = graph.instance(placeholder) else { continue }
+            if let text = graph.text(graph.value("toolTip", of: placeholder)) {
+                document.objects[object].attributes.append(.init("toolTip", .text(text)))
+            }
             for attribute in graph.instances("userDefinedRuntimeAttributes", of: placeholder) {
                 guard let name = graph.text(graph.value("keyPath", of: attribute)),
                     let value = try? attributeValue(graph.value("value", of: attribute) ?? .null, depth: 0)

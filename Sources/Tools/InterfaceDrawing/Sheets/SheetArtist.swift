@@ -62,7 +62,10 @@ struct SheetArtist {
         var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
         WindowArtist.draw(window, in: whole, barHeight: bar, &artist, picture)
         artist.canvas.clip(to: whole.inset(1, 1), radius: 6)
+        // Views may reach beyond the contents of their window, and must not cover its title.
+        artist.canvas.clip(to: whole.below(bar))
         for view in content.prefix(1) { artist.draw(view, in: whole.below(bar), picture) }
+        artist.canvas.close()
         artist.canvas.close()
         artist.canvas.rectangle(whole, stroke: Palette.edge, radius: 7)
         return finish(artist, .window, caption: caption(of: window, "Window"), whole)

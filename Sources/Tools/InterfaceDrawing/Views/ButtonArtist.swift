@@ -39,25 +39,27 @@ enum ButtonArtist {
         }
     }
 
-    /// Title and image side by side, in the middle.
+    /// The title in the middle, unless GNUstep's archives say otherwise, of what an image at an edge leaves.
     private static func drawFace(
         of cell: Int, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist,
         _ picture: (PictureSource) -> DrawnPicture?
     ) {
+        let alignment = FieldArtist.gnustepAlignment(of: cell, artist.facts) ?? .center
         let hasImage = artist.facts.model.value("image", of: cell) != nil
-        guard hasImage else { return artist.canvas.line(of: title, in: box, style, .center) }
+        guard hasImage else { return artist.canvas.line(of: title, in: box, style, alignment) }
         if title.isEmpty { return artist.drawPicture("image", of: cell, in: box, picture) }
-        let side = min(box.height - 2, 18)
-        let width = min(style.width(of: title), max(box.width - side - 5, 0))
         // An image above the title where there is room for both.
         if box.height >= 44 {
             let room = box.height - style.size * 1.4
             artist.drawPicture("image", of: cell, in: box.top(room).inset(1, 2), picture)
-            return artist.canvas.line(of: title, in: box.below(room), style, .center)
+            return artist.canvas.line(of: title, in: box.below(room), style, alignment)
         }
-        let start = box.middleX - (width + side + 5) / 2
-        artist.drawPicture("image", of: cell, in: Box(start, box.middleY - side / 2, side, side), picture)
-        artist.canvas.line(of: title, in: Box(start + side + 5, box.y, width + 2, box.height), style)
+        let side = min(box.height - 2, 18)
+        let isRight = isImageRight(cell, artist.facts)
+        let image = Box(isRight ? box.maxX - side : box.x, box.middleY - side / 2, side, side)
+        artist.drawPicture("image", of: cell, in: image, picture)
+        let rest = Box(isRight ? box.x : image.maxX + 5, box.y, max(box.width - side - 5, 0), box.height)
+        artist.canvas.line(of: title, in: rest, style, alignment)
     }
 
     private static func drawMark(
@@ -65,7 +67,7 @@ enum ButtonArtist {
     ) {
         let state = artist.facts.choice("state", of: cell) ?? "off"
         let isRight = isImageRight(cell, artist.facts)
-        let mark = Box(isRight ? box.maxX - 17 : box.x + 3, box.middleY - 7, 14, 14)
+        let mark = Box(isRight ? box.maxX - 16 : box.x + 2, box.middleY - 7, 14, 14)
         let isOn = state != "off"
         artist.canvas.rectangle(
             mark, fill: isOn ? Palette.accent : Palette.field, stroke: isOn ? Palette.accent : Palette.controlEdge,
@@ -79,11 +81,12 @@ enum ButtonArtist {
                 [(mark.x + 3.5, mark.middleY), (mark.x + 6, mark.maxY - 4), (mark.maxX - 3.5, mark.y + 4)],
                 stroke: Palette.field, width: 1.8)
         }
-        let words = Box(isRight ? box.x + 3 : mark.maxX + 5, box.y, box.width - 22, box.height)
+        let words = Box(isRight ? box.x + 1 : mark.maxX + 4, box.y, box.width - 20, box.height)
+        let alignment = FieldArtist.gnustepAlignment(of: cell, artist.facts) ?? .leading
         if box.height > style.size * 2.4 {
-            artist.canvas.lines(of: title, in: words, style)
+            artist.canvas.lines(of: title, in: words, style, alignment)
         } else {
-            artist.canvas.line(of: title, in: words, style)
+            artist.canvas.line(of: title, in: words, style, alignment)
         }
     }
 

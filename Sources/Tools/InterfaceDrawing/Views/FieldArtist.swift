@@ -71,11 +71,22 @@ enum FieldArtist {
         case _?: return .leading
         case nil: break
         }
-        // Three bits of a cell's second flags: left, right, center, justified, natural.
+        if let alignment = gnustepAlignment(of: cell, facts) { return alignment }
+        // Three bits of a cell's second flags.
         guard let flags = facts.rawNumber("NSCellFlags2", of: cell).flatMap({ Int64(exactly: $0) }) else {
             return .leading
         }
-        return switch flags >> 26 & 7 {
+        return alignment(numbered: flags >> 26 & 7)
+    }
+
+    /// The alignment that GNUstep's archives write; nil in other formats.
+    static func gnustepAlignment(of cell: Int, _ facts: InterfaceFacts) -> Canvas.Alignment? {
+        facts.rawNumber("NSAlignment", of: cell).flatMap { Int64(exactly: $0) }.map { alignment(numbered: $0) }
+    }
+
+    /// Left, right, center, justified, natural.
+    private static func alignment(numbered number: Int64) -> Canvas.Alignment {
+        switch number {
         case 1: .trailing
         case 2: .center
         default: .leading

@@ -24,12 +24,15 @@ enum TableArtist {
         }
     }
 
-    private static func columns(of table: Int, _ facts: InterfaceFacts) -> [(title: String, width: Double)] {
+    private static func columns(
+        of table: Int, _ facts: InterfaceFacts
+    ) -> [(title: String, width: Double, alignment: Canvas.Alignment)] {
         facts.parts(of: "NSTableColumn", in: table).map { column in
             let header = facts.parts(of: "NSTableHeaderCell", in: column).first
             let title = header.flatMap { facts.text("stringValue", of: $0) } ?? facts.rawText("title", of: column) ?? ""
             let width = facts.number("width", of: column) ?? 100
-            return (title, min(max(width, 4), 4_096) + 3)
+            let alignment = header.map { FieldArtist.alignment(of: $0, facts) } ?? .leading
+            return (title, min(max(width, 4), 4_096) + 3, alignment)
         }
     }
 
@@ -47,7 +50,7 @@ enum TableArtist {
         for column in columns(of: table, facts) where x < header.maxX {
             artist.canvas.line(
                 of: column.title, in: Box(x + 4, header.y, min(column.width, header.maxX - x) - 8, header.height),
-                TextStyle(size: 11))
+                TextStyle(size: 11), column.alignment)
             x += column.width
             artist.canvas.line(x + 0.5, header.y + 2, x + 0.5, header.maxY - 2, Palette.edge)
         }
@@ -74,8 +77,7 @@ enum TabArtist {
     static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
         let facts = artist.facts
         let items = facts.parts(of: "NSTabViewItem", in: view)
-        let hasTabs = facts.rawText("type", of: view) != "noTabsNoBorder" && !isBare(view, facts)
-        guard hasTabs, !items.isEmpty else { return }
+        guard !isBare(view, facts), !items.isEmpty else { return }
         artist.canvas.rectangle(
             box.below(height / 2).inset(3, 2), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
         let style = TextStyle(size: 12)
@@ -100,7 +102,12 @@ enum TabArtist {
     /// The tab that is shown: the chosen one, else the first.
     static func chosen(among items: [Int], of view: Int, _ facts: InterfaceFacts) -> Int {
         for key in ["NSSelectedTabViewItem", "initialItem"] {
-            if case .object(let item)? = facts.raw(key, of: view), items.contains(item) { return item }
+            switch facts.raw(key, of: view) {
+            case .object(let item)? where items.contains(item): return item
+            // GNUstep's archives number it.
+            case .integer(let number)? where items.indices.contains(Int(clamping: number)): return items[Int(number)]
+            default: break
+            }
             if let identifier = facts.rawText(key, of: view),
                 let item = items.first(where: { facts.object($0).identifier == identifier })
             {
@@ -110,8 +117,9 @@ enum TabArtist {
         return items[0]
     }
 
-    /// Bits 0 to 2 of an archived tab view's flags: the types 4 to 6 have no tabs.
+    /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
     private static func isBare(_ view: Int, _ facts: InterfaceFacts) -> Bool {
+        if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
         guard let flags = facts.rawNumber("NSTvFlags", of: view).flatMap({ Int64(exactly: $0) }) else { return false }
         return flags & 7 >= 4
     }

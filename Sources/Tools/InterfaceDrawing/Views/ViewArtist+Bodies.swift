@@ -1,4 +1,5 @@
 import InterfaceSchema
+import NibFormats
 
 /// How each class of views is drawn. The nearest class in a view's lineage counts.
 extension ViewArtist {
@@ -125,7 +126,9 @@ extension ViewArtist {
         let style = TextStyle(size: 11, color: Palette.secondary)
         let frame = isTitled ? box.below(15) : box
         canvas.rectangle(frame.inset(2, 1), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
-        if isTitled { canvas.line(of: title, in: box.top(14).inset(6, 0), style) }
+        // GNUstep's boxes have their title in the middle.
+        let alignment = facts.model.document.format == .gnustepArchive ? Canvas.Alignment.center : .leading
+        if isTitled { canvas.line(of: title, in: box.top(14).inset(6, 0), style, alignment) }
     }
 
     /// The lines between the parts of a split view.

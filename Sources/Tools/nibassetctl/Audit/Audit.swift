@@ -79,14 +79,20 @@ struct Audit {
                     AuditFinding(.unreadable, file.path, "it cannot be read, or has more than \(limit) bytes"))
                 continue
             }
+            let lines = TextLines(bytes)
             let resources: InterfaceResources
             do {
-                resources = try reader.resources(in: bytes)
+                if [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes)) {
+                    let document = try reader.document(in: bytes)
+                    findings += IdentifierCheck(document, file.path, lines).findings
+                    resources = document.resources
+                } else {
+                    resources = try reader.resources(in: bytes)
+                }
             } catch {
                 findings.append(AuditFinding(.unreadable, file.path, "\(error)"))
                 continue
             }
-            let lines = TextLines(bytes)
             let embedded = Set(resources.media.compactMap(\.name))
             for reference in resources.references where reference.origin != .systemSymbol {
                 guard let kind = reference.kind.assetKind, !embedded.contains(reference.name) else { continue }
@@ -126,8 +132,9 @@ struct Audit {
 
     private mutating func checkReferences() {
         for (number, reference) in references.enumerated() {
-            let scope = scopes[reference.file.bundle]
-            let check = ReferenceCheck(reference, in: scope, beside: files.files, search)
+            let check = ReferenceCheck(
+                reference, in: scopes[reference.file.bundle],
+                then: files.frameworks(for: reference.file.bundle).map { scopes[$0] }, beside: files.files, search)
             references[number].paths = check.paths
             usedFiles.formUnion(check.matches)
             if !check.paths.isEmpty { usedNames.insert(reference.name.name) }

@@ -3,6 +3,8 @@ import AssetResolution
 /// What an audit looks for: the only list, from which the help and the reports are made.
 enum AuditRule: String, CaseIterable {
     case unreadable
+    case dangling
+    case sameIdentifier = "same-identifier"
     case missing
     case wrongCase = "wrong-case"
     case missingLocalization = "missing-localization"
@@ -18,7 +20,7 @@ enum AuditRule: String, CaseIterable {
 
     var level: Level {
         switch self {
-        case .unreadable, .missing, .wrongCase: .error
+        case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase: .error
         case .missingLocalization: .warning
         case .missingScale, .unreferenced, .duplicate, .oversized: .note
         }
@@ -42,6 +44,9 @@ enum AuditRule: String, CaseIterable {
     var meaning: String {
         switch self {
         case .unreadable: "an interface file, a catalog or a folder cannot be read"
+        case .dangling:
+            "a segue, a constraint or another connection leads to an identifier that no object of its file has"
+        case .sameIdentifier: "objects of a file have one identifier"
         case .missing: "no file has a name that an interface file refers to"
         case .wrongCase: "the only file for a name is spelt with other capitals"
         case .missingLocalization: "users of some of the bundle's languages get no file for a name"
@@ -64,7 +69,7 @@ struct AuditFinding {
     let path: String
     /// The line, from 1, in a file that is text.
     var line: Int?
-    /// The name of the image or sound; "" where there is none.
+    /// The name of the image or sound, or the identifier; "" where there is none.
     let name: String
     let message: String
 

@@ -142,6 +142,17 @@ struct AuditedFiles {
         return place
     }
 
+    /// The frameworks whose images a bundle's programs may name: those that lie in it or in a bundle around it, and those that were given themselves.
+    func frameworks(for bundle: Int) -> [Int] {
+        var known = Set(sequence(first: bundle) { bundles[$0].parent })
+        return bundles.indices.filter { number in
+            guard bundles[number].path.hasSuffix(".framework"), bundles[number].parent.map(known.contains) ?? true
+            else { return false }
+            // A framework's own frameworks come after it.
+            return known.insert(number).inserted
+        }
+    }
+
     /// The catalogs of each bundle, by its position: compiled ones first.
     var catalogs: [Int: [AuditedCatalog]] {
         var catalogs: [Int: [AuditedCatalog]] = [:]

@@ -5,6 +5,8 @@ import AssetResolution
 struct ReferenceCheck {
     private let reference: AuditedReference
     private let scope: AuditScope
+    /// What is searched for names that the scope has no file for.
+    private let frameworks: [AuditScope]
     /// Images and sounds everywhere in what is audited, for advice.
     private let all: [AuditedFiles.File]
     private let search: NameSearch
@@ -16,10 +18,12 @@ struct ReferenceCheck {
     private(set) var findings: [AuditFinding] = []
 
     init(
-        _ reference: AuditedReference, in scope: AuditScope, beside files: [AuditedFiles.File], _ search: NameSearch
+        _ reference: AuditedReference, in scope: AuditScope, then frameworks: [AuditScope],
+        beside files: [AuditedFiles.File], _ search: NameSearch
     ) {
         self.reference = reference
         self.scope = scope
+        self.frameworks = frameworks
         all = files.filter { $0.medium != nil }
         self.search = search
         check()
@@ -32,14 +36,19 @@ struct ReferenceCheck {
         var best: [Candidate] = []
         var without: [String] = []
         for language in languages {
-            let candidates = scope.resolve(name, language: language, wrapper: wrapper).candidates
-            for candidate in candidates { matches.formUnion(scope.paths(of: candidate, wrapper: wrapper)) }
+            var owner = scope
+            var candidates = scope.resolve(name, language: language, wrapper: wrapper).candidates
+            for framework in frameworks where candidates.isEmpty {
+                owner = framework
+                candidates = framework.resolve(name, language: language, wrapper: nil).candidates
+            }
+            for candidate in candidates { matches.formUnion(owner.paths(of: candidate, wrapper: wrapper)) }
             guard let first = candidates.first else {
                 without.append(language ?? "")
                 continue
             }
             best.append(first)
-            for path in scope.paths(of: first, wrapper: wrapper) where !paths.contains(path) { paths.append(path) }
+            for path in owner.paths(of: first, wrapper: wrapper) where !paths.contains(path) { paths.append(path) }
         }
         if paths.isEmpty {
             if !SystemNames.isToolkits(name) { findings.append(missing) }
