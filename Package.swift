@@ -27,40 +27,81 @@ let embeddedRules: [SwiftSetting] =
                 + embeddedModules.flatMap { ["-module-alias", "\($0)=Embedded\($0)"] }),
     ]
 
-extension Target {
-    /// The Embedded twin of a module; its folder is a link to the module's.
-    static func embedded(_ name: String, uses dependencies: [Dependency] = []) -> Target {
-        .target(
-            name: "Embedded" + name, dependencies: dependencies, path: "Sources/Client/Embedded/" + name,
-            swiftSettings: embeddedRules)
-    }
+/// Modules with loops over pixels or samples that many tests wait for: optimized in debug builds too.
+let optimized: Set = [
+    "MediaInput", "PixelPipeline", "ImageDecoding", "SoundDecoding", "VectorDecoding", "decoder-comparison",
+    "MediaWriting", "Decompression", "AssetCatalogs", "endurance", "EvictionSimulation",
+]
 
-    /// A module of the product: `folder` is its layer under `Sources`.
-    /// One with loops over pixels or samples that many tests wait for is `optimized` in debug builds too.
-    /// One with `invariants` checks in debug builds, after each change, that what it keeps agrees; release builds have no such check.
-    static func module(
-        _ name: String, in folder: String, uses dependencies: [Dependency] = [], optimized: Bool = false,
-        invariants: Bool = false
-    ) -> Target {
-        .target(
-            name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
-            swiftSettings: rules + (optimized ? [.unsafeFlags(["-O"])] : [])
-                + (invariants ? [.define("CHECKS_INVARIANTS", .when(configuration: .debug))] : []),
-            // Rounding is a function there, and a program that imports no C module links it by itself nowhere.
-            linkerSettings: [.linkedLibrary("m")])
-    }
+/// Modules that check in debug builds, after each change, that what they keep agrees.
+let checkingInvariants: Set = ["WorkerPool", "AssetCache"]
 
-    /// A program of the product, linked by the toolchain's own linker: GNU ld, which Debian 13 has, leaves what it relocates writable.
-    static func program(_ name: String, in folder: String, uses dependencies: [Dependency]) -> Target {
+/// Files in the folders of targets that are not compiled.
+let besides = [
+    "FuzzReplayTests": ["Finds"], "NibAssetctlTests": ["complete.zsh"], "ReadmeExample": ["example.c"],
+    "ScenarioTests": ["GNUstepProbe"], "TestSupport": ["machine"], "endurance": ["README.md"],
+]
+
+func names(_ text: String) -> [Target.Dependency] {
+    text.split(separator: " ").map { .byName(name: String($0)) }
+}
+
+func settings(_ name: String) -> [SwiftSetting] {
+    rules + (optimized.contains(name) ? [.unsafeFlags(["-O"])] : [])
+        + (checkingInvariants.contains(name) ? [.define("CHECKS_INVARIANTS", .when(configuration: .debug))] : [])
+}
+
+/// Modules of the product in their layer, a folder of `Sources`: the name of each, and the targets that it uses.
+func modules(in layer: String, _ modules: KeyValuePairs<String, String>) -> [Target] {
+    modules.map { name, dependencies in
+        // Rounding is a function in the library "m", and a program that imports no C module links it by itself nowhere.
+        .target(
+            name: name, dependencies: names(dependencies), path: "Sources/\(layer)/\(name)",
+            swiftSettings: settings(name), linkerSettings: [.linkedLibrary("m")])
+    }
+}
+
+/// Programs of the product, linked by the toolchain's own linker: GNU ld, which Debian 13 has, leaves what it relocates writable.
+func programs(in layer: String, _ programs: KeyValuePairs<String, String>) -> [Target] {
+    programs.map { name, dependencies in
         .executableTarget(
-            name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)", swiftSettings: rules,
+            name: name, dependencies: names(dependencies), path: "Sources/\(layer)/\(name)", swiftSettings: rules,
             linkerSettings: [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])])
     }
+}
 
-    /// The tests of a module; they lie in `Tests/<name>`, perhaps `besides` files that are not compiled.
-    static func tests(_ name: String, uses dependencies: [Dependency], besides others: [String] = []) -> Target {
+/// Targets of tests, each in a folder of `Tests`: tests, modules that tests use, or programs that tests start.
+func tests(_ tests: KeyValuePairs<String, String>) -> [Target] {
+    tests.map { name, dependencies in
         .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: others, swiftSettings: rules)
+            name: name, dependencies: names(dependencies), path: "Tests/\(name)", exclude: besides[name] ?? [],
+            swiftSettings: rules)
+    }
+}
+
+func testModules(_ modules: KeyValuePairs<String, String>) -> [Target] {
+    modules.map { name, dependencies in
+        .target(
+            name: name, dependencies: names(dependencies), path: "Tests/\(name)", exclude: besides[name] ?? [],
+            swiftSettings: rules)
+    }
+}
+
+func testPrograms(_ programs: KeyValuePairs<String, String>) -> [Target] {
+    programs.map { name, dependencies in
+        .executableTarget(
+            name: name, dependencies: names(dependencies), path: "Tests/\(name)", exclude: besides[name] ?? [],
+            swiftSettings: settings(name),
+            linkerSettings: name == "scenario-client" ? [.unsafeFlags(["-static-stdlib"])] : [])
+    }
+}
+
+extension Target {
+    /// The Embedded twin of a module; its folder is a link to the module's.
+    static func embedded(_ name: String, uses dependencies: String = "") -> Target {
+        .target(
+            name: "Embedded" + name, dependencies: names(dependencies), path: "Sources/Client/Embedded/" + name,
+            swiftSettings: embeddedRules)
     }
 
     /// A C library of the distribution.
@@ -92,38 +133,33 @@ let swiftSyntax: String? = {
 let syntaxRules = rules + [.unsafeFlags(["-I", swiftSyntax ?? ""])]
 
 /// The macros of NibLoading, for toolchains that have swift-syntax.
-let macroTargets: [Target] = [
-    .target(
-        name: "NibMacros", path: "Sources/Loading/NibMacros", swiftSettings: syntaxRules,
-        linkerSettings: [
-            .unsafeFlags(
-                ["-L", swiftSyntax ?? "", "-Xlinker", "-rpath", "-Xlinker", swiftSyntax ?? ""]
-                    + [
-                        "BasicFormat", "CompilerPluginMessageHandling", "Diagnostics", "Operators", "Parser", "Syntax",
-                        "SyntaxBuilder", "SyntaxMacroExpansion", "SyntaxMacros",
-                    ].map { "-lSwift" + $0 })
-        ]),
-    .macro(
-        name: "NibMacroPlugin", dependencies: ["NibMacros"], path: "Sources/Loading/NibMacroPlugin",
-        swiftSettings: syntaxRules),
-    .module("NibLoadingMacros", in: "Loading", uses: ["NibLoading", "NibMacroPlugin"]),
-    .testTarget(
-        name: "NibLoadingMacrosTests", dependencies: ["NibLoadingMacros", "NibMacros", "NibWriting", "TestSupport"],
-        path: "Tests/NibLoadingMacrosTests", swiftSettings: syntaxRules),
-]
+let macroTargets: [Target] =
+    modules(in: "Loading", ["NibLoadingMacros": "NibLoading NibMacroPlugin"]) + [
+        .target(
+            name: "NibMacros", path: "Sources/Loading/NibMacros", swiftSettings: syntaxRules,
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-L", swiftSyntax ?? "", "-Xlinker", "-rpath", "-Xlinker", swiftSyntax ?? ""]
+                        + [
+                            "BasicFormat", "CompilerPluginMessageHandling", "Diagnostics", "Operators", "Parser",
+                            "Syntax", "SyntaxBuilder", "SyntaxMacroExpansion", "SyntaxMacros",
+                        ].map { "-lSwift" + $0 })
+            ]),
+        .macro(
+            name: "NibMacroPlugin", dependencies: ["NibMacros"], path: "Sources/Loading/NibMacroPlugin",
+            swiftSettings: syntaxRules),
+        .testTarget(
+            name: "NibLoadingMacrosTests",
+            dependencies: ["NibLoadingMacros", "NibMacros", "NibWriting", "TestSupport"],
+            path: "Tests/NibLoadingMacrosTests", swiftSettings: syntaxRules),
+    ]
 
 let macroProducts: [Product] = [.library(name: "NibLoadingMacros", targets: ["NibLoadingMacros"])]
 
-let package = Package(
-    name: "nibassetd",
-    products: [
-        .library(name: "NibAssets", targets: ["NibAssets"]),
-        .library(name: "NibLoading", targets: ["NibLoading"]),
-        .library(name: "NibModels", targets: ["NibModels"]),
-        .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
-    ] + (swiftSyntax == nil ? [] : macroProducts),
-    targets: [
-        // C libraries and shims
+/// The targets of each layer; a target uses those of its own layer and of layers before it.
+let layers: [[Target]] = [
+    // CLibraries
+    [
         .target(name: "CLinux", path: "Sources/CLibraries/CLinux", cSettings: [.define("_GNU_SOURCE")]),
         .target(name: "CPNG", path: "Sources/CLibraries/CPNG", linkerSettings: [.linkedLibrary("png16")]),
         .target(name: "CJPEG", path: "Sources/CLibraries/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
@@ -144,197 +180,93 @@ let package = Package(
             providers: [.apt(["librsvg2-dev", "libpoppler-glib-dev", "libpango1.0-dev"])]),
         .library("CChafa", pkgConfig: "chafa", package: "libchafa-dev"),
         .library("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
-
-        // Foundations
-        .module("LinuxSystem", in: "Foundations", uses: ["CLinux"]),
-        .module("AssetModel", in: "Foundations"),
-        .module("CommandLineOptions", in: "Foundations", uses: ["CLinux", "LinuxSystem"]),
-        .module("PrintableText", in: "Foundations"),
-        .module(
-            "ServiceManager", in: "Foundations", uses: ["AssetModel", "CSystemd", "LinuxSystem", "PrintableText"]),
-        .module("JSON", in: "Foundations", uses: ["PrintableText"]),
-        .module("HTMLWriting", in: "Foundations", uses: ["PrintableText"]),
-        .module("EventLoop", in: "Foundations", uses: ["CLinux", "CSystemd", "LinuxSystem"]),
-
-        // Protocols
-        .module("MessageCoding", in: "Protocols"),
-        .module("WorkerProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
-        .module("FileHelperProtocol", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
-        .module("WireProtocol", in: "Protocols", uses: ["AssetModel", "MessageCoding"]),
-        .module("SharedLayout", in: "Protocols", uses: ["AssetModel", "LinuxSystem", "MessageCoding"]),
-
-        // Decoding
-        .module(
-            "MediaInput", in: "Decoding", uses: ["AssetModel", "LinuxSystem", "WorkerProtocol"], optimized: true),
-        .module("PixelPipeline", in: "Decoding", uses: ["AssetModel", "CLCMS", "LinuxSystem"], optimized: true),
-        .module(
-            "ImageDecoding", in: "Decoding",
-            uses: [
-                "AssetModel", "CDE265", "CDav1d", "CGIF", "CJPEG", "CLinux", "COpenJPEG", "CPNG", "CTIFF", "CWebP",
-                "LinuxSystem", "MediaInput", "PixelPipeline",
-            ],
-            optimized: true),
-        .module(
-            "SoundDecoding", in: "Decoding",
-            uses: ["AssetModel", "CFAAD", "CLinux", "CSndFile", "LinuxSystem", "MediaInput"], optimized: true),
-        .module("WorkerSandbox", in: "Decoding", uses: ["AssetModel", "CLinux", "CSeccomp", "LinuxSystem"]),
-        .module(
-            "WorkerProcess", in: "Decoding",
-            uses: ["AssetCatalogs", "AssetModel", "ByteReading", "LinuxSystem", "WorkerProtocol", "WorkerSandbox"]),
-        .module(
-            "VectorDecoding", in: "Decoding",
-            uses: ["AssetModel", "CVectorGraphics", "Decompression", "LinuxSystem", "MediaInput", "PixelPipeline"],
-            optimized: true),
-        .program(
-            "nibasset-vector-worker", in: "Decoding",
-            uses: [
-                "AssetCatalogs", "AssetModel", "LinuxSystem", "MediaInput", "PixelPipeline", "VectorDecoding",
-                "WorkerProcess", "WorkerProtocol", "WorkerSandbox",
-            ]),
-        .program(
-            "nibasset-worker", in: "Decoding",
-            uses: [
-                "AssetCatalogs", "AssetModel", "ByteReading", "ImageDecoding", "LinuxSystem", "MediaInput",
-                "NibFormats", "PixelPipeline", "PropertyLists", "SoundDecoding", "WorkerProcess", "WorkerProtocol",
-            ]),
-
-        // Service
-        .module(
-            "AssetServer", in: "Service",
-            uses: [
-                "AssetCache", "AssetModel", "AssetResolution", "EventLoop", "FileAccess", "FileHelperProtocol",
-                "LinuxSystem", "MessageCoding", "ServiceManager", "SharedLayout", "WireProtocol", "WorkerPool",
-                "WorkerProtocol",
-            ]),
-        .program(
-            "nibassetd", in: "Service",
-            uses: [
-                "AssetResolution", "AssetServer", "CommandLineOptions", "EventLoop", "LinuxSystem", "ServiceManager",
-                "WireProtocol",
-            ]),
-        .program("nibasset-files", in: "Service", uses: ["AssetModel", "FileHelperProtocol", "LinuxSystem"]),
-        .module(
-            "FileAccess", in: "Service",
-            uses: ["AssetModel", "EventLoop", "FileHelperProtocol", "LinuxSystem", "ServiceManager"]),
-        .module(
-            "WorkerPool", in: "Service",
-            uses: ["AssetModel", "EventLoop", "LinuxSystem", "ServiceManager", "WireProtocol", "WorkerProtocol"],
-            invariants: true),
-        .module("AssetResolution", in: "Foundations", uses: ["AssetModel"]),
-
-        .tests(
-            "AssetResolutionTests",
-            uses: ["AssetModel", "AssetResolution", "LinuxSystem", "SharedLayout", "TestSupport"]),
-        .tests(
-            "FileAccessTests",
-            uses: ["AssetModel", "EventLoop", "FileAccess", "FileHelperProtocol", "LinuxSystem", "TestSupport"]),
-        .module(
-            "AssetCache", in: "Service",
-            uses: ["AssetModel", "LinuxSystem", "MessageCoding", "SharedLayout", "WireProtocol"],
-            invariants: true),
-
-        .tests(
-            "AssetServerTests",
-            uses: [
-                "AssetCache", "AssetModel", "AssetResolution", "AssetServer", "BlockingTests", "CatalogWriting",
-                "EventLoop",
-                "LinuxSystem", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
-            ]),
-        .executableTarget(
-            name: "scenario-client", dependencies: ["AssetModel", "LinuxSystem", "NibAssets", "WireProtocol"],
-            path: "Tests/scenario-client", swiftSettings: rules, linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
-        .executableTarget(
-            name: "index-holder",
-            dependencies: ["AssetModel", "LinuxSystem", "SharedLayout", "TestSupport", "WireProtocol"],
-            path: "Tests/index-holder", swiftSettings: rules),
-        .executableTarget(
-            name: "foreign-descriptors", path: "Tests/foreign-descriptors", cSettings: [.define("_GNU_SOURCE")]),
-        .executableTarget(name: "old-kernel", path: "Tests/old-kernel", cSettings: [.define("_GNU_SOURCE")]),
-        .tests(
-            "ScenarioTests",
-            uses: [
-                "AssetModel", "BlockingTests", "CatalogWriting", "DrawingSamples", "InterfaceSchema", "JSON",
-                "LinuxSystem", "MediaWriting", "NibAssets", "NibLoading", "NibWriting", "PictureFiles", "SharedLayout",
-                "TestSupport",
-                "WireProtocol",
-            ],
-            besides: ["GNUstepProbe"]),
-        .tests(
-            "AssetCacheTests",
-            uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout", "TestSupport", "WireProtocol"]),
-        .tests("SharedLayoutTests", uses: ["AssetModel", "LinuxSystem", "SharedLayout", "TestSupport"]),
-        .tests("WireProtocolTests", uses: ["AssetModel", "MessageCoding", "TestSupport", "WireProtocol"]),
-        .target(
-            name: "CCodecReference", path: "Tests/CCodecReference",
-            linkerSettings: ["lcms2", "png16", "tiff", "sndfile", "jpeg", "webp", "webpmux", "heif"].map {
-                .linkedLibrary($0)
-            }),
-        .tests(
-            "MediaInputTests", uses: ["AssetModel", "LinuxSystem", "MediaInput", "TestSupport", "WorkerProtocol"]),
-        .tests("PixelPipelineTests", uses: ["AssetModel", "PixelPipeline"]),
-        .tests(
-            "ImageDecodingTests",
-            uses: [
-                "AssetModel", "CCodecReference", "ImageDecoding", "LinuxSystem", "MediaInput", "MediaWriting",
-                "PictureFiles", "PixelPipeline", "TestSupport",
-            ]),
-        .tests(
-            "SoundDecodingTests",
-            uses: [
-                "AssetModel", "BlockingTests", "CCodecReference", "LinuxSystem", "MediaInput", "SoundDecoding",
-                "TestSupport",
-            ]),
-        .target(
-            name: "CatalogWriting", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/CatalogWriting",
-            swiftSettings: rules),
-        .target(
-            name: "PictureFiles", dependencies: ["ByteWriting", "MediaWriting"], path: "Tests/PictureFiles",
-            swiftSettings: rules),
-        .executableTarget(
-            name: "decoder-comparison",
-            dependencies: [
-                "AssetModel", "ByteWriting", "CommandLineOptions", "Decompression", "DrawingSamples", "HTMLWriting",
-                "LinuxSystem", "MediaWriting", "MessageCoding", "NibAssets", "PictureFiles", "SampleWriting",
-                "TestSupport",
-            ],
-            path: "Tests/decoder-comparison", swiftSettings: rules + [.unsafeFlags(["-O"])]),
-        .target(
-            name: "DrawingSamples", dependencies: ["MediaWriting", "MessageCoding"], path: "Tests/DrawingSamples",
-            swiftSettings: rules),
-        .tests("DecoderComparisonTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
-        .tests(
-            "WorkerPoolTests",
-            uses: [
-                "AssetModel", "CatalogWriting", "DrawingSamples", "EventLoop", "LinuxSystem", "MediaWriting",
-                "PictureFiles", "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol",
-            ]),
-        .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
-        .executableTarget(
-            name: "sandbox-probe", dependencies: ["CForbiddenCalls", "LinuxSystem", "WorkerSandbox"],
-            path: "Tests/sandbox-probe", swiftSettings: rules),
-        .executableTarget(
-            name: "nibasset-test-worker",
-            dependencies: [
-                "AssetModel", "CForbiddenCalls", "FileHelperProtocol", "LinuxSystem", "WorkerProtocol", "WorkerSandbox",
-            ],
-            path: "Tests/nibasset-test-worker", swiftSettings: rules),
-        .tests(
-            "WorkerSandboxTests",
-            uses: [
-                "CForbiddenCalls", "EventLoop", "FileHelperProtocol", "LinuxSystem", "TestSupport", "WorkerProtocol",
-                "WorkerSandbox",
-            ]),
-        .tests("WorkerProtocolTests", uses: ["AssetModel", "TestSupport", "WorkerProtocol"]),
-
-        // Client
-        .module(
-            "NibAssets", in: "Client",
-            uses: ["AssetModel", "LinuxSystem", "SharedLayout", "WireProtocol"]),
-        .embedded("LinuxSystem", uses: ["CLinux"]),
+    ],
+    modules(
+        in: "Foundations",
+        [
+            "LinuxSystem": "CLinux",
+            "AssetModel": "",
+            "CommandLineOptions": "CLinux LinuxSystem",
+            "PrintableText": "",
+            "ServiceManager": "AssetModel CSystemd LinuxSystem PrintableText",
+            "JSON": "PrintableText",
+            "HTMLWriting": "PrintableText",
+            "EventLoop": "CLinux CSystemd LinuxSystem",
+            "AssetResolution": "AssetModel",
+        ]),
+    modules(
+        in: "Protocols",
+        [
+            "MessageCoding": "",
+            "WorkerProtocol": "AssetModel LinuxSystem MessageCoding",
+            "FileHelperProtocol": "AssetModel LinuxSystem MessageCoding",
+            "WireProtocol": "AssetModel MessageCoding",
+            "SharedLayout": "AssetModel LinuxSystem MessageCoding",
+        ]),
+    modules(
+        in: "Formats",
+        [
+            "ByteReading": "AssetModel",
+            "XMLReading": "ByteReading MessageCoding",
+            "ByteWriting": "",
+            "MediaWriting": "ByteWriting",
+            "PropertyLists": "ByteReading MessageCoding XMLReading",
+            "Decompression": "CZlib",
+            "AssetCatalogs": "AssetModel ByteReading Decompression JSON",
+            "NibFormats": "AssetModel ByteReading JSON MessageCoding PropertyLists XMLReading",
+            "InterfaceSchema": "NibFormats",
+        ]),
+    modules(
+        in: "Decoding",
+        [
+            "MediaInput": "AssetModel LinuxSystem WorkerProtocol",
+            "PixelPipeline": "AssetModel CLCMS LinuxSystem",
+            "ImageDecoding":
+                "AssetModel CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP LinuxSystem MediaInput"
+                + " PixelPipeline",
+            "SoundDecoding": "AssetModel CFAAD CLinux CSndFile LinuxSystem MediaInput",
+            "WorkerSandbox": "AssetModel CLinux CSeccomp LinuxSystem",
+            "WorkerProcess": "AssetCatalogs AssetModel ByteReading LinuxSystem WorkerProtocol WorkerSandbox",
+            "VectorDecoding": "AssetModel CVectorGraphics Decompression LinuxSystem MediaInput PixelPipeline",
+        ]),
+    programs(
+        in: "Decoding",
+        [
+            "nibasset-vector-worker":
+                "AssetCatalogs AssetModel LinuxSystem MediaInput PixelPipeline VectorDecoding WorkerProcess"
+                + " WorkerProtocol WorkerSandbox",
+            "nibasset-worker":
+                "AssetCatalogs AssetModel ByteReading ImageDecoding LinuxSystem MediaInput NibFormats PixelPipeline"
+                + " PropertyLists SoundDecoding WorkerProcess WorkerProtocol",
+        ]),
+    modules(
+        in: "Service",
+        [
+            "AssetServer":
+                "AssetCache AssetModel AssetResolution EventLoop FileAccess FileHelperProtocol LinuxSystem"
+                + " MessageCoding ServiceManager SharedLayout WireProtocol WorkerPool WorkerProtocol",
+            "FileAccess": "AssetModel EventLoop FileHelperProtocol LinuxSystem ServiceManager",
+            "WorkerPool": "AssetModel EventLoop LinuxSystem ServiceManager WireProtocol WorkerProtocol",
+            "AssetCache": "AssetModel LinuxSystem MessageCoding SharedLayout WireProtocol",
+        ]),
+    programs(
+        in: "Service",
+        [
+            "nibassetd":
+                "AssetResolution AssetServer CommandLineOptions EventLoop LinuxSystem ServiceManager WireProtocol",
+            "nibasset-files": "AssetModel FileHelperProtocol LinuxSystem",
+        ]),
+    modules(
+        in: "Client",
+        [
+            "NibAssets": "AssetModel LinuxSystem SharedLayout WireProtocol"
+        ]),
+    [
+        .embedded("LinuxSystem", uses: "CLinux"),
         .embedded("AssetModel"),
         .embedded("MessageCoding"),
-        .embedded("WireProtocol", uses: ["EmbeddedAssetModel", "EmbeddedMessageCoding"]),
-        .embedded("SharedLayout", uses: ["EmbeddedAssetModel", "EmbeddedLinuxSystem", "EmbeddedMessageCoding"]),
+        .embedded("WireProtocol", uses: "EmbeddedAssetModel EmbeddedMessageCoding"),
+        .embedded("SharedLayout", uses: "EmbeddedAssetModel EmbeddedLinuxSystem EmbeddedMessageCoding"),
         .target(name: "CNibAssets", path: "Sources/Client/CNibAssets"),
         .target(
             name: "LibNibAssets",
@@ -349,152 +281,47 @@ let package = Package(
                     "--version-script=\(Context.packageDirectory)/Sources/Client/LibNibAssets/libnibassets.map",
                 ])
             ]),
-
-        .tests(
-            "NibAssetsTests",
-            uses: [
-                "AssetModel", "BlockingTests", "DrawingSamples", "LinuxSystem", "MediaWriting", "MessageCoding",
-                "NibAssets", "SharedLayout", "SwiftProgram", "TestSupport", "WireProtocol",
-            ]),
-        .executableTarget(
-            name: "SwiftProgram", dependencies: ["NibAssets"], path: "Tests/SwiftProgram", swiftSettings: rules),
-
-        // Loading
-        .module(
-            "NibLoading", in: "Loading",
-            uses: [
-                "AssetModel", "AssetResolution", "ByteReading", "InterfaceSchema", "LinuxSystem", "NibAssets",
-                "NibFormats", "PropertyLists",
-            ]),
-        .module("NibModels", in: "Loading", uses: ["InterfaceSchema", "NibAssets", "NibLoading"]),
-        .tests(
-            "NibModelsTests",
-            uses: [
-                "BlockingTests", "InterfaceSchema", "LinuxSystem", "NibAssets", "NibLoading", "NibModels",
-                "NibWriting", "TestSupport",
-            ]),
-
-        .tests(
-            "NibLoadingTests",
-            uses: [
-                "AssetModel", "BlockingTests", "InterfaceSchema", "JSON", "LinuxSystem", "NibAssets", "NibFormats",
-                "NibLoading",
-                "NibWriting", "TestSupport", "WireProtocol",
-            ]),
-
-        // Formats
-        .module("ByteReading", in: "Formats", uses: ["AssetModel"]),
-        .module("XMLReading", in: "Formats", uses: ["ByteReading", "MessageCoding"]),
-        .module("ByteWriting", in: "Formats"),
-        .module("MediaWriting", in: "Formats", uses: ["ByteWriting"], optimized: true),
-        .module("PropertyLists", in: "Formats", uses: ["ByteReading", "MessageCoding", "XMLReading"]),
-        .module("Decompression", in: "Formats", uses: ["CZlib"], optimized: true),
-        .module(
-            "AssetCatalogs", in: "Formats",
-            uses: ["AssetModel", "ByteReading", "Decompression", "JSON"],
-            optimized: true),
-        .module(
-            "NibFormats", in: "Formats",
-            uses: ["AssetModel", "ByteReading", "JSON", "MessageCoding", "PropertyLists", "XMLReading"]),
-
-        .module("InterfaceSchema", in: "Formats", uses: ["NibFormats"]),
-
-        .tests("XMLReadingTests", uses: ["ByteReading", "TestSupport", "XMLReading"]),
-        .tests("DecompressionTests", uses: ["CatalogWriting", "Decompression", "TestSupport"]),
-        .tests(
-            "AssetCatalogsTests",
-            uses: ["AssetCatalogs", "AssetModel", "CatalogWriting", "ImageDecoding", "LinuxSystem", "TestSupport"]),
-        .tests("PropertyListsTests", uses: ["ByteReading", "LinuxSystem", "PropertyLists", "TestSupport"]),
-        .tests(
-            "NibFormatsTests",
-            uses: [
-                "AssetModel", "ByteReading", "ByteWriting", "JSON", "LinuxSystem", "NibFormats", "NibWriting",
-                "TestSupport",
-            ]),
-        .tests("InterfaceSchemaTests", uses: ["InterfaceSchema", "NibFormats", "NibWriting", "TestSupport"]),
-        .tests("NibWritingTests", uses: ["AssetModel", "LinuxSystem", "NibFormats", "NibWriting"]),
-        .tests("MediaWritingTests", uses: ["MediaWriting"]),
-        .tests("LinuxSystemTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
-        .tests("CommandLineOptionsTests", uses: ["CommandLineOptions"]),
-        .tests("JSONTests", uses: ["JSON"]),
-        .tests("PrintableTextTests", uses: ["HTMLWriting", "PrintableText"]),
-        .tests("EventLoopTests", uses: ["EventLoop", "LinuxSystem", "TestSupport"]),
-        .tests("ServiceManagerTests", uses: ["AssetModel", "LinuxSystem", "ServiceManager", "TestSupport"]),
-        .target(
-            name: "FuzzTargets",
-            dependencies: [
-                "AssetCatalogs", "AssetModel", "ByteReading", "ByteWriting", "CatalogWriting",
-                "Decompression", "DrawingSamples", "FileHelperProtocol", "ImageDecoding", "InterfaceDrawing",
-                "InterfaceSchema", "LinuxSystem", "MediaInput", "MediaWriting", "NibAssets", "NibFormats", "NibLoading",
-                "NibWriting",
-                "PictureFiles", "PropertyLists", "SampleWriting",
-                "SharedLayout",
-                "SoundDecoding", "TestSupport", "VectorDecoding", "WireProtocol", "WorkerPool",
-                "WorkerProtocol",
-            ], path: "Tests/FuzzTargets", swiftSettings: rules),
-        .tests("FuzzReplayTests", uses: ["FuzzTargets", "LinuxSystem", "TestSupport"], besides: ["Finds"]),
-        .executableTarget(
-            name: "ReadmeExample", dependencies: ["NibAssets"], path: "Tests/ReadmeExample", exclude: ["example.c"],
-            swiftSettings: rules),
-        .tests(
-            "ServiceTests",
-            uses: [
-                "AssetModel", "BlockingTests", "DrawingSamples", "JSON", "LinuxSystem", "ServiceManager", "TestSupport",
-                "WireProtocol",
-            ]),
-        .executableTarget(
-            name: "endurance",
-            dependencies: [
-                "AssetModel", "AssetServer", "CCodecReference", "CommandLineOptions", "LinuxSystem", "MediaWriting",
-                "NibAssets", "NibWriting", "SharedLayout", "TestSupport", "WireProtocol",
-            ],
-            path: "Tests/endurance", exclude: ["README.md"], swiftSettings: rules + [.unsafeFlags(["-O"])]),
-        .tests("HouseRuleTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport", "WireProtocol"]),
-        .tests(
-            "LimitTableTests",
-            uses: [
-                "AssetCache", "AssetCatalogs", "AssetModel", "AssetServer", "ByteReading", "FileHelperProtocol",
-                "MediaInput", "NibAssets", "NibLoading", "ServiceManager",
-                "TestSupport", "WireProtocol", "WorkerPool", "WorkerProtocol", "WorkerSandbox",
-            ]),
-        .target(
-            name: "TestSupport",
-            dependencies: [
-                "AssetModel", "CLinux", "EventLoop", "LinuxSystem", "ManagerStandIn", "MediaWriting", "MessageCoding",
-                "NibWriting", "SharedLayout", "WireProtocol",
-            ],
-            path: "Tests/TestSupport", exclude: ["machine"],
-            swiftSettings: rules),
-        .target(
-            name: "BlockingTests", dependencies: ["TestSupport"], path: "Tests/BlockingTests", swiftSettings: rules),
-
-        // Tools
-        .module("TerminalPictures", in: "Tools", uses: ["CChafa", "MediaWriting"]),
-        .module(
-            "InterfaceDrawing", in: "Tools",
-            uses: ["InterfaceSchema", "MessageCoding", "NibFormats"]),
-        .tests(
-            "InterfaceDrawingTests",
-            uses: [
-                "ByteReading", "InterfaceDrawing", "InterfaceSchema", "NibFormats", "NibWriting", "TestSupport",
-                "XMLReading",
-            ]),
-        .program(
-            "nibassetctl", in: "Tools",
-            uses: [
-                "AssetCatalogs", "AssetModel", "AssetResolution", "ByteReading", "CommandLineOptions", "HTMLWriting",
-                "InterfaceDrawing", "InterfaceSchema", "JSON", "LinuxSystem", "MediaWriting", "MessageCoding",
-                "NibAssets", "NibFormats", "PrintableText", "PropertyLists", "TerminalPictures", "WireProtocol",
-            ]),
-
-        // Development: what is never installed
-        .module("NibWriting", in: "Development", uses: ["ByteWriting", "MessageCoding"]),
-        .module("SampleWriting", in: "Development", uses: ["ByteWriting", "MediaWriting"]),
-        .tests("SampleWritingTests", uses: ["ByteWriting", "MediaWriting", "SampleWriting"]),
-        .program(
-            "nib-demonstration", in: "Development",
-            uses: ["InterfaceDrawing", "LinuxSystem", "NibLoading", "NibModels"]),
-        .program("demo-interfaces", in: "Development", uses: ["LinuxSystem", "NibWriting"]),
+    ],
+    modules(
+        in: "Loading",
+        [
+            "NibLoading":
+                "AssetModel AssetResolution ByteReading InterfaceSchema LinuxSystem NibAssets NibFormats"
+                + " PropertyLists",
+            "NibModels": "InterfaceSchema NibAssets NibLoading",
+        ]),
+    modules(
+        in: "Tools",
+        [
+            "TerminalPictures": "CChafa MediaWriting",
+            "InterfaceDrawing": "InterfaceSchema MessageCoding NibFormats",
+        ]),
+    programs(
+        in: "Tools",
+        [
+            "nibassetctl":
+                "AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceDrawing"
+                + " InterfaceSchema JSON LinuxSystem MediaWriting MessageCoding NibAssets NibFormats PrintableText"
+                + " PropertyLists TerminalPictures WireProtocol"
+        ]),
+    modules(
+        in: "Development",
+        [
+            "NibWriting": "ByteWriting MessageCoding",
+            "SampleWriting": "ByteWriting MediaWriting",
+            "ManagerStandIn": "LinuxSystem",
+            "EvictionSimulation": "AssetCache AssetModel LinuxSystem SharedLayout",
+        ]),
+    programs(
+        in: "Development",
+        [
+            "nib-demonstration": "InterfaceDrawing LinuxSystem NibLoading NibModels",
+            "demo-interfaces": "LinuxSystem NibWriting",
+            "nibassets-benchmark":
+                "AssetModel CommandLineOptions EvictionSimulation JSON LinuxSystem ManagerStandIn MediaWriting"
+                + " NibAssets NibFormats NibLoading NibWriting SampleWriting SharedLayout WireProtocol",
+        ]),
+    [
         .executableTarget(
             name: "benchmark-peer", dependencies: ["CPNG", "CSystemd"],
             path: "Sources/Development/Peers/benchmark-peer",
@@ -507,32 +334,127 @@ let package = Package(
         .executableTarget(
             name: "library-client", dependencies: ["CNibAssets"], path: "Sources/Development/Peers/library-client",
             cSettings: [.define("_GNU_SOURCE")]),
-        .program(
-            "nibassets-benchmark", in: "Development",
-            uses: [
-                "AssetModel", "CommandLineOptions", "EvictionSimulation", "JSON", "LinuxSystem", "ManagerStandIn",
-                "MediaWriting", "NibAssets",
-                "NibFormats", "NibLoading", "NibWriting", "SampleWriting", "SharedLayout", "WireProtocol",
-            ]),
-        .module("ManagerStandIn", in: "Development", uses: ["LinuxSystem"]),
-        .module(
-            "EvictionSimulation", in: "Development", uses: ["AssetCache", "AssetModel", "LinuxSystem", "SharedLayout"],
-            optimized: true),
-        .tests("EvictionSimulationTests", uses: ["EvictionSimulation", "TestSupport"]),
-        .tests("BenchmarkTests", uses: ["BlockingTests", "LinuxSystem", "TestSupport"]),
+    ],
+]
 
-        .tests(
-            "NibAssetctlTests",
-            uses: [
-                "BlockingTests", "CatalogWriting", "JSON", "LinuxSystem", "MediaWriting", "NibAssets", "NibWriting",
-                "ServiceManager", "TestSupport",
-                "WireProtocol",
-            ], besides: ["complete.zsh"]),
-        .tests("AssetModelTests", uses: ["AssetModel"]),
-        .tests(
-            "AssetsTests",
-            uses: ["AssetModel", "BlockingTests", "ImageDecoding", "LinuxSystem", "PixelPipeline", "TestSupport"]),
-    ] + (swiftSyntax == nil ? [] : macroTargets)
+let testTargets: [[Target]] = [
+    testModules([
+        "BlockingTests": "TestSupport",
+        "CatalogWriting": "ByteWriting MediaWriting",
+        "DrawingSamples": "MediaWriting MessageCoding",
+        "FuzzTargets":
+            "AssetCatalogs AssetModel ByteReading ByteWriting CatalogWriting Decompression DrawingSamples"
+            + " FileHelperProtocol ImageDecoding InterfaceDrawing InterfaceSchema LinuxSystem MediaInput"
+            + " MediaWriting NibAssets NibFormats NibLoading NibWriting PictureFiles PropertyLists SampleWriting"
+            + " SharedLayout SoundDecoding TestSupport VectorDecoding WireProtocol WorkerPool WorkerProtocol",
+        "PictureFiles": "ByteWriting MediaWriting",
+        "TestSupport":
+            "AssetModel CLinux EventLoop LinuxSystem ManagerStandIn MediaWriting MessageCoding NibWriting"
+            + " SharedLayout WireProtocol",
+    ]),
+    testPrograms([
+        "decoder-comparison":
+            "AssetModel ByteWriting CommandLineOptions Decompression DrawingSamples HTMLWriting LinuxSystem"
+            + " MediaWriting MessageCoding NibAssets PictureFiles SampleWriting TestSupport",
+        "endurance":
+            "AssetModel AssetServer CCodecReference CommandLineOptions LinuxSystem MediaWriting NibAssets"
+            + " NibWriting SharedLayout TestSupport WireProtocol",
+        "index-holder": "AssetModel LinuxSystem SharedLayout TestSupport WireProtocol",
+        "nibasset-test-worker":
+            "AssetModel CForbiddenCalls FileHelperProtocol LinuxSystem WorkerProtocol WorkerSandbox",
+        "ReadmeExample": "NibAssets",
+        "sandbox-probe": "CForbiddenCalls LinuxSystem WorkerSandbox",
+        "scenario-client": "AssetModel LinuxSystem NibAssets WireProtocol",
+        "SwiftProgram": "NibAssets",
+    ]),
+    [
+        .executableTarget(
+            name: "foreign-descriptors", path: "Tests/foreign-descriptors", cSettings: [.define("_GNU_SOURCE")]),
+        .executableTarget(name: "old-kernel", path: "Tests/old-kernel", cSettings: [.define("_GNU_SOURCE")]),
+        .target(
+            name: "CCodecReference", path: "Tests/CCodecReference",
+            linkerSettings: ["lcms2", "png16", "tiff", "sndfile", "jpeg", "webp", "webpmux", "heif"].map {
+                .linkedLibrary($0)
+            }),
+        .target(name: "CForbiddenCalls", path: "Tests/CForbiddenCalls"),
+    ],
+    tests([
+        "AssetCacheTests": "AssetCache AssetModel LinuxSystem SharedLayout TestSupport WireProtocol",
+        "AssetCatalogsTests": "AssetCatalogs AssetModel CatalogWriting ImageDecoding LinuxSystem TestSupport",
+        "AssetModelTests": "AssetModel",
+        "AssetResolutionTests": "AssetModel AssetResolution LinuxSystem SharedLayout TestSupport",
+        "AssetServerTests":
+            "AssetCache AssetModel AssetResolution AssetServer BlockingTests CatalogWriting EventLoop LinuxSystem"
+            + " NibWriting SharedLayout TestSupport WireProtocol",
+        "AssetsTests": "AssetModel BlockingTests ImageDecoding LinuxSystem PixelPipeline TestSupport",
+        "BenchmarkTests": "BlockingTests LinuxSystem TestSupport",
+        "CommandLineOptionsTests": "CommandLineOptions",
+        "DecoderComparisonTests": "BlockingTests LinuxSystem TestSupport",
+        "DecompressionTests": "CatalogWriting Decompression TestSupport",
+        "EventLoopTests": "EventLoop LinuxSystem TestSupport",
+        "EvictionSimulationTests": "EvictionSimulation TestSupport",
+        "FileAccessTests": "AssetModel EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport",
+        "FuzzReplayTests": "FuzzTargets LinuxSystem TestSupport",
+        "HouseRuleTests": "BlockingTests JSON LinuxSystem TestSupport WireProtocol",
+        "ImageDecodingTests":
+            "AssetModel CCodecReference ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles"
+            + " PixelPipeline TestSupport",
+        "InterfaceDrawingTests":
+            "ByteReading InterfaceDrawing InterfaceSchema NibFormats NibWriting TestSupport XMLReading",
+        "InterfaceSchemaTests": "InterfaceSchema NibFormats NibWriting TestSupport",
+        "JSONTests": "JSON",
+        "LimitTableTests":
+            "AssetCache AssetCatalogs AssetModel AssetServer ByteReading FileHelperProtocol MediaInput NibAssets"
+            + " NibLoading ServiceManager TestSupport WireProtocol WorkerPool WorkerProtocol WorkerSandbox",
+        "LinuxSystemTests": "BlockingTests LinuxSystem TestSupport",
+        "MediaInputTests": "AssetModel LinuxSystem MediaInput TestSupport WorkerProtocol",
+        "MediaWritingTests": "MediaWriting",
+        "NibAssetctlTests":
+            "BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibWriting ServiceManager"
+            + " TestSupport WireProtocol",
+        "NibAssetsTests":
+            "AssetModel BlockingTests DrawingSamples LinuxSystem MediaWriting MessageCoding NibAssets"
+            + " SharedLayout SwiftProgram TestSupport WireProtocol",
+        "NibFormatsTests": "AssetModel ByteReading ByteWriting JSON LinuxSystem NibFormats NibWriting TestSupport",
+        "NibLoadingTests":
+            "AssetModel BlockingTests InterfaceSchema JSON LinuxSystem NibAssets NibFormats NibLoading NibWriting"
+            + " TestSupport WireProtocol",
+        "NibModelsTests":
+            "BlockingTests InterfaceSchema LinuxSystem NibAssets NibLoading NibModels NibWriting TestSupport",
+        "NibWritingTests": "AssetModel LinuxSystem NibFormats NibWriting",
+        "PixelPipelineTests": "AssetModel PixelPipeline",
+        "PrintableTextTests": "HTMLWriting PrintableText",
+        "PropertyListsTests": "ByteReading LinuxSystem PropertyLists TestSupport",
+        "SampleWritingTests": "ByteWriting MediaWriting SampleWriting",
+        "ScenarioTests":
+            "AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting"
+            + " NibAssets NibLoading NibWriting PictureFiles SharedLayout TestSupport WireProtocol",
+        "ServiceManagerTests": "AssetModel LinuxSystem ServiceManager TestSupport",
+        "ServiceTests":
+            "AssetModel BlockingTests DrawingSamples JSON LinuxSystem ServiceManager TestSupport WireProtocol",
+        "SharedLayoutTests": "AssetModel LinuxSystem SharedLayout TestSupport",
+        "SoundDecodingTests":
+            "AssetModel BlockingTests CCodecReference LinuxSystem MediaInput SoundDecoding TestSupport",
+        "WireProtocolTests": "AssetModel MessageCoding TestSupport WireProtocol",
+        "WorkerPoolTests":
+            "AssetModel CatalogWriting DrawingSamples EventLoop LinuxSystem MediaWriting PictureFiles TestSupport"
+            + " WireProtocol WorkerPool WorkerProtocol",
+        "WorkerProtocolTests": "AssetModel TestSupport WorkerProtocol",
+        "WorkerSandboxTests":
+            "CForbiddenCalls EventLoop FileHelperProtocol LinuxSystem TestSupport WorkerProtocol WorkerSandbox",
+        "XMLReadingTests": "ByteReading TestSupport XMLReading",
+    ]),
+]
+
+let package = Package(
+    name: "nibassetd",
+    products: [
+        .library(name: "NibAssets", targets: ["NibAssets"]),
+        .library(name: "NibLoading", targets: ["NibLoading"]),
+        .library(name: "NibModels", targets: ["NibModels"]),
+        .library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"]),
+    ] + (swiftSyntax == nil ? [] : macroProducts),
+    targets: (layers + testTargets).flatMap(\.self) + (swiftSyntax == nil ? [] : macroTargets)
 )
 
 // The fuzzer has no main function of its own: libFuzzer brings it, so `make fuzz` alone builds it.

@@ -14,7 +14,7 @@ struct LayerPicture {
         var reachable: [String: Set<String>] = [:]
         for layer in LayerTests.layers {
             let dependencies = graph.modules.filter { $0.layer == layer }.flatMap { module in
-                module.dependencies.filter { !$0.hasPrefix("Embedded") } + module.embedded
+                module.dependencies + module.embedded
             }
             // What is not in the graph is a C library.
             let others = Set(dependencies.map { layers[$0] ?? "CLibraries" }).subtracting([layer])

@@ -1,7 +1,8 @@
+import JSON
 import LinuxSystem
 import TestSupport
 
-/// The modules of `Sources` and what each depends on, as `Package.swift` declares them.
+/// The modules of `Sources` and what each depends on, as SwiftPM reads `Package.swift`.
 struct ModuleGraph {
     /// A target of the package that lies in a layer: neither a test nor a library of the distribution.
     struct Module {
@@ -16,84 +17,39 @@ struct ModuleGraph {
         let isMacro: Bool
     }
 
+    private struct Unreadable: Error { let output: String }
+
     /// In the manifest's order.
     let modules: [Module]
 
-    /// Reads the text of a `Package.swift` that declares targets as ours does.
-    init(manifest: String) {
-        let tokens = ManifestTokens(manifest)
-        let embedded = tokens.list(after: ["let", "embeddedModules", "="]) ?? []
-        let targets =
-            tokens.calls(after: ["targets", ":", "["])
-            + tokens.calls(after: ["macroTargets", ":", "[", "Target", "]", "=", "["])
-        modules = targets.compactMap { target in
-            // `.systemLibrary` and our own `.library` are libraries of the distribution; `.embedded` is a second copy.
-            let isOther = ["systemLibrary", "library", "embedded", "tests"].contains(target.tokens[0])
-            guard !isOther, let name = target.text(after: ["name", ":"]) ?? target.text(after: ["("])
-            else { return nil }
-            let folder = target.text(after: ["path", ":"])?.split(separator: "/") ?? []
-            let path = folder.first == "Sources" ? String(folder[1]) : nil
-            guard let layer = target.text(after: ["in", ":"]) ?? path, layer != "CLibraries" else { return nil }
-            return Module(
-                name: name, layer: layer,
-                dependencies: target.list(after: ["uses", ":"]) ?? target.list(after: ["dependencies", ":"]) ?? [],
-                embedded: target.tokens.contains("embeddedModules") ? embedded : [],
-                isMacro: target.tokens[0] == "macro")
-        }
-    }
-}
-
-/// A manifest's words, texts and marks; a text keeps its first quote, so that it is no word. Comments are left out.
-struct ManifestTokens {
-    let tokens: [String]
-
-    init(_ manifest: String) {
-        var tokens: [String] = []
-        for line in manifest.split(separator: "\n") {
-            var rest = line[...]
-            while let first = rest.first, !rest.hasPrefix("//") {
-                let token: Substring
-                switch first {
-                case "\"": token = rest.dropFirst().prefix { $0 != "\"" }
-                case _ where first.isLetter: token = rest.prefix { $0.isLetter || $0.isNumber }
-                default: token = rest.prefix(1)
-                }
-                tokens.append(first == "\"" ? "\"" + token : String(token))
-                rest = rest.dropFirst(first == "\"" ? token.count + 2 : token.count)
+    init() throws {
+        let output = "\n" + (try Self.dump())
+        // SwiftPM's remarks come first.
+        guard let start = output.firstRange(of: "\n{")?.lowerBound else { throw Unreadable(output: output) }
+        modules = (try JSONValue(Array(output[start...].utf8))["targets"]?.elements ?? []).compactMap { target in
+            let folders = (target["path"]?.text ?? "").split(separator: "/")
+            guard let name = target["name"]?.text, folders.count > 2, folders[0] == "Sources" else { return nil }
+            // A second copy of a module, as Embedded Swift, and C libraries are no modules of a layer.
+            guard folders[1] != "CLibraries", folders[2] != "Embedded" else { return nil }
+            let dependencies = (target["dependencies"]?.elements ?? []).compactMap {
+                $0["byName"]?.elements.first?.text
             }
+            let copies = dependencies.filter { $0.hasPrefix("Embedded") }
+            return Module(
+                name: name, layer: String(folders[1]), dependencies: dependencies.filter { !copies.contains($0) },
+                embedded: copies.map { String($0.dropFirst("Embedded".count)) },
+                isMacro: target["type"]?.text == "macro")
         }
-        self.tokens = tokens.filter { $0 != " " }
     }
 
-    private init(tokens: [String]) { self.tokens = tokens }
-
-    /// The text that stands right behind the first `words`.
-    func text(after words: [String]) -> String? {
-        guard let found = tokens.firstRange(of: words), found.upperBound < tokens.endIndex else { return nil }
-        let token = tokens[found.upperBound]
-        return token.hasPrefix("\"") ? String(token.dropFirst()) : nil
-    }
-
-    /// The texts of the list that stands right behind the first `words`.
-    func list(after words: [String]) -> [String]? {
-        guard let found = tokens.firstRange(of: words + ["["]) else { return nil }
-        let texts = tokens[found.upperBound...].prefix { $0 != "]" }.filter { $0.hasPrefix("\"") }
-        return texts.map { String($0.dropFirst()) }
-    }
-
-    /// The calls `.word(…)` of the list that begins right behind the last of `words`, each without the dot.
-    func calls(after words: [String]) -> [ManifestTokens] {
-        guard let found = tokens.ranges(of: words).last else { return [] }
-        var (calls, call, depth): ([ManifestTokens], [String], Int) = ([], [], 0)
-        for token in tokens[found.upperBound...] {
-            if depth == 0 && token == "]" { break }
-            call.append(token)
-            if token == "(" || token == "[" { depth += 1 }
-            if token == ")" || token == "]" { depth -= 1 }
-            guard depth == 0, token == ")" else { continue }
-            calls.append(ManifestTokens(tokens: Array(call.drop { $0 == "," || $0 == "." })))
-            call = []
-        }
-        return calls
+    /// What SwiftPM says of the package, and before that what the manifest says when it is run.
+    static func dump(_ environment: String...) throws -> String {
+        let folder = try TemporaryFolder()
+        return try Command.run(
+            [
+                "swift", "package", "--manifest-cache", "none", "--scratch-path", folder.path, "--package-path",
+                Repository.root, "dump-package",
+            ], environment: environment, limit: 300
+        ).output
     }
 }

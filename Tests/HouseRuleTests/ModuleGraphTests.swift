@@ -8,7 +8,7 @@ import Testing
     private static let document = "ARCHITECTURE.md"
 
     @Test func thePictureShowsThePackage() throws {
-        let graph = ModuleGraph(manifest: try Repository.text(of: "Package.swift"))
+        let graph = try ModuleGraph()
         let text = try Repository.text(of: Self.document)
         let drawn = try #require(
             LayerPicture(graph).replacing(in: text), "\(Self.document) lacks the lines that enclose the picture")
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func modulesDependOnWhatTheyImport() throws {
-        let graph = ModuleGraph(manifest: try Repository.text(of: "Package.swift"))
+        let graph = try ModuleGraph()
         let sources = Dictionary(grouping: SourceFile.all.filter { $0.layer != "Tests" }, by: \.target)
         #expect(Set(sources.keys).subtracting(graph.modules.map(\.name)) == [], "Package.swift is read wrongly")
         let macros = graph.modules.filter(\.isMacro).map(\.name)
@@ -35,20 +35,8 @@ import Testing
 
     /// A toolchain need not bring swift-syntax. Then all but the macros is there.
     @Test func withoutSwiftSyntaxThePackageHasNoMacros() throws {
-        let folder = try TemporaryFolder()
-        // SwiftPM shows what a manifest says only when it runs it.
-        func manifest(_ environment: String...) throws -> String {
-            try Command.run(
-                [
-                    "swift", "package", "--manifest-cache", "none", "--scratch-path", folder.path, "--package-path",
-                    Repository.root,
-                    "dump-package",
-                ], environment: environment, limit: 300
-            ).output
-        }
-        let whole = try manifest()
+        let (whole, rest) = (try ModuleGraph.dump(), try ModuleGraph.dump("NIBASSETD_SWIFT_SYNTAX=/nonexistent"))
         #expect(whole.contains("\"NibLoadingMacros\"") && whole.contains("\"NibMacroPlugin\""))
-        let rest = try manifest("NIBASSETD_SWIFT_SYNTAX=/nonexistent")
         #expect(rest.contains("NibLoadingMacros is left out: /nonexistent has no SwiftSyntax.swiftmodule"))
         #expect(rest.contains("\"NibLoading\"") && !rest.contains("\"NibLoadingMacros\""))
         #expect(!rest.contains("\"NibMacros\"") && !rest.contains("\"NibMacroPlugin\""))
