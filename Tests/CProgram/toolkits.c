@@ -49,7 +49,7 @@ int main(int count, char **arguments) {
     if (count < 4) return 2;
     nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
     nibassets_client *client = nibassets_client_create(&options, NULL);
-    nibassets_image *multiplied = image(client, arguments, NIBASSETS_PREMULTIPLIED_RGBA8);
+    nibassets_image *multiplied = image(client, arguments, NIBASSETS_PREMULTIPLIED_BGRA8);
     nibassets_image *straight = image(client, arguments, NIBASSETS_STRAIGHT_RGBA8);
     nibassets_client_release(client);
     if (!multiplied || !straight) return 1;
@@ -60,7 +60,9 @@ int main(int count, char **arguments) {
     GdkPixbuf *pixbuf = pixbuf_of(straight, 0);
     nibassets_representation bitmap = {.size = sizeof bitmap};
     nibassets_image_representation_at(straight, 0, &bitmap);
-    if (!surface || !pixbuf || gdk_pixbuf_read_pixels(pixbuf) != bitmap.pixels) return 5;
+    if (!pixbuf || gdk_pixbuf_read_pixels(pixbuf) != bitmap.pixels) return 5;
+    nibassets_image_representation_at(multiplied, 0, &bitmap);
+    if (!surface || cairo_image_surface_get_data(surface) != bitmap.pixels) return 6;
     nibassets_image_release(multiplied);
     nibassets_image_release(straight);
     paint(surface);

@@ -6,7 +6,7 @@ final class CProgram: Sendable {
     private let folder: TemporaryFolder
 
     /// `packages` are those that pkg-config knows, besides the library.
-    init(_ name: String, packages: String...) throws {
+    init(_ name: String, packages: [String] = []) throws {
         let library = try builtProgram("libnibassets.so")
         folder = try TemporaryFolder()
         // What lies in folders around the library, such as a daemon, is of this test.
@@ -25,6 +25,11 @@ final class CProgram: Sendable {
                 "-Wl,-rpath," + folder.absolute("usr/lib"),
             ] + options)
         try #require(compiled.isSuccess, "\(compiled.output)")
+    }
+
+    /// Whether pkg-config knows a package.
+    static func has(_ package: String) -> Bool {
+        (try? Command.run(["pkg-config", "--exists", package]).isSuccess) == true
     }
 
     /// Runs it to its end.

@@ -46,7 +46,8 @@ import Testing
             #expect(try Self.read(memory, by: descriptor) == Self.pixels(of: bitmap))
             #expect(memory.bytesPerRow == Int(bitmap.description.bytesPerRow))
             let letters = memory.drmFormat.map { code in (0..<4).map { UInt8(code >> (8 * $0) & 255) } }
-            let expected = bitmap.description.bitsPerSample == 8 ? "AB24" : "AB48"
+            let expected =
+                form == .premultipliedBGRA8 ? "AR24" : bitmap.description.bitsPerSample == 8 ? "AB24" : "AB48"
             #expect(letters.map { String(decoding: $0, as: UTF8.self) } == expected)
             #expect(memory.isCopy == (name == "small"))
             if memory.isCopy { #expect(try descriptor.status().size == UInt64(memory.byteCount), "nothing besides") }

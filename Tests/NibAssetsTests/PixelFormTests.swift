@@ -18,6 +18,7 @@ import Testing
             .premultipliedRGBA16: (.premultiplied, 16, [25_801, 12_900, 6_450, 32_896]),
             .straightRGBA16: (.straight, 16, [51_400, 25_700, 12_850, 32_896]),
             .asStored: (.straight, 8, [200, 100, 50, 128]), .original: (.straight, 8, [200, 100, 50, 128]),
+            .premultipliedBGRA8: (.premultiplied, 8, [25, 50, 100, 128]),
         ]
         var images: [NamedImage] = []
         for form in PixelForm.allCases {

@@ -89,6 +89,24 @@ import WireProtocol
         #expect(client.clientStatistics().connectionCount == 1)
     }
 
+    /// Version 1.7 would take the number of the form for damage of the message.
+    @Test func aDaemonThatDoesNotKnowAPixelFormIsNotAskedForIt() throws {
+        let service = try EventTests.service()
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome(minor: 7)
+            try service.change { $0.cache }.announce(on: connection)
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let client = try client(of: daemon)
+        let error = #expect(throws: AssetError.self) {
+            try client.openBundle(at: nil, pixelForm: .premultipliedBGRA8)
+        }
+        #expect(error?.status == .wrongVersion && error?.found == 7 && error?.allowed == 8)
+        #expect(error?.message == "the daemon speaks protocol 1.7, premultiplied BGRA is known since 1.8")
+        #expect(service.log == [])
+        #expect(try client.openBundle(at: nil, pixelForm: .premultipliedRGBA8).image(named: "Bell").name == "Bell")
+    }
+
     /// Versions 1.2 and 1.3 know requests for several names, but not that objects can be made ready with them.
     @Test(arguments: [2, 3] as [UInt16]) func aDaemonThatKnowsNoPrefetchAnswersTheNames(minor: UInt16) throws {
         let service = try EventTests.service()

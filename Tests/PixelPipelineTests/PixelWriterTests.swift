@@ -17,6 +17,32 @@ import Testing
         #expect(Self.pixels(source, picture, .premultipliedRGBA8) == expected)
     }
 
+    /// Of every way to RGBA: from samples in order and in another one, of other widths, of opaque pixels, of palettes, through a transform, divided by alpha.
+    @Test(arguments: orders.indices, [1, 6] as [UInt16])
+    func aNumberOfThePixelHasBlueLowest(_ index: Int, orientation: UInt16) {
+        var source = Self.orders[index]
+        source.orientation = Orientation(number: orientation)
+        let picture = (0..<source.rowSize * source.height).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 5) }
+        let rgba = Self.pixels(source, picture, .premultipliedRGBA8)
+        // The other one of red and blue is two bytes on or back; green and alpha stay.
+        let bgra = rgba.indices.map { index in rgba[index % 2 == 0 ? index ^ 2 : index] }
+        #expect(Self.pixels(source, picture, .premultipliedBGRA8) == bgra)
+        #expect(source.representation(.premultipliedBGRA8).colorModel == .bgr)
+    }
+
+    static let orders =
+        sources + [
+            PixelSource(width: 5, height: 3, colors: .bgr, bits: 8),
+            PixelSource(width: 5, height: 3, colors: .bgr, bits: 8, alpha: .straight),
+            PixelSource(width: 5, height: 3, colors: .cmyk, bits: 8),
+            PixelSource(width: 5, height: 3, colors: .grey, bits: 8, alpha: .premultiplied),
+            PixelSource(
+                width: 5, height: 3, colors: .palette(Palette(rgba: (0..<64).map { $0 &* 7 }, hasAlpha: true)), bits: 4),
+            PixelSource(
+                width: 5, height: 3, colors: .rgb, bits: 8, alpha: .premultiplied, space: .calibrated(.displayP3)),
+            PixelSource(width: 5, height: 3, colors: .rgb, bits: 8, space: .calibrated(.displayP3)),
+        ]
+
     /// Sources whose rows are shorter than, as long as and longer than the pixels that they become.
     static let sources = [
         PixelSource(width: 5, height: 3, colors: .rgb, bits: 8),

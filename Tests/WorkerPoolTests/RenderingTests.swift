@@ -31,6 +31,7 @@ import WorkerProtocol
     @Test(arguments: [
         (PixelForm.premultipliedRGBA8, [51, 0, 0, 51]), (.straightRGBA8, [255, 0, 0, 51]), (.original, [51, 0, 0, 51]),
         (.premultipliedRGBA16, [51, 51, 0, 0, 0, 0, 51, 51]), (.straightRGBA16, [255, 255, 0, 0, 0, 0, 51, 51]),
+        (.premultipliedBGRA8, [0, 0, 51, 51]),
     ])
     func pixelsHaveTheFormThatIsAskedFor(_ form: PixelForm, _ expected: [UInt8]) async throws {
         let bench = try await PoolBench.start()

@@ -83,7 +83,7 @@ private struct Conditions {
         let form = unsafe options.pixel_form
         if form != 0 {
             guard let known = UInt8(exactly: form).flatMap({ PixelForm(rawValue: $0) }) else {
-                throw AssetError(.badArgument, found: UInt64(form), allowed: 6, "there is no such pixel form")
+                throw AssetError(.badArgument, found: UInt64(form), allowed: 7, "there is no such pixel form")
             }
             pixelForm = known
         }

@@ -76,10 +76,10 @@ extension PixelSource {
     package func representation(_ form: PixelForm) -> ImageRepresentation {
         if form == .asStored { return stored(width: width, height: height, bits: bits, model: storedModel) }
         let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
-        if let (bits, alpha) = form.rgba {
+        if let (bits, alpha, colors) = form.rgba {
             return ImageRepresentation(
                 pixelWidth: UInt32(width), pixelHeight: UInt32(height), bytesPerRow: UInt32(width * Int(bits) / 2),
-                bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: .rgb)
+                bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: colors)
         }
         let model: ImageRepresentation.ColorModel = storedModel == .black ? .white : storedModel
         var result = stored(width: width, height: height, bits: max(bits, 8), model: model)

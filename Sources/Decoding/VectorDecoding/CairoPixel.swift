@@ -1,3 +1,5 @@
+internal import PixelPipeline
+
 /// A pixel in cairo's form: a word with alpha in its highest byte, then red, green and blue, multiplied by alpha.
 struct CairoPixel {
     private let word: UInt32
@@ -5,9 +7,7 @@ struct CairoPixel {
     init(_ word: UInt32) { self.word = word }
 
     /// The pixel with red in the first byte in memory.
-    var premultiplied: UInt32 {
-        (word & 0xFF00_FF00 | word >> 16 & 0xFF | (word & 0xFF) << 16).littleEndian
-    }
+    var premultiplied: UInt32 { exchangingRedAndBlue(word).littleEndian }
 
     /// The pixel with colours divided by alpha and rounded; black when alpha is 0.
     var straight: UInt32 {

@@ -35,7 +35,7 @@ public final class VectorImage {
         default: throw .notRecognised(firstBytes: Array(start.prefix(16)), expected: .image)
         }
         // The original form of a drawing is what cairo draws.
-        let (bits, alpha) = form.rgba ?? (8, .premultiplied)
+        let (bits, alpha, colors) = form.rgba ?? (8, .premultiplied, .rgb)
         renderingSize = size
         var pages: [ImageRepresentation] = []
         var sizes: [PointSize] = []
@@ -52,7 +52,7 @@ public final class VectorImage {
             }
             var representation = ImageRepresentation(
                 pixelWidth: pixels.width, pixelHeight: pixels.height, bytesPerRow: pixels.width * UInt32(bits / 2),
-                bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: .rgb)
+                bitsPerSample: bits, samplesPerPixel: 4, alpha: alpha, colorModel: colors)
             (representation.pointWidth, representation.pointHeight) = (points.width, points.height)
             representation.scale = size.scale
             representation.page = UInt16(page)
@@ -85,6 +85,8 @@ public final class VectorImage {
             try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in
                 try unsafe drawing.draw(page: page, size: sizes[page], on: canvas)
             }
+            // Numbers, blue lowest, are cairo's own pixels.
+            if representation.colorModel == .bgr { continue }
             canvas.finish(bits: representation.bitsPerSample, alpha: representation.alpha)
         }
     }

@@ -20,6 +20,8 @@ public struct ImageRepresentation: Sendable, Hashable {
         case rgb = 3
         /// Cyan, magenta, yellow, black.
         case cmyk = 4
+        /// Red, green and blue of the form `premultipliedBGRA8`: each pixel is a number, blue in its lowest byte.
+        case bgr = 5
     }
 
     /// Size in pixels, at least 1.
@@ -48,7 +50,7 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var pageCount: UInt16
     /// A cursor's active pixel, from the top left; nil where the file has none.
     public var hotSpot: HotSpot?
-    /// Bytes of the ICC profile of the pixels; 0 where there is none. The RGBA forms have none: they are sRGB.
+    /// Bytes of the ICC profile of the pixels; 0 where there is none. The forms of sRGB have none.
     public var colorProfileByteCount: UInt32 = 0
     /// Its timing as a frame of an animation; nil when it is not one.
     public var frame: AnimationFrame?

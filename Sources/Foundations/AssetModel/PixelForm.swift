@@ -16,14 +16,18 @@ public enum PixelForm: UInt8, Sendable, Hashable, CaseIterable {
     case straightRGBA16 = 5
     /// Samples of 8 or 16 bits in the file's colour space (grey, RGB or CMYK), with alpha where the file has it. The ICC profile follows them.
     case original = 6
+    /// sRGB in one 32-bit number per pixel, in the machine's byte order: alpha in the highest byte, then red, green and blue, multiplied by alpha. So
+    /// cairo, Wayland and most windows have them. In the memory of all machines of today: blue, green, red, alpha.
+    case premultipliedBGRA8 = 7
 
-    /// Sample bits and alpha of an RGBA form; nil for the forms where the file decides.
-    public var rgba: (bits: UInt8, alpha: ImageRepresentation.Alpha)? {
+    /// Sample bits, alpha and the order of colours in a form of sRGB; nil for the forms where the file decides.
+    public var rgba: (bits: UInt8, alpha: ImageRepresentation.Alpha, colors: ImageRepresentation.ColorModel)? {
         switch self {
-        case .premultipliedRGBA8: (8, .premultiplied)
-        case .straightRGBA8: (8, .straight)
-        case .premultipliedRGBA16: (16, .premultiplied)
-        case .straightRGBA16: (16, .straight)
+        case .premultipliedRGBA8: (8, .premultiplied, .rgb)
+        case .straightRGBA8: (8, .straight, .rgb)
+        case .premultipliedRGBA16: (16, .premultiplied, .rgb)
+        case .straightRGBA16: (16, .straight, .rgb)
+        case .premultipliedBGRA8: (8, .premultiplied, .bgr)
         case .asStored, .original: nil
         }
     }

@@ -182,10 +182,14 @@ package struct ReplyChecker {
 extension ImageRepresentation {
     /// Throws unless the pixels have the form of the request.
     fileprivate func checkForm(_ form: PixelForm) throws(WorkerProtocolError) {
+        let isBlueFirst = form.rgba?.colors == .bgr
+        guard isBlueFirst == (colorModel == .bgr) else {
+            throw .unexpectedReply(found: "colours in another order", expected: "\(form)")
+        }
         let colors: UInt8 =
             switch colorModel {
             case .white, .black: 1
-            case .rgb: 3
+            case .rgb, .bgr: 3
             case .cmyk: 4
             }
         guard samplesPerPixel == colors + (alpha == .none ? 0 : 1) else {
@@ -199,7 +203,7 @@ extension ImageRepresentation {
             throw .outOfRange(field: "bytes of the colour profile", found: UInt64(colorProfileByteCount), allowed: 0)
         }
         if let rgba = form.rgba {
-            guard bitsPerSample == rgba.bits, colorModel == .rgb, alpha == rgba.alpha else {
+            guard bitsPerSample == rgba.bits, colorModel == rgba.colors, alpha == rgba.alpha else {
                 throw .unexpectedReply(found: "pixels of another form", expected: "\(form)")
             }
         }

@@ -168,15 +168,18 @@ int nibassets_client_sync(nibassets_client *client, nibassets_error *error);
  * gives the daemon a small budget, and goes its own way when that is used up. */
 void nibassets_client_set_timeout(nibassets_client *client, uint32_t timeout_ms);
 
-/* The form of pixels. RGBA is sRGB: in memory each pixel is red, green, blue and alpha, on every machine in this order. The default is
- * the second where the options' profile is NIBASSETS_GNUSTEP, else the first. */
+/* The form of pixels. RGBA is sRGB: in memory each pixel is red, green, blue and alpha, on every machine in this order. BGRA is sRGB, too: each pixel is
+ * a uint32_t, alpha in the highest byte, then red, green and blue, as in CAIRO_FORMAT_ARGB32, WL_SHM_FORMAT_ARGB8888 and SDL_PIXELFORMAT_ARGB8888;
+ * in memory of little-endian machines: blue, green, red, alpha. Daemons before version 0.2.0 refuse it with NIBASSETS_WRONG_VERSION. The default is the
+ * second where the options' profile is NIBASSETS_GNUSTEP, else the first. */
 enum {
     NIBASSETS_PREMULTIPLIED_RGBA8 = 1,
     NIBASSETS_AS_STORED = 2,            /* the file's samples, not converted */
     NIBASSETS_STRAIGHT_RGBA8 = 3,
     NIBASSETS_PREMULTIPLIED_RGBA16 = 4, /* each sample in the machine's byte order */
     NIBASSETS_STRAIGHT_RGBA16 = 5,
-    NIBASSETS_ORIGINAL = 6              /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
+    NIBASSETS_ORIGINAL = 6,             /* samples of 8 or 16 bits in the file's colour space: nibassets_image_color_profile_at */
+    NIBASSETS_PREMULTIPLIED_BGRA8 = 7
 };
 
 /* The form of decoded samples. The default is the second where the options' profile is NIBASSETS_GNUSTEP, else the first. */
@@ -343,9 +346,9 @@ int nibassets_image_is_template(const nibassets_image *image);
  * another object in use has the name; then nothing changes. */
 int nibassets_image_set_name(nibassets_image *image, const char *name);
 
-/* How transparency is stored, and what the other samples are. */
+/* How transparency is stored, and what the other samples are; NIBASSETS_BGR: those of NIBASSETS_PREMULTIPLIED_BGRA8. */
 enum { NIBASSETS_OPAQUE = 0, NIBASSETS_STRAIGHT = 1, NIBASSETS_PREMULTIPLIED = 2 };
-enum { NIBASSETS_WHITE = 1, NIBASSETS_BLACK = 2, NIBASSETS_RGB = 3, NIBASSETS_CMYK = 4 };
+enum { NIBASSETS_WHITE = 1, NIBASSETS_BLACK = 2, NIBASSETS_RGB = 3, NIBASSETS_CMYK = 4, NIBASSETS_BGR = 5 };
 
 typedef struct nibassets_representation {
     size_t size;               /* sizeof (nibassets_representation) */

@@ -79,6 +79,7 @@ final class BundleContext: @unchecked Sendable {
     func open(
         on connection: Connection, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
+        try connection.checkKnown(conditions.pixelForm)
         let (folder, identity) = try folderNow()
         let reply = try connection.ask(request(connection), for: BundleOpened.self, files: folder, until: deadline)
         return (reply.context, take(reply, identity, connection))
@@ -86,7 +87,8 @@ final class BundleContext: @unchecked Sendable {
 
     /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
     func openAhead(on connection: Connection) {
-        guard opened == nil, opening == nil, let (folder, identity) = try? folderNow(),
+        guard opened == nil, opening == nil, (try? connection.checkKnown(conditions.pixelForm)) != nil,
+            let (folder, identity) = try? folderNow(),
             let number = try? connection.supply(folder, until: 0)
         else { return }
         let request = request(connection)

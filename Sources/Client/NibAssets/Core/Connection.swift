@@ -61,6 +61,17 @@ final class Connection {
     /// Whether the daemon answers several names in one message.
     var knowsNames: Bool { (welcome?.minor ?? 0) >= 2 }
 
+    /// Throws if the daemon does not know a pixel form, which it would take for damage of the message.
+    func checkKnown(_ form: PixelForm?) throws(ExchangeFailure) {
+        guard form == .premultipliedBGRA8, let minor = welcome?.minor, minor < 8 else { return }
+        throw .refused(
+            Failure(
+                .wrongVersion, found: UInt64(minor), allowed: 8,
+                text: Array(
+                    ("the daemon speaks protocol 1." + String(minor) + ", premultiplied BGRA is known since 1.8").utf8))
+        )
+    }
+
     /// Uses a connected socket, which must not block.
     init(_ socket: FileDescriptor, session: UInt64, continuing continued: UInt64) {
         self.socket = (try? socket.guarded()) ?? socket

@@ -56,6 +56,11 @@ package struct OpaqueRows: RowConversion {
     private func opaque(_ word: UInt32) -> UInt32 { (word | 0xFF00_0000).littleEndian }
 }
 
+/// A pixel with its lowest and its third byte exchanged: red and blue, whichever is lowest.
+@inlinable package func exchangingRedAndBlue(_ pixel: UInt32) -> UInt32 {
+    pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16
+}
+
 /// An opaque pixel, red in the lowest byte.
 @inlinable package func rgba(blue: UInt8, green: UInt8, red: UInt8) -> UInt32 {
     UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000

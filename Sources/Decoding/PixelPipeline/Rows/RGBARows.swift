@@ -5,6 +5,7 @@ struct RGBARows: RowConversion, ~Copyable {
     private let samples: SampleRows
     /// Does everything by itself, for the rows that it can take.
     private let opaque: OpaqueRows?
+    private let isBlueFirst: Bool
     private let colors: ColorRows
     /// A row of samples in order; empty where the codec's rows have that order.
     private var orderedRow: PixelMemory
@@ -12,9 +13,10 @@ struct RGBARows: RowConversion, ~Copyable {
     /// would enlarge what rounding leaves.
     private var dividedRow: PixelMemory
 
-    /// `source` has no palette, `form` is one of RGBA.
+    /// `source` has no palette, `form` is one of sRGB.
     init(_ source: PixelSource, _ form: PixelForm) {
-        guard let (bits, alpha) = form.rgba else { preconditionFailure("\(form) is no form of RGBA") }
+        guard let (bits, alpha, order) = form.rgba else { preconditionFailure("\(form) is no form of RGBA") }
+        isBlueFirst = order == .bgr
         samples = SampleRows(source)
         let isMultiplied = source.alpha == .premultiplied
         let transform = ColorTransform(source, from: isMultiplied ? 16 : samples.bits, to: Int(bits))
@@ -31,10 +33,21 @@ struct RGBARows: RowConversion, ~Copyable {
     }
 
     mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
-        if let opaque { return opaque.convert(row, into: &line) }
-        if samples.isIdentity { return colors.convert(row, into: &line, dividingIn: &dividedRow) }
-        order(row)
-        colors.convert(ordered: orderedRow, into: &line, dividingIn: &dividedRow)
+        if let opaque {
+            opaque.convert(row, into: &line)
+        } else if samples.isIdentity {
+            colors.convert(row, into: &line, dividingIn: &dividedRow)
+        } else {
+            order(row)
+            colors.convert(ordered: orderedRow, into: &line, dividingIn: &dividedRow)
+        }
+        if isBlueFirst { makeNumbers(&line) }
+    }
+
+    /// Exchanges red and blue: a pixel becomes a number of the machine's, blue in its lowest byte.
+    private func makeNumbers(_ line: inout MutableRawSpan) {
+        var words = line.mutableNumbers(as: UInt32.self)
+        for index in words.indices { words[index] = exchangingRedAndBlue(UInt32(littleEndian: words[index])) }
     }
 
     private mutating func order(_ row: RawSpan) {

@@ -80,6 +80,7 @@ private func append(_ pixel: Pixel, _ description: ImageRepresentation, to sampl
         let light =
             switch description.colorModel {
             case .rgb: pixel[index]
+            case .bgr: pixel[2 - index]
             case .cmyk: (255 - pixel[index]) * (255 - pixel[3]) / 255
             case .white: pixel[0]
             case .black: 255 - pixel[0]
