@@ -59,7 +59,9 @@ import Testing
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let deep = ["Deep", "Deep48", "DeepGray", "DeepOpaque", "DeepStored", "DeepPacked", "Animation", "Still"]
-        let names = deep + ProbePictures.files.map { String($0.name.prefix { $0 != "." }) }
+        // Every application asks for the last one, which has a palette.
+        let palettes = ["Colors", "common_Tile"]
+        let names = deep + palettes + ProbePictures.files.map { String($0.name.prefix { $0 != "." }) }
         let ask = "\(application.program) around true \(names.joined(separator: " ")) -NibAssetsBudget 60000"
         try desktop.run("daemon; plain shared \(ask); stop; with shared \(ask); stop")
         let (plain, with) = (try desktop.record("shared.plain"), try desktop.record("shared.with"))

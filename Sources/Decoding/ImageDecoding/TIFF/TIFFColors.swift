@@ -45,7 +45,9 @@ extension TIFFPage.Colors {
         case PHOTOMETRIC_MINISWHITE: return .grey(zeroIsBlack: false)
         case PHOTOMETRIC_RGB where samples >= 3: return .rgb
         case PHOTOMETRIC_PALETTE where bits <= 8:
-            if let palette = Palette(handle, bits: bits) { return .palette(palette) }
+            if let (red, green, blue) = handle.palette(count: 1 << bits) {
+                return .palette(TIFFColorMap(red: red, green: green, blue: blue))
+            }
         case PHOTOMETRIC_SEPARATED where samples >= 4:
             if handle.field(TIFFTAG_INKSET, as: UInt16(1)) == UInt16(INKSET_CMYK) { return .cmyk }
         default: break
@@ -69,19 +71,26 @@ extension TIFFPage.Colors {
     }
 }
 
-extension Palette {
-    /// Nil when the directory has no palette. Programs that did not know that the values have 16 bits wrote values below 256; these are
-    /// taken for 8-bit values, as libtiff does.
-    fileprivate init?(_ handle: TIFFHandle, bits: Int) {
-        guard let (red, green, blue) = handle.palette(count: 1 << bits) else { return nil }
-        let areWide = [red, green, blue].contains { $0.contains { $0 > 255 } }
-        var rgba: [UInt8] = []
-        for place in red.indices {
-            for value in [red[place], green[place], blue[place]] {
-                rgba.append(UInt8(truncatingIfNeeded: areWide ? UInt32(value) * 255 / 65_535 : UInt32(value)))
-            }
-            rgba.append(255)
-        }
-        self.init(rgba: rgba, hasAlpha: false)
+/// The colours of a directory with a palette, 16 bits a sample.
+struct TIFFColorMap: Equatable {
+    let red: [UInt16]
+    let green: [UInt16]
+    let blue: [UInt16]
+
+    /// Programs that did not know that the values have 16 bits wrote values below 256; these are taken for 8-bit values, as libtiff does.
+    private var areWide: Bool { [red, green, blue].contains { $0.contains { $0 > 255 } } }
+
+    var palette: Palette {
+        let areWide = areWide
+        return palette { UInt8(truncatingIfNeeded: areWide ? UInt32($0) * 255 / 65_535 : UInt32($0)) }
+    }
+
+    /// The palette as GNUstep has it, which takes the upper halves of the values; nil where GNUstep reads indices of fewer bits past the end of a
+    /// row, or makes 8-bit values black.
+    var paletteOfGNUstep: Palette? { areWide && red.count == Palette.limit ? palette { UInt8($0 >> 8) } : nil }
+
+    private func palette(_ byte: (UInt16) -> UInt8) -> Palette {
+        let rgba: [UInt8] = red.indices.flatMap { [byte(red[$0]), byte(green[$0]), byte(blue[$0]), UInt8.max] }
+        return Palette(rgba: rgba, hasAlpha: false)
     }
 }

@@ -10,7 +10,7 @@ struct TIFFPage {
         /// One sample; 0 is black, or white.
         case grey(zeroIsBlack: Bool)
         /// One sample, the place in the palette.
-        case palette(Palette)
+        case palette(TIFFColorMap)
         /// Red, green, blue.
         case rgb
         /// Cyan, magenta, yellow, black.
@@ -105,13 +105,15 @@ struct TIFFPage {
         switch self.colors {
         case .grey(let zeroIsBlack): colors = zeroIsBlack ? .grey : .invertedGrey
         case .rgb: colors = .rgb
-        // GNUstep takes the upper half of a palette's values, not the nearest of 8 bits.
-        case .palette(let palette) where !isStored: colors = .palette(palette)
+        case .palette(let map):
+            if isStored && storedAlpha != .none { return nil }
+            guard let palette = isStored ? map.paletteOfGNUstep : map.palette else { return nil }
+            colors = .palette(palette)
         case .cmyk where !isStored: colors = .cmyk
         case .converted where !isStored:
             return PixelSource(
                 width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied, orientation: orientation)
-        case .palette, .cmyk, .converted, .unsupported: return nil
+        case .cmyk, .converted, .unsupported: return nil
         }
         var source = PixelSource(
             width: width, height: height, colors: colors, bits: min(bits, 16), orientation: orientation)
@@ -138,7 +140,7 @@ struct TIFFPage {
     var feature: String {
         switch colors {
         case .unsupported(let feature): feature
-        case .palette: "a palette as stored"
+        case .palette: "a palette of \(bits) bits or alpha as stored"
         case .cmyk: "CMYK as stored"
         case .converted: "colours other than grey and RGB as stored"
         case .grey, .rgb: bits > 16 ? "samples of \(bits) bits" : "unnamed samples as stored"
