@@ -37,23 +37,14 @@ import Testing
             let log = start.isServed ? "" : try desktop.log(of: start.name + ".with")
             #expect(start.isServed, "\(start.name) got nothing from the daemon: \(log.suffix(2_000))")
         }
+        let groups = Dictionary(grouping: starts) { [$0.answers, $0.screen] }
         let table = markdownTable(
-            ["application", "package", "names asked for", "bitmaps shared", "answers", "screen"],
-            try starts.map { start in
-                [start.name, try Self.package(of: start.name), start.count, start.shared, start.answers, start.screen]
-            })
+            ["answers", "screen", "applications: names asked for/bitmaps shared"],
+            groups.sorted { $0.value[0].name < $1.value[0].name }
+                .map { $0.key + [$0.value.map(\.text).joined(separator: "; ")] })
         let release = try Command.run(["sh", "-c", ". /etc/os-release && printf %s \"$VERSION_CODENAME\""]).output
         let document = DocumentPart("applications of " + release, of: "Sources/Client/GNUstepBundle/Applications.md")
         _ = try document.text(madeFrom: table)
-    }
-
-    /// The package to which an application belongs, with its version.
-    private static func package(of application: String) throws -> String {
-        let file = GNUstepFolders.application(application) + "/" + application
-        let found = try Command.run([
-            "sh", "-c", "dpkg-query --show --showformat '${Package} ${Version}' \"$(dpkg -S \(file) | cut -d: -f1)\"",
-        ])
-        return found.isSuccess ? found.output : "-"
     }
 }
 
@@ -80,8 +71,8 @@ private struct Starts {
     var isExplained: Bool { (isEqual || varies) && (screens[0] == screens[1] || moves) && (with != nil) == hasStarted }
     /// A bundle that does nothing is equal, too.
     var isServed: Bool { with.map { $0.sharedCount > 0 || $0.lines.isEmpty } ?? true }
-    var count: String { with.map { String($0.lines.count) } ?? "-" }
-    var shared: String { with.map { String($0.sharedCount) } ?? "-" }
+    /// The name, how many names the application asked for, and how many bitmaps came from the daemon.
+    var text: String { with.map { "\(name) \($0.lines.count)/\($0.sharedCount)" } ?? name }
 
     var answers: String {
         guard hasStarted || with != nil else { return "does not start here, with or without" }
