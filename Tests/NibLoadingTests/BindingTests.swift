@@ -94,23 +94,40 @@ import Testing
         #expect(other.note == "ebb")
     }
 
+    @Test("L7 a path may begin at the object itself") func pathsFromSelf() throws {
+        let owner = Gauge()
+        let instance = try instance(binding("value", "self.level") + binding("title", "self.levl"), owner: owner)
+        owner.level = 2
+        #expect(try button(instance).attributes == ["value": .number(2)])
+        #expect(instance.findings.map(\.problem) == [.unknownKeyPath("self.levl", binding: "title")])
+        #expect(instance.findings.first?.nearest == "level")
+    }
+
     @Test("L7 options: a transformer, and a text for no value") func options() throws {
         let owner = Gauge()
         let connections =
             binding("hidden", "isOpen", "<string key=\"NSValueTransformerName\">NSNegateBoolean</string>")
             + binding("title", "note", "<string key=\"NSNullPlaceholder\">none</string>")
             + binding("enabled", "note", "<string key=\"NSValueTransformerName\">HasText</string>")
+            + binding("value", "level", "<string key=\"NSValueTransformerName\">NSUnarchiveFromData</string>")
         var classes = Self.classes
         classes.add(ValueTransformer { .boolean($0 != nil) }, as: "HasText")
         let instance = try instance(connections, owner: owner, classes)
         let button = try button(instance)
-        #expect(button.attributes == ["hidden": .boolean(true), "title": .text("none"), "enabled": .boolean(false)])
+        #expect(
+            button.attributes == [
+                "hidden": .boolean(true), "title": .text("none"), "enabled": .boolean(false), "value": .number(0),
+            ])
         owner.note = "high"
         owner.isOpen = true
-        #expect(button.attributes == ["hidden": .boolean(false), "title": .text("high"), "enabled": .boolean(true)])
+        #expect(
+            button.attributes == [
+                "hidden": .boolean(false), "title": .text("high"), "enabled": .boolean(true), "value": .number(0),
+            ])
         #expect(instance.set(.value(.boolean(true)), atPath: "hidden", of: button))
         #expect(owner.isOpen == false)
-        #expect(!(try #require(instance.bindings.last).commit()), "this transformer has no way back")
+        let last = try #require(instance.bindings.first { $0.name == "enabled" })
+        #expect(!last.commit(), "this transformer has no way back")
     }
 
     @Test("L7 what cannot be bound is a finding") func wrongBindings() throws {

@@ -61,6 +61,18 @@ import Testing
         #expect(controller.storyboard?.name == (try storyboard(form)).name)
     }
 
+    @Test("L19 a controller without its class loads its view all the same", arguments: StoryboardForm.allCases)
+    func unknownControllers(form: StoryboardForm) throws {
+        let reef = StoryboardInterface(
+            [.init("list", customClass: "ReefController", parts: [.init("pennant", .button(), outlet: "flag")])],
+            initial: "list")
+        let instance = try scene(form, reef).instantiate(classes: .harbour)
+        let controller = try #require(instance.controller as? ViewController)
+        #expect((try controller.view as? Basin)?.content.count == 1)
+        let problems = instance.ownProblems + (controller.viewInstance?.ownProblems ?? [])
+        #expect(problems == [.unknownClass("ReefController"), .unknownOutlet("flag")])
+    }
+
     @Test("L17 segues lead to scenes from controllers and controls", arguments: StoryboardForm.allCases)
     func segues(form: StoryboardForm) throws {
         let storyboard = try storyboard(form)

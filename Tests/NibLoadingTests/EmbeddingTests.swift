@@ -74,7 +74,8 @@ import Testing
         #expect(windows.loads == 2)
     }
 
-    @Test(arguments: StoryboardForm.allCases) func aContainerHasNoViewToEmbed(form: StoryboardForm) throws {
+    @Test("L17 a container shows its first controller", arguments: StoryboardForm.allCases)
+    func containers(form: StoryboardForm) throws {
         var storyboard = Self.embedding(Scene("stack", .navigation, children: ["map"]))
         storyboard.scenes.append(Scene("map"))
         // Nobody takes this for the view of the container.
@@ -86,7 +87,21 @@ import Testing
             _ = try list.view
             #expect(instance.ownProblems + (list.viewInstance?.ownProblems ?? []) == [])
             #expect(list.children.count == 1)
+            guard let stack = list.children.first as? ViewController else { continue }
+            let view = try stack.view
+            #expect(try (stack.children.first as? ViewController)?.view === view)
+            #expect(((try list.view as? Basin)?.content.first as? Basin)?.content.first === view)
         }
+    }
+
+    @Test("L16 a container without controllers has no view, and looks for no nib", arguments: StoryboardForm.allCases)
+    func emptyContainers(form: StoryboardForm) throws {
+        try folder.write("View.nib", Interface.rich.keyedArchive())
+        let nib = try scene(form, StoryboardInterface([Scene("stack", .navigation)], initial: "stack"))
+        let stack = try #require(try nib.instantiate(classes: .harbour).controller as? ViewController)
+        #expect(
+            throws: NibError.unsetOutlet(nib: nib.name, outlet: "view", className: "ViewController", ownerClass: nil)
+        ) { try stack.view }
     }
 
     /// A controller that takes no others.

@@ -108,6 +108,17 @@ import Testing
         #expect(instance.findings == [])
     }
 
+    @Test func theContentsOfACellAreAView() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><objects><tableViewCell id="1">
+            <tableViewCellContentView key="contentView" id="2"><rect key="frame" x="1" y="2" width="30" height="40"/>
+            </tableViewCellContentView></tableViewCell></objects></document>
+            """
+        let instance = try Nib(Array(text.utf8), name: "Cell").instantiateModels()
+        let cell = try #require(instance.topLevelObjects.first as? NibModels.View)
+        #expect(cell.subviews.map(\.frame) == [Rectangle(x: 1, y: 2, width: 30, height: 40)])
+    }
+
     @Test("L19 an outlet of a class that the program does not have is a finding on UIKit, too") func unknownClasses()
         throws
     {

@@ -1,4 +1,3 @@
-public import InterfaceSchema
 public import NibLoading
 
 /// A view of which a part is seen.
@@ -8,6 +7,8 @@ open class ScrollView: View {
         let outer = subviews.first { $0.values?.className == "NSClipView" } ?? subviews.first
         return outer?.values?.className == "NSClipView" ? outer?.subviews.first : outer
     }
+
+    override class var table: NibMemberTable { ModelTable.scrollView.table }
 }
 
 /// Views side by side, or one below the other.
@@ -15,43 +16,28 @@ open class SplitView: View {
     /// Whether the lines between the views are vertical, so that the views are side by side.
     open var isVertical = false
 
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        isVertical = nibCoder.flag("vertical", default: false)
-    }
+    override class var table: NibMemberTable { ModelTable.splitView.table }
 }
 
 /// Views of which one is seen at a time.
 open class TabView: View {
     /// The tabs, from left to right.
     open var items: [TabViewItem] { parts.compactMap { $0 as? TabViewItem } }
+
+    override class var table: NibMemberTable { ModelTable.tabView.table }
 }
 
 /// A tab with its view.
-public final class TabViewItem: NibCodable, NibContainer {
+public final class TabViewItem: Model, NibContainer {
     /// Its text.
     public var label = ""
     /// The view that it shows.
-    public private(set) var view: View?
-
-    /// Creates one without values.
-    public required init() {}
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) { label = nibCoder.text("label") }
+    public internal(set) var view: View?
 
     /// Takes what the nib has within it.
     public func addFromNib(_ content: AnyObject) { if view == nil { view = content as? View } }
 
-    /// Does nothing.
-    public func awakeFromNib() {}
-
-    /// Its outlets.
-    public class var nibMembers: NibMembers { NibMembers(outlet("view", \TabViewItem.view)) }
+    override class var table: NibMemberTable { ModelTable.tabViewItem.table }
 }
 
 /// Rows of values, which its data source has.
@@ -61,18 +47,11 @@ open class TableView: Control {
     /// The height of a row.
     open var rowHeight = 17.0
 
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        rowHeight = nibCoder.number("rowHeight", default: 17)
-    }
+    override class var table: NibMemberTable { ModelTable.tableView.table }
 }
 
 /// A column of a table.
-public final class TableColumn: NibCodable {
+public final class TableColumn: Model {
     /// By which data sources know it.
     public var identifier = ""
     /// Its width.
@@ -80,19 +59,5 @@ public final class TableColumn: NibCodable {
     /// Whether people can change its values.
     public var isEditable = true
 
-    /// Creates one without values.
-    public required init() {}
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        identifier = nibCoder.text("identifier")
-        width = nibCoder.number("width", default: 0)
-        isEditable = nibCoder.flag("editable", default: true)
-    }
-
-    /// Does nothing.
-    public func awakeFromNib() {}
-
-    /// Its outlets.
-    public class var nibMembers: NibMembers { NibMembers() }
+    override class var table: NibMemberTable { ModelTable.tableColumn.table }
 }

@@ -14,18 +14,10 @@ open class Control: View, ActionSender {
     open var stringValue = ""
     /// What turns its value into text, and back.
     open var formatter: AnyObject?
-    /// Who has the values of a control that shows many.
-    open weak var dataSource: AnyObject?
-
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        isEnabled = nibCoder.flag("enabled", default: true)
-        font = nibCoder.font("font")
-        stringValue = nibCoder.text("stringValue")
+    /// What it shows, for bindings and other controls: its text, or the state of a button.
+    open var value: PropertyValue? {
+        get { .text(stringValue) }
+        set { stringValue = newValue?.shownText ?? "" }
     }
 
     /// Who may take an action without a target, the nearest first.
@@ -40,12 +32,7 @@ open class Control: View, ActionSender {
         return chain + [window] + [window.delegate].compactMap { $0 }
     }
 
-    /// Its outlets.
-    open override class var nibMembers: NibMembers {
-        NibMembers(
-            outlet("formatter", \Control.formatter), outlet("dataSource", \Control.dataSource),
-            inherits: super.nibMembers)
-    }
+    override class var table: NibMemberTable { ModelTable.control.table }
 }
 
 /// A button, with or without an image. Images and sounds are those that the nib's bundle found.
@@ -62,24 +49,17 @@ open class Button: Control {
     open var keyEquivalent = ""
     /// Whether it is on.
     open var state = ControlState.off
-
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        title = nibCoder.text("title")
-        image = nibCoder.image("image")
-        alternateImage = nibCoder.image("alternateImage")
-        sound = nibCoder.sound("sound")
-        keyEquivalent = nibCoder.text("keyEquivalent")
-        state = nibCoder.state("state")
+    /// Its state by number: 1 for on, 0 for off, -1 for mixed.
+    open override var value: PropertyValue? {
+        get { state.nibValue }
+        set { state = newValue.flatMap { ControlState(nibValue: $0) } ?? .off }
     }
 
     /// Presses it, as a person would: nothing happens to one that is disabled. Gives whether all its actions were taken.
     @discardableResult
     open func performClick() -> Bool { isEnabled && sendActions() }
+
+    override class var table: NibMemberTable { ModelTable.button.table }
 }
 
 /// A text, to be read or edited.
@@ -91,18 +71,7 @@ open class TextField: Control {
     /// Whether people can change the text.
     open var isEditable = false
 
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        // UIKit calls both by other names.
-        if stringValue.isEmpty { stringValue = nibCoder.text("text") }
-        placeholder = nibCoder.value("placeholderString", as: String.self) ?? nibCoder.text("placeholder")
-        textColor = nibCoder.color("textColor")
-        isEditable = nibCoder.flag("editable", default: false)
-    }
+    override class var table: NibMemberTable { ModelTable.textField.table }
 }
 
 /// An image in its place.
@@ -110,12 +79,5 @@ open class ImageView: Control {
     /// The image; nil for none, or where the bundle found none.
     open var image: NamedImage?
 
-    /// Creates one without values, in its place.
-    public required init(frame: Rectangle) { super.init(frame: frame) }
-
-    /// Creates one from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        super.init(nibCoder: nibCoder)
-        image = nibCoder.image("image")
-    }
+    override class var table: NibMemberTable { ModelTable.imageView.table }
 }

@@ -5,17 +5,11 @@ extension NibClasses {
     /// classes become the nearest of these that they descend from.
     public static var models: NibClasses {
         var classes = NibClasses()
-        let named: [(any NibObject.Type, [String])] = [
-            (View.self, ["NSView", "UIView"]), (Control.self, ["NSControl", "UIControl"]),
-            (Button.self, ["NSButton", "UIButton"]), (TextField.self, ["NSTextField", "UITextField", "UILabel"]),
-            (ImageView.self, ["NSImageView", "UIImageView"]), (ScrollView.self, ["NSScrollView", "UIScrollView"]),
-            (SplitView.self, ["NSSplitView"]), (TabView.self, ["NSTabView"]), (TabViewItem.self, ["NSTabViewItem"]),
-            (TableView.self, ["NSTableView", "UITableView"]), (TableColumn.self, ["NSTableColumn"]),
-            (Window.self, ["NSWindow", "UIWindow"]), (Panel.self, ["NSPanel"]), (Menu.self, ["NSMenu"]),
-            (MenuItem.self, ["NSMenuItem"]), (ViewController.self, ["NSViewController", "UIViewController"]),
-            (WindowController.self, ["NSWindowController"]),
-        ]
-        for (type, names) in named { for name in names { classes.add(type, as: name) } }
+        for model in ModelTable.classes {
+            for name in model.toolkits { classes.add(model.type, as: name) }
+        }
+        for name in ["NSViewController", "UIViewController"] { classes.add(ViewController.self, as: name) }
+        classes.add(WindowController.self, as: "NSWindowController")
         return classes
     }
 }

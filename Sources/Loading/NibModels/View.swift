@@ -4,16 +4,16 @@ public import NibLoading
 /// A view: its place, what it contains, and how it looks.
 ///
 /// All views of a nib that have no closer class become one of these. What the file says besides is in `values`.
-open class View: NibCodable, NibView, NibEmbedder {
+open class View: Model, NibView, NibEmbedder {
     /// Its place in its superview. On AppKit the y axis points up.
-    open var frame: Rectangle
+    open var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
     /// What of its frame changes with the size of its superview, on AppKit as the nib says it; nothing for a view that is made with its frame alone,
     /// as AppKit's custom views are.
-    open var autoresizing: Set<Autoresizing>
+    open var autoresizing: Set<Autoresizing> = []
     /// Whether it is left out when its superview is drawn.
-    open var isHidden: Bool
+    open var isHidden = false
     /// Its tag, by which programs find it.
-    open var tag: Int
+    open var tag = 0
     /// The help for the mouse.
     open var toolTip: String?
     /// The colour behind it; nil for none.
@@ -24,8 +24,6 @@ open class View: NibCodable, NibView, NibEmbedder {
     public private(set) var parts: [AnyObject] = []
     /// The view that contains it.
     public private(set) weak var superview: View?
-    /// All that the nib says of it; nil for a view that no nib made from values.
-    public let values: NibCoder?
     /// The window whose contents it is; nil within other views.
     weak var ownWindow: Window?
     /// The window that it is in.
@@ -39,6 +37,8 @@ open class View: NibCodable, NibView, NibEmbedder {
     }
     /// Who is asked and told about it, where its class has a delegate.
     open weak var delegate: AnyObject?
+    /// Who has the values of a view that shows many.
+    open weak var dataSource: AnyObject?
     /// The menu that a click with the other button opens.
     open weak var menu: Menu?
     /// The view that has the focus after it.
@@ -49,23 +49,12 @@ open class View: NibCodable, NibView, NibEmbedder {
 
     /// Creates an empty view.
     public required init(frame: Rectangle) {
+        super.init()
         self.frame = frame
-        autoresizing = []
-        isHidden = false
-        tag = 0
-        values = nil
     }
 
     /// Creates a view from what a nib says of it.
-    public required init(nibCoder: NibCoder) {
-        frame = nibCoder.rectangle("frame")
-        autoresizing = nibCoder.autoresizing()
-        isHidden = nibCoder.value("hidden", as: Bool.self) ?? false
-        tag = nibCoder.value("tag", as: Int.self) ?? 0
-        toolTip = nibCoder.value("toolTip", as: String.self)
-        backgroundColor = nibCoder.color("backgroundColor")
-        values = nibCoder
-    }
+    public required init(nibCoder: NibCoder) { super.init(nibCoder: nibCoder) }
 
     /// Takes what the nib has within it.
     open func addFromNib(_ content: AnyObject) {
@@ -83,13 +72,14 @@ open class View: NibCodable, NibView, NibEmbedder {
         addFromNib(view)
     }
 
-    /// Does nothing. A subclass may do something.
-    open func awakeFromNib() {}
-
-    /// Its outlets.
-    open class var nibMembers: NibMembers {
-        NibMembers(
-            outlet("nextKeyView", \View.nextKeyView), outlet("delegate", \View.delegate),
-            outlet("menu", \View.menu))
+    /// The names of what follows its superview.
+    var autoresizingMask: PropertyValue? {
+        get { nil }
+        set {
+            guard case .choices(let names)? = newValue else { return }
+            autoresizing = Set(names.compactMap { Autoresizing(rawValue: $0) })
+        }
     }
+
+    override class var table: NibMemberTable { ModelTable.view.table }
 }

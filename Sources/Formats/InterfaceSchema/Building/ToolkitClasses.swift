@@ -98,8 +98,9 @@ struct ToolkitClasses {
             "UIView",
             """
             UIControl UILabel UIImageView UIScrollView UIStackView UIWindow UINavigationBar UIToolbar UITabBar \
-            UISearchBar UITableViewCell UICollectionReusableView UIActivityIndicatorView UIProgressView UIPickerView \
-            UIWebView WKWebView MKMapView UIVisualEffectView
+            UISearchBar UITableViewCell UITableViewCellContentView UITableViewHeaderFooterView \
+            UICollectionReusableView UICollectionViewCellContentView UIActivityIndicatorView UIProgressView \
+            UIPickerView UIWebView WKWebView MKMapView UIVisualEffectView
             """
         ),
         (

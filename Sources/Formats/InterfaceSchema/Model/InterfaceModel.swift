@@ -44,10 +44,6 @@ public struct InterfaceModel: Sendable, Hashable {
 
     /// The value of an object's property: what the file says, else the default; nil if there is neither.
     public func value(_ property: String, of object: Int) -> PropertyValue? {
-        if let said = objects[object].properties.first(where: { $0.name == property }) { return said.value }
-        if let value = PropertyTable.defaultValue(property, of: objects[object].lineage) { return value }
-        // A control has the defaults of its cell, too.
-        return objects[object].children.lazy.filter { objects[$0].role == .part }
-            .compactMap { PropertyTable.defaultValue(property, of: objects[$0].lineage) }.first
+        objects[object].value(property)
     }
 }

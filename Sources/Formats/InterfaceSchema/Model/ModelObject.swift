@@ -65,6 +65,9 @@ public struct ModelObject: Sendable, Hashable {
     /// read when the first ones are asked for; until an object is gone, it keeps the document and those of all of them.
     public var properties: [Property] { file.values }
 
+    /// The value of a property: what the file says, else the default; nil if there is neither.
+    public func value(_ property: String) -> PropertyValue? { file.value(property) }
+
     /// The classes that `className` descends from.
     public var ancestors: [String] { Array(lineage.dropFirst()) }
 

@@ -9,6 +9,8 @@ final class ModelProperties: Sendable {
         let type: Int
         let isDescribed: Bool
         let parent: Int?
+        /// Where the classes of its cells are among those of the model.
+        let cellTypes: [Int]
     }
 
     private final class Values: Sendable {
@@ -35,7 +37,8 @@ final class ModelProperties: Sendable {
         }
         shapes = objects.indices.map { index in
             Shape(
-                type: objects[index].type.index, isDescribed: objects[index].isDescribed, parent: objects[index].parent)
+                type: objects[index].type.index, isDescribed: objects[index].isDescribed, parent: objects[index].parent,
+                cellTypes: objects[index].children.filter { objects[$0].role == .part }.map { objects[$0].type.index })
         }
         self.document = document
         self.dialect = dialect
@@ -46,6 +49,14 @@ final class ModelProperties: Sendable {
     /// Those of an object.
     subscript(position: Int) -> [ModelObject.Property] {
         (values.load() ?? values.storeIfNil(Values(read()))).values[position]
+    }
+
+    /// The value of a property of an object. A control has the defaults of its cells, too.
+    func value(_ property: String, of position: Int) -> PropertyValue? {
+        if let said = self[position].first(where: { $0.name == property }) { return said.value }
+        let shape = shapes[position]
+        if let value = classes[shape.type].vocabulary.defaultValue(property) { return value }
+        return shape.cellTypes.lazy.compactMap { [classes] in classes[$0].vocabulary.defaultValue(property) }.first
     }
 
     /// A control has what its cell has; the control's own values win, also those that are defaults. Defaults are left out then,
@@ -106,6 +117,8 @@ struct ObjectProperties: Sendable, Hashable {
     }
 
     var values: [ModelObject.Property] { source?[position] ?? [] }
+
+    func value(_ property: String) -> PropertyValue? { source?.value(property, of: position) }
 
     static func == (one: Self, other: Self) -> Bool { one.values == other.values }
 

@@ -13,14 +13,6 @@ enum PropertyTable {
         return found
     }
 
-    /// The value of an object with these classes about which the file says nothing.
-    static func defaultValue(_ property: String, of lineage: [String]) -> PropertyValue? {
-        for className in lineage {
-            if let rule = byClass[className]?.first(where: { $0.name == property }) { return rule.defaultValue }
-        }
-        return nil
-    }
-
     /// The place of a property in the vocabulary.
     static func order(_ property: String) -> Int { orders[property] ?? .max }
 

@@ -4,7 +4,8 @@ public enum NearestName {
     public static func to(_ name: String, among names: [String]) -> String? {
         let wanted = Array(name.utf8.prefix(256))
         let allowed = max(1, wanted.count / 3)
-        return names.map { (name: $0, distance: distance(wanted, Array($0.utf8.prefix(256)))) }
+        return names.filter { abs(min($0.utf8.count, 256) - wanted.count) <= allowed }
+            .map { (name: $0, distance: distance(wanted, Array($0.utf8.prefix(256)))) }
             .filter { $0.distance <= allowed }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }

@@ -20,7 +20,11 @@ public struct ValueTransformer: Sendable {
         let negate: @Sendable (PropertyValue?) -> PropertyValue? = { value in
             .boolean(!(value.flatMap { Bool(nibValue: $0) } ?? false))
         }
+        // Values are in no archive here.
+        let unarchive = ValueTransformer({ $0 }, reverse: { $0 })
         return [
+            "NSUnarchiveFromData": unarchive, "NSKeyedUnarchiveFromData": unarchive,
+            "NSSecureUnarchiveFromData": unarchive,
             "NSNegateBoolean": ValueTransformer(negate, reverse: negate),
             "NSIsNil": ValueTransformer { .boolean($0 == nil) },
             "NSIsNotNil": ValueTransformer { .boolean($0 != nil) },

@@ -11,11 +11,11 @@ final class MemberTables {
         let own: any AnyObject.Type = Swift.type(of: object)
         let identifier = ObjectIdentifier(own)
         if let table = tables[identifier] { return table }
-        var table = MemberTable([], isObservable: false)
+        var table = MemberTable(NibMembers(), isObservable: false)
         if let type = own as? any NibObject.Type {
             let members = type.nibMembers
             if members.isolation == nil || members.isolation === isolation {
-                table = MemberTable(members.members, isObservable: own is any NibObservable.Type)
+                table = MemberTable(members, isObservable: own is any NibObservable.Type)
             }
         }
         tables[identifier] = table
@@ -26,14 +26,16 @@ final class MemberTables {
 /// The members of a class by name. Those of a subclass come first and win.
 struct MemberTable {
     private let members: [String: NibMember]
+    private let table: NibMemberTable?
     private let isObservable: Bool
 
-    init(_ members: [NibMember], isObservable: Bool) {
+    init(_ members: NibMembers, isObservable: Bool) {
         self.isObservable = isObservable
-        self.members = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { own, _ in own })
+        table = members.table
+        self.members = Dictionary(members.members.map { ($0.name, $0) }, uniquingKeysWith: { own, _ in own })
     }
 
-    func named(_ name: String) -> NibMember? { members[name] }
+    func named(_ name: String) -> NibMember? { members[name] ?? table?.member(name) }
 
     /// The changes of an object of the class; nil if nobody can follow them.
     func changes(of object: AnyObject) -> NibChanges? {
@@ -41,11 +43,27 @@ struct MemberTable {
     }
 
     func names(where isIncluded: (NibMember) -> Bool) -> [String] {
-        members.values.filter(isIncluded).map(\.name)
+        (Array(members.values) + (table?.names.compactMap { table?.member($0) } ?? [])).filter(isIncluded).map(\.name)
     }
 }
 
 extension NibMember {
     var isAction: Bool { if case .action = access { true } else { false } }
-    var isAttribute: Bool { if case .attribute = access { true } else { false } }
+
+    var isAttribute: Bool {
+        switch access {
+        case .attribute, .kept: true
+        default: false
+        }
+    }
+
+    /// Whether it takes an object, or several.
+    func isOutlet(ofSeveral isCollection: Bool) -> Bool {
+        switch access {
+        case .outlet: !isCollection
+        case .outletCollection: isCollection
+        case .kept: true
+        default: false
+        }
+    }
 }

@@ -3,7 +3,10 @@ public import NibAssets
 
 /// The outlets, actions and attributes of a class that nibs can name.
 public struct NibMembers {
-    let members: [NibMember]
+    var members: [NibMember] { content.members }
+    /// Members besides.
+    var table: NibMemberTable? { content.table }
+    private let content: Content
     /// The actor of the class; nil for classes of no actor.
     let isolation: (any Actor)?
 
@@ -11,9 +14,29 @@ public struct NibMembers {
     public init(
         _ members: NibMember..., inherits: NibMembers? = nil, isolation: isolated (any Actor)? = #isolation
     ) {
-        self.members = members + (inherits?.members ?? [])
+        content = Content(members + (inherits?.members ?? []), inherits?.table)
         self.isolation = isolation ?? inherits?.isolation
     }
+
+    /// Those of a class of no actor that has all of them in a table.
+    package init(_ table: NibMemberTable) {
+        content = Content([], table)
+        isolation = nil
+    }
+
+    /// Both, as one reference.
+    private final class Content {
+        let members: [NibMember]
+        let table: NibMemberTable?
+
+        init(_ members: [NibMember], _ table: NibMemberTable?) {
+            self.members = members
+            self.table = table
+        }
+    }
+
+    /// The member with a name. Those of a subclass come first.
+    func named(_ name: String) -> NibMember? { members.first { $0.name == name } ?? table?.member(name) }
 }
 
 /// An outlet, an action or an attribute; see `outlet`, `outletCollection`, `action` and `attribute`.
@@ -23,8 +46,10 @@ public struct NibMember {
         case outlet(set: (AnyObject, AnyObject?) -> Bool, get: (AnyObject) -> AnyObject?)
         /// Sets a list; false if its elements have another type.
         case outletCollection(set: (AnyObject, [AnyObject]) -> Bool, get: (AnyObject) -> [AnyObject])
-        /// Sends a message with its sender.
-        case action((AnyObject, AnyObject?) -> Void)
+        /// Sends a message with its sender; false if the object does nothing.
+        case action((AnyObject, AnyObject?) -> Bool)
+        /// Whatever is set stays with the object, see `NibKeeper`.
+        case kept
         /// Sets a value; false if it has another type.
         case attribute(set: (AnyObject, PropertyValue, Nib) -> Bool, get: (AnyObject) -> PropertyValue?)
     }
@@ -75,14 +100,16 @@ public func outletCollection<Root: AnyObject, Value>(
 public func action<Root: AnyObject>(_ name: String, _ method: @escaping (Root) -> (Any?) -> Void) -> NibMember {
     NibMember(
         name: name, type: "action",
-        access: .action { object, sender in if let object = object as? Root { method(object)(sender) } })
+        access: .action { object, sender in
+            guard let object = object as? Root else { return false }
+            method(object)(sender)
+            return true
+        })
 }
 
 /// An action without a sender.
 public func action<Root: AnyObject>(_ name: String, _ method: @escaping (Root) -> () -> Void) -> NibMember {
-    NibMember(
-        name: name, type: "action",
-        access: .action { object, _ in if let object = object as? Root { method(object)() } })
+    action(name) { (object: Root) in { _ in method(object)() } }
 }
 
 /// A variable that nibs set to a value after loading.
@@ -103,15 +130,31 @@ public func attribute<Root: AnyObject, Value: NibValue>(
 public func attribute<Root: AnyObject>(
     _ name: String, _ path: ReferenceWritableKeyPath<Root, NamedImage?>
 ) -> NibMember {
+    medium(name, "image", path, { nib, value in if case .image = value { .some(nib.image(value)) } else { nil } }) {
+        .image($0.name.map { .named($0) } ?? .embedded(nil))
+    }
+}
+
+/// A variable that has the sound of an object; nil if the sound is missing.
+package func attribute<Root: AnyObject>(
+    _ name: String, _ path: ReferenceWritableKeyPath<Root, NamedSound?>
+) -> NibMember {
+    medium(name, "sound", path, { nib, value in if case .sound = value { .some(nib.sound(value)) } else { nil } }) {
+        .sound($0.name.map { .named($0) } ?? .embedded(nil))
+    }
+}
+
+/// `found` gives nil for a value of another kind.
+private func medium<Root: AnyObject, Medium>(
+    _ name: String, _ type: String, _ path: ReferenceWritableKeyPath<Root, Medium?>,
+    _ found: @escaping (Nib, PropertyValue) -> Medium??, _ written: @escaping (Medium) -> PropertyValue
+) -> NibMember {
     NibMember(
-        name: name, type: "image",
+        name: name, type: type,
         access: .attribute(
             set: { object, value, nib in
-                guard let object = object as? Root, case .image = value else { return false }
-                object[keyPath: path] = nib.image(value)
+                guard let object = object as? Root, let medium = found(nib, value) else { return false }
+                object[keyPath: path] = medium
                 return true
-            },
-            get: { object in
-                (object as? Root)?[keyPath: path].map { .image($0.name.map { .named($0) } ?? .embedded(nil)) }
-            }))
+            }, get: { object in (object as? Root)?[keyPath: path].map(written) }))
 }

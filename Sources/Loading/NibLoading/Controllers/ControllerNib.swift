@@ -59,6 +59,9 @@ public final class ControllerNib {
         return [short, className]
     }
 
+    /// Whether its controller is of another class than the one for which the nib was written.
+    var isOfStandIn: Bool { context?.isStandIn ?? false }
+
     /// Takes what the nib will be loaded with.
     func prepare(_ context: LoadingContext) { self.context = context }
 

@@ -47,9 +47,10 @@ open class ViewController: NibCodable, NibContainer, NibController {
     /// Creates a controller of a nib or storyboard. If the nib does not have its view, that is in another nib of the bundle.
     public required init(nibCoder: NibCoder) {
         let name = nibCoder.value("nibName", as: String.self)
-        source = ControllerNib(name, for: Self.self, .view, in: nibCoder.nib.bundle)
         title = nibCoder.value("title", as: String.self)
         isContainer = name == nil && nibCoder.object.isContainerController
+        source = ControllerNib(
+            isContainer ? nibCoder.nib.name : name, for: Self.self, .view, in: nibCoder.nib.bundle)
     }
 
     /// The view. The first access loads it. If that fails, the next access tries it again.
@@ -80,9 +81,12 @@ open class ViewController: NibCodable, NibContainer, NibController {
     public var isViewLoaded: Bool { loadedView != nil }
 
     /// Loads the view. A subclass that makes its view by itself sets `loadedView`.
-    /// A controller that only has others loads nothing.
+    /// A controller that only has others, such as one of tabs, takes that of the first one; it has none without others.
     open func loadView() throws(NibError) {
-        if isContainer { return }
+        if isContainer {
+            loadedView = try (related.first as? any NibController)?.viewForEmbedding()
+            return
+        }
         try source.load(for: self, classes: classes) { $0.loadedView != nil }
     }
 
@@ -109,7 +113,7 @@ open class ViewController: NibCodable, NibContainer, NibController {
         (child as? ViewController)?.parent = self
     }
 
-    /// The view; nil for a controller that only has others.
+    /// The view; nil for a controller that only has others, and has none.
     open func viewForEmbedding() throws(NibError) -> AnyObject? { isContainer ? try viewIfAny() : try view }
 
     /// The outlet "view".

@@ -47,8 +47,8 @@ extension Instantiation {
             return
         }
         if let segue = value as? NibSegue { return take(segue.begun(by: object), from: object, at: source) }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: [value]) }
-        guard case .outlet? = classes.tables.members(of: object).named(connection.label)?.access else {
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: .object(value)) }
+        guard classes.tables.members(of: object).named(connection.label)?.isOutlet(ofSeveral: false) == true else {
             return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
         }
         if !coding.set(connection.label, to: .object(value), of: object) {
@@ -60,8 +60,8 @@ extension Instantiation {
         if connection.isDangling { find(.danglingConnection(connection.label), at: source) }
         guard let object = end(source) else { return }
         let values = connection.destinations.compactMap { end($0) }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: values) }
-        guard case .outletCollection? = classes.tables.members(of: object).named(connection.label)?.access else {
+        if let generic = object as? GenericObject { return generic.set(connection.label, to: .list(values)) }
+        guard classes.tables.members(of: object).named(connection.label)?.isOutlet(ofSeveral: true) == true else {
             return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
         }
         if !coding.set(connection.label, to: .list(values), of: object) {
@@ -97,7 +97,7 @@ extension Instantiation {
             return add(NibAction(connection.label, events: events, from: sender, to: nil, nil), to: sender)
         }
         if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
-        var message: ((AnyObject, AnyObject?) -> Void)?
+        var message: ((AnyObject, AnyObject?) -> Bool)?
         if !(target is GenericObject) {
             let members = classes.tables.members(of: target)
             guard case .action(let found)? = members.named(connection.label)?.access else {
@@ -132,7 +132,7 @@ extension Instantiation {
                 return find(.unknownTransformer(name), at: source, nearest: nearest)
             }
         }
-        let first = String(keyPath.prefix { $0 != "." })
+        let first = keyPath.split(separator: ".").map(String.init).first { $0 != KeyValueCoding.ownKey } ?? keyPath
         if !coding.has(keyPath, observed), !coding.has(first, observed) {
             let nearest = nearestVariable(to: first, of: observed)
             return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)

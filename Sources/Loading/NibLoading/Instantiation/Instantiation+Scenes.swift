@@ -74,10 +74,13 @@ extension Instantiation {
     }
 
     /// Gives controllers what their nibs will be loaded with.
-    func prepareControllers() {
+    mutating func prepareControllers() {
         for position in nib.plan.controllers {
-            (objects[position] as? any LateLoader)?.prepareToLoad(
-                LoadingContext(nib, of: position, among: objects, templates, classes.known, application: application))
+            guard let controller = objects[position] as? any LateLoader else { continue }
+            controller.prepareToLoad(
+                LoadingContext(
+                    nib, of: position, among: objects, templates, classes.known, isStandIn: isStandIn(position),
+                    application: application))
         }
     }
 
@@ -157,7 +160,7 @@ extension Instantiation {
     private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
         if let generic = relation.place as? GenericObject {
             generic.add(child)
-            generic.set(relation.name, to: generic.outletCollection(relation.name) + [child])
+            generic.set(relation.name, to: .list(generic.outletCollection(relation.name) + [child]))
             return
         }
         let member = classes.tables.members(of: relation.place).named(relation.name)
@@ -221,7 +224,8 @@ extension Instantiation {
             let nib = try controller.values.nib.scenes?.nib(ofView: name)
         else { return nil }
         let context = LoadingContext(
-            scene.nib, of: position, among: scene.objects, scene.templates, classes.known, application: application)
+            scene.nib, of: position, among: scene.objects, scene.templates, classes.known, isStandIn: true,
+            application: application)
         add(
             try Self.instance(
                 of: nib, as: scene.nib.identity, owner: controller, application: application,

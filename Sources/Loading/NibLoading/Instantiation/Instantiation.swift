@@ -182,18 +182,22 @@ struct Instantiation {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject),
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
-            if model.objects[source].kind == .object, !classes.hasOwnClass(nib.plan.classTable.indices[source]) {
-                continue
-            }
-            switch (connection.kind, classes.tables.members(of: object).named(connection.label)?.access) {
-            case (.outlet, .outlet?), (.outletCollection, .outletCollection?): continue
-            default:
-                throw .unknownKey(
-                    nib: nib.name, key: connection.label, className: "\(type(of: object))",
-                    object: model.objects[source].identifier ?? "object \(source)",
-                    nearest: nearestVariable(to: connection.label, of: object))
-            }
+            if isStandIn(source) { continue }
+            let member = classes.tables.members(of: object).named(connection.label)
+            if member?.isOutlet(ofSeveral: connection.kind == .outletCollection) == true { continue }
+            throw .unknownKey(
+                nib: nib.name, key: connection.label, className: "\(type(of: object))",
+                object: model.objects[source].identifier ?? "object \(source)",
+                nearest: nearestVariable(to: connection.label, of: object))
         }
+    }
+
+    /// Whether an object is of another class than the one that its nib names.
+    mutating func isStandIn(_ position: Int) -> Bool {
+        if model.objects[position].kind == .object {
+            return !classes.hasOwnClass(nib.plan.classTable.indices[position])
+        }
+        return (objects[position] as? any LateLoader)?.source.isOfStandIn ?? false
     }
 
     private mutating func setAttributes() {

@@ -27,8 +27,7 @@ public final class GenericObject {
     private var state: State?
 
     private final class State {
-        var attributes: [String: PropertyValue] = [:]
-        var references: [String: [WeakReference]] = [:]
+        var kept = KeptValues()
         var changes: NibChanges?
     }
 
@@ -60,18 +59,16 @@ public final class GenericObject {
     }
 
     /// Values that were set after loading, by key path.
-    public var attributes: [String: PropertyValue] { state?.attributes ?? [:] }
+    public var attributes: [String: PropertyValue] { state?.kept.attributes ?? [:] }
 
     /// The object to which an outlet refers.
-    public func outlet(_ name: String) -> AnyObject? { state?.references[name]?.first?.object }
+    public func outlet(_ name: String) -> AnyObject? { outletCollection(name).first }
 
     /// The objects that an outlet collection lists.
-    public func outletCollection(_ name: String) -> [AnyObject] {
-        state?.references[name]?.compactMap(\.object) ?? []
-    }
+    public func outletCollection(_ name: String) -> [AnyObject] { state?.kept.objects(name) ?? [] }
 
     /// The names of the outlets and outlet collections that are set.
-    public var outletNames: [String] { state?.references.keys.sorted() ?? [] }
+    public var outletNames: [String] { state?.kept.outletNames ?? [] }
 
     /// Who follows it; nil while nobody does.
     var changes: NibChanges? { state?.changes }
@@ -92,26 +89,9 @@ public final class GenericObject {
     }
 
     /// What was set under a key, an outlet, or a property of the nib.
-    func value(_ key: String) -> NibKeyValue? {
-        if let value = state?.attributes[key] { return .value(value) }
-        guard let found = state?.references[key] else { return values.value(key).map { .value($0) } }
-        return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
-    }
+    func value(_ key: String) -> NibKeyValue? { state?.kept[key] ?? values.value(key).map { .value($0) } }
 
-    func set(_ key: String, to value: NibKeyValue?) {
-        switch value {
-        case .object(let object)?: set(key, to: [object])
-        case .list(let objects)?: set(key, to: objects)
-        case .value(let value)?: ownState.attributes[key] = value
-        case nil:
-            state?.attributes[key] = nil
-            state?.references[key] = nil
-        }
-    }
-
-    func set(_ name: String, to objects: [AnyObject]) {
-        ownState.references[name] = objects.map { WeakReference($0) }
-    }
+    func set(_ key: String, to value: NibKeyValue?) { ownState.kept[key] = value }
 }
 
 /// A reference that does not keep its object.

@@ -14,11 +14,11 @@ public final class NibAction {
     public var goesToFirstResponder: Bool { destination == nil }
     private let source: WeakReference
     private let destination: WeakReference?
-    private let message: ((AnyObject, AnyObject?) -> Void)?
+    private let message: ((AnyObject, AnyObject?) -> Bool)?
 
     init(
         _ name: String, events: EventSet, from sender: AnyObject, to target: AnyObject?,
-        _ message: ((AnyObject, AnyObject?) -> Void)?
+        _ message: ((AnyObject, AnyObject?) -> Bool)?
     ) {
         self.name = name
         self.events = events
@@ -27,24 +27,21 @@ public final class NibAction {
         self.message = message
     }
 
-    /// Sends it. Gives false if the target is gone or does not have the action, or if there is no target.
+    /// Sends it. Gives false if the target is gone, does not have the action or does nothing, or if there is no target.
     @discardableResult
     public func send() -> Bool {
         guard let target, let message else { return false }
-        message(target, sender)
-        return true
+        return message(target, sender)
     }
 
     /// Sends it to the first of these objects that has it: a responder chain. Gives false if none has it.
     @discardableResult
     public func send(along chain: [AnyObject]) -> Bool {
         for responder in chain {
-            guard let type = type(of: responder) as? any NibObject.Type else { continue }
-            for member in type.nibMembers.members where member.name == name {
-                guard case .action(let message) = member.access else { continue }
-                message(responder, sender)
-                return true
-            }
+            guard let type = type(of: responder) as? any NibObject.Type,
+                case .action(let message)? = type.nibMembers.named(name)?.access
+            else { continue }
+            if message(responder, sender) { return true }
         }
         return false
     }

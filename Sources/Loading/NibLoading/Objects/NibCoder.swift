@@ -25,7 +25,7 @@ public struct NibCoder: Sendable {
     public var attributes: [InterfaceObject.Attribute] { nib.plan.model.document.objects[position].attributes }
 
     /// The value of a property: what the nib says, else the default; nil if there is neither.
-    public func value(_ property: String) -> PropertyValue? { nib.plan.model.value(property, of: position) }
+    public func value(_ property: String) -> PropertyValue? { nib.plan.model.objects[position].value(property) }
 
     /// A property as a value of a type; nil if it is of another type, or not there.
     public func value<Value: NibValue>(_ property: String, as type: Value.Type) -> Value? {

@@ -23,6 +23,8 @@ struct LoadingContext {
     /// The name of the load in progress that made it; nil outside storyboards.
     let scene: String?
     let classes: NibClasses
+    /// Whether the controller is of another class than the one that the nib names.
+    let isStandIn: Bool
     private let application: WeakReference?
     private let weakObjects: [String: WeakReference]
     /// Segues, which nobody else keeps. They refer to controllers weakly.
@@ -31,11 +33,12 @@ struct LoadingContext {
     /// That of the controller at a position, among the objects of its nib and the segues of its scene.
     init(
         _ nib: Nib, of controller: Int, among objects: [AnyObject?], _ templates: [Int: NibSegue],
-        _ classes: NibClasses, application: AnyObject?
+        _ classes: NibClasses, isStandIn: Bool, application: AnyObject?
     ) {
         scenes = nib.scenes
         scene = nib.scenes.map { _ in nib.identity }
         self.classes = classes
+        self.isStandIn = isStandIn
         self.application = application.map { WeakReference($0) }
         var (weakObjects, segues) = ([String: WeakReference](), [String: NibSegue]())
         for (name, position) in nib.plan.compiled?.viewObjects[controller] ?? [] {

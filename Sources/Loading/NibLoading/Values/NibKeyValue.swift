@@ -9,24 +9,32 @@ public enum NibKeyValue {
 
 /// Key-value coding of the classes that take part by tables of members, and of generic objects.
 struct KeyValueCoding {
+    /// The key of every object under which it has itself.
+    static let ownKey = "self"
+
     let tables: MemberTables
     /// Where the images of attributes are.
     let nib: Nib
 
     /// The value of a key; nil if it has none now.
     func value(_ key: String, of object: AnyObject) -> NibKeyValue? {
+        if key == Self.ownKey { return .object(object) }
         if let generic = object as? GenericObject { return generic.value(key) }
         return switch tables.members(of: object).named(key)?.access {
         case .outlet(_, let get)?: get(object).map { .object($0) }
         case .outletCollection(_, let get)?: .list(get(object))
         case .attribute(_, let get)?: get(object).map { .value($0) }
+        case .kept?:
+            (object as? any NibKeeper).flatMap { keeper in
+                keeper.kept[key] ?? keeper.values?.value(key).map { .value($0) }
+            }
         case .action?, nil: nil
         }
     }
 
     /// Whether the object's class has the key. Generic objects take every key.
     func has(_ key: String, _ object: AnyObject) -> Bool {
-        if object is GenericObject { return true }
+        if object is GenericObject || key == Self.ownKey { return true }
         guard let member = tables.members(of: object).named(key) else { return false }
         return !member.isAction
     }
@@ -49,6 +57,9 @@ struct KeyValueCoding {
         case (.outlet(let set, _), nil): return set(object, nil)
         case (.outletCollection(let set, _), .list(let targets)): return set(object, targets)
         case (.attribute(let set, _), .value(let value)): return set(object, value, nib)
+        case (.kept, let value):
+            (object as? any NibKeeper)?.kept[key] = value
+            return true
         default: return false
         }
     }

@@ -56,6 +56,39 @@ extension String: NibValue {
     public var nibValue: PropertyValue? { .text(self) }
 }
 
+extension Rectangle: NibValue {
+    /// A rectangle.
+    public init?(nibValue: PropertyValue) {
+        guard case .rectangle(let rectangle) = nibValue else { return nil }
+        self = rectangle
+    }
+
+    /// A rectangle.
+    public var nibValue: PropertyValue? { .rectangle(self) }
+}
+
+extension Color: NibValue {
+    /// A colour.
+    public init?(nibValue: PropertyValue) {
+        guard case .color(let color) = nibValue else { return nil }
+        self = color
+    }
+
+    /// A colour.
+    public var nibValue: PropertyValue? { .color(self) }
+}
+
+extension Font: NibValue {
+    /// A font.
+    public init?(nibValue: PropertyValue) {
+        guard case .font(let font) = nibValue else { return nil }
+        self = font
+    }
+
+    /// A font.
+    public var nibValue: PropertyValue? { .font(self) }
+}
+
 extension PropertyValue: NibValue {
     /// A value of any type.
     public init?(nibValue: PropertyValue) { self = nibValue }

@@ -1,0 +1,36 @@
+public import InterfaceSchema
+
+/// Values and objects by name. The references to objects are weak, so that no object keeps itself alive.
+public struct KeptValues {
+    /// The values.
+    public private(set) var attributes: [String: PropertyValue] = [:]
+    private var references: [String: [WeakReference]] = [:]
+
+    /// There is nothing yet.
+    public init() {}
+
+    /// What is there under a name: a value, the object of an outlet, or the objects of a collection of several; nil for nothing.
+    public subscript(_ name: String) -> NibKeyValue? {
+        get {
+            if let value = attributes[name] { return .value(value) }
+            guard let found = references[name] else { return nil }
+            return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
+        }
+        set {
+            switch newValue {
+            case .object(let object)?: references[name] = [WeakReference(object)]
+            case .list(let objects)?: references[name] = objects.map { WeakReference($0) }
+            case .value(let value)?: attributes[name] = value
+            case nil:
+                attributes[name] = nil
+                references[name] = nil
+            }
+        }
+    }
+
+    /// The objects of an outlet or an outlet collection.
+    public func objects(_ name: String) -> [AnyObject] { references[name]?.compactMap(\.object) ?? [] }
+
+    /// The names of the outlets and outlet collections that are set.
+    public var outletNames: [String] { references.keys.sorted() }
+}

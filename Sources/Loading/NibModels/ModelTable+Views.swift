@@ -1,0 +1,103 @@
+import NibLoading
+
+extension ModelTable {
+    static let view = ModelClass(
+        View.self, "NSView UIView", inherits: model,
+        [
+            .outlet("dataSource", \View.dataSource), .outlet("delegate", \View.delegate), .outlet("menu", \View.menu),
+            .outlet("nextKeyView", \View.nextKeyView), .attribute("autoresizingMask", \View.autoresizingMask),
+            .attribute("backgroundColor", \View.backgroundColor), .attribute("frame", \View.frame),
+            .attribute("hidden", \View.isHidden), .attribute("tag", \View.tag), .attribute("toolTip", \View.toolTip),
+        ],
+        kept: """
+            UIDelegate alphaValue animate animationDelay attributedString canGoBack canGoForward content data displayPatternTitle… \
+            displayPatternToolTip… documentView downloadDelegate dragDelegate dropDelegate editable editingDelegate enabled \
+            enabled… font fontBold fontFamilyName fontItalic fontName fontSize frameLoadDelegate gestureRecognizers hidden… \
+            imageView inputAccessoryView inputView isIndeterminate maxValue minValue navigationDelegate objectValue \
+            policyDelegate prefetchDataSource resourceLoadDelegate selectedIdentifier selectedIndex selectedLabel \
+            selectionIndexes textColor textField title value valuePath valueURL
+            """,
+        told: """
+            _doScroll: alignCenter: alignLeft: alignRight: animate: changeFont: checkSpelling: copy: copyFont: copyRuler: cut: \
+            delete: deselectAll: fax: goBack: goForward: makeTextLarger: makeTextSmaller: makeTextStandardSize: moveLeft: \
+            moveRight: paste: pasteFont: pasteRuler: play: print: reload: reloadFromOrigin: selectAll: \
+            selectFirstTabViewItem: selectLastTabViewItem: selectNextTabViewItem: selectPreviousTabViewItem: showGuessPanel: \
+            startAnimation: stopAnimation: stopLoading: subscript: superscript: takeSelectedTabViewItemFromSender: \
+            takeStringURLFrom: toggleRuler: underline: unscript: zoomIn: zoomOut:
+            """)
+
+    static let scrollView = ModelClass(ScrollView.self, "NSScrollView UIScrollView", inherits: view)
+
+    static let splitView = ModelClass(
+        SplitView.self, "NSSplitView", inherits: view, [.attribute("vertical", \SplitView.isVertical)])
+
+    static let tabView = ModelClass(TabView.self, "NSTabView", inherits: view)
+
+    static let tabViewItem = ModelClass(
+        TabViewItem.self, "NSTabViewItem", inherits: model,
+        [.outlet("view", \TabViewItem.view), .attribute("label", \TabViewItem.label)],
+        kept: "color identifier image initialFirstResponder toolTip viewController")
+
+    static let control = ModelClass(
+        Control.self, "NSControl UIControl", inherits: view,
+        [
+            .outlet("formatter", \Control.formatter), .attribute("enabled", \Control.isEnabled),
+            .attribute("font", \Control.font), .attribute("stringValue", \Control.stringValue),
+            .attribute("value", \Control.value),
+        ],
+        methods: [
+            "takeDoubleValueFrom:", "takeFloatValueFrom:", "takeIntValueFrom:", "takeIntegerValueFrom:",
+            "takeObjectValueFrom:", "takeStringValueFrom:",
+        ].map { name in
+            .action(name) { (control: Control, sender) in control.value = (sender as? Control)?.value ?? control.value }
+        },
+        kept: """
+            action alignment argument argument… contentObjects contentValues criticalValue displayPatternValue… \
+            doubleClickArgument doubleClickTarget editable… fontFamilyName increment maxDate minDate predicate rows \
+            searchMenuTemplate selectedObject selectedTag selectedValue selectionIndexPaths target target… timeInterval \
+            warningValue
+            """,
+        told: """
+            doClick: doDoubleClick: performClick: scrollViaScroller: selectText: takeColorFrom:
+            """)
+
+    static let button = ModelClass(
+        Button.self, "NSButton UIButton", inherits: control,
+        [
+            .attribute("alternateImage", \Button.alternateImage), .attribute("image", \Button.image),
+            .attribute("keyEquivalent", \Button.keyEquivalent), .attribute("sound", \Button.sound),
+            .attribute("state", \Button.state), .attribute("title", \Button.title),
+        ],
+        methods: [.action("performClick:") { (button: Button, _) in button.performClick() }],
+        kept: "alternateTitle attributedTitle displayPatternTitle… transparent")
+
+    static let textField = ModelClass(
+        TextField.self, "NSTextField UITextField UILabel", inherits: control,
+        [
+            .attribute("editable", \TextField.isEditable), .attribute("placeholder", \TextField.placeholder),
+            .attribute("placeholderString", \TextField.placeholder), .attribute("text", \TextField.stringValue),
+            .attribute("textColor", \TextField.textColor),
+        ])
+
+    static let imageView = ModelClass(
+        ImageView.self, "NSImageView UIImageView", inherits: control,
+        [.attribute("image", \ImageView.image), .attribute("value", \ImageView.image)])
+
+    static let tableView = ModelClass(
+        TableView.self, "NSTableView UITableView", inherits: control, [.attribute("rowHeight", \TableView.rowHeight)],
+        kept: "sortDescriptors")
+
+    static let tableColumn = ModelClass(
+        TableColumn.self, "NSTableColumn", inherits: model,
+        [
+            .attribute("editable", \TableColumn.isEditable), .attribute("identifier", \TableColumn.identifier),
+            .attribute("width", \TableColumn.width),
+        ],
+        kept: """
+            alignment alternateImage alternateTitle animate argument content contentObjects contentValues criticalValue data \
+            displayPatternTitle… displayPatternValue… editable… enabled enabled… font fontBold fontFamilyName fontItalic \
+            fontName fontSize headerTitle hidden image increment maxValue maxWidth minValue minWidth selectedIndex \
+            selectedObject selectedTag selectedValue sortDescriptor target textColor title value valuePath valueURL \
+            warningValue
+            """)
+}
