@@ -39,7 +39,7 @@ import Testing
         return folder
     }
 
-    /// What a shell offers: `script` gets a folder with the scripts for the shell, what is typed, the program, and another argument.
+    /// The completions that a shell offers: `script` gets a folder with the scripts for the shell, what is typed, the program, and another argument.
     private static func offers(of shell: String, _ script: String, _ typed: String, _ other: String = "") throws
         -> [String]
     {

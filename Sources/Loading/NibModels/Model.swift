@@ -4,7 +4,7 @@ public import NibLoading
 open class Model: NibCodable, NibKeeper {
     /// All that the nib says of it; nil for an object that no nib made from values.
     public let values: NibCoder?
-    /// What nibs set and bind that its class has no property for, by name.
+    /// The values and objects that nibs set or bind under names for which the class has no property.
     public var kept = KeptValues()
 
     /// Creates one without values.

@@ -7,13 +7,13 @@ package struct ModelClass: Sendable {
     let type: any (NibObject & SendableMetatype).Type
     /// The toolkits' classes. Objects of others become the nearest of these that they descend from.
     package let toolkits: [String]
-    /// What its own variables hold.
+    /// The names that its own variables hold.
     package let variables: [String]
-    /// What it does by itself.
+    /// The actions that the class does by itself.
     package let methods: [String]
-    /// What it keeps as `kept`, as written in the table.
+    /// The names that objects keep in `kept`, as written in the table.
     package let kept: [String]
-    /// The actions that it only tells of.
+    /// The actions that objects only tell `received(_:from:)` of.
     package let told: [String]
     /// All of them, and those of the class that it inherits from.
     let table: NibMemberTable

@@ -77,7 +77,7 @@ public final class DirectoryWatcher {
         /// Changes of which subscribers were not told yet, and their watches, the first one at the start.
         private var untold: [Int32: [Change]] = [:]
         private var queue: ArraySlice<Int32> = []
-        /// Those who are told now.
+        /// The subscribers that are told now.
         private var told: (watch: Int32, subscribers: [Weak], changes: ArraySlice<Change>) = (0, [], [])
         private var waiters: [CheckedContinuation<Void, Never>] = []
         private(set) var isTelling = false
@@ -138,7 +138,7 @@ public final class DirectoryWatcher {
     }
 
     private var sessions: [UInt64: Session] = [:]
-    /// Those that have ended and of which subscribers were not told yet, and perhaps some others.
+    /// Ended sessions whose subscribers may not have been told yet.
     private var ended: [Session] = []
     private var subscriptionCount: UInt64 = 0
 

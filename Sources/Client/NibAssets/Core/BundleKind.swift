@@ -5,7 +5,7 @@ package import LinuxSystem
 package enum BundleKind {
     /// The property list in which a bundle describes itself to GNUstep, from its folder.
     package static var listOfGNUstep: String { "Resources/Info-gnustep.plist" }
-    /// Those in which it describes itself to others.
+    /// The property lists in which a bundle describes itself to other systems, from its folder.
     package static var listsOfOthers: [String] { ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"] }
 
     /// The profile whose rules a bundle expects: GNUstep's when nobody but GNUstep describes it, else AppKit's.

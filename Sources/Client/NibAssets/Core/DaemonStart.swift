@@ -57,7 +57,7 @@ struct DaemonStart {
         return nil
     }
 
-    /// What a call says where no program was found.
+    /// The error of a call when no program of the daemon was found.
     static var absence: String {
         ", and none can be started: there is no " + AutostartedDaemon.program
             + " beside this program, beside its library or in ../bin and ../../bin from there, or in PATH"

@@ -3,7 +3,7 @@
 struct GNUstepObjectDecoder {
     private typealias Kind = GNUstepTag.Kind
 
-    /// What is left of an object, or of a part of one: steps that may come again.
+    /// The steps of an object, or of a part of one, that are still to be decoded. A step may repeat.
     struct Frame {
         /// The object; nil for a part of the object around it.
         var object: Int?
@@ -60,7 +60,7 @@ struct GNUstepObjectDecoder {
     /// The classes that were guessed in a trial.
     var tentative: [Int] = []
 
-    /// What is not complete, the outermost object first.
+    /// The objects whose decoding has begun and not ended, the outermost first.
     var open: [Frame] = []
     /// The fields of all objects that are not complete.
     private var found: [GNUstepObjects.Field] = []

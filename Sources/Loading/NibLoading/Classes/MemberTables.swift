@@ -57,7 +57,7 @@ extension NibMember {
         }
     }
 
-    /// Whether it takes an object, or several.
+    /// Whether the member takes an object, or, if asked for a collection, several.
     func isOutlet(ofSeveral isCollection: Bool) -> Bool {
         switch access {
         case .outlet: !isCollection

@@ -40,7 +40,7 @@ package struct NibMemberTable: Sendable {
 
 /// A class that keeps what nibs set of it under names for which it has no variable, and is told of actions for which it has no method.
 package protocol NibKeeper: NibObject {
-    /// What it keeps.
+    /// The values that the object keeps by name.
     var kept: KeptValues { get set }
     /// What the nib says of it; nil for an object of no nib.
     var values: NibCoder? { get }

@@ -9,7 +9,7 @@ public struct KeptValues {
     /// There is nothing yet.
     public init() {}
 
-    /// What is there under a name: a value, the object of an outlet, or the objects of a collection of several; nil for nothing.
+    /// The value, outlet or objects of an outlet collection that are kept under a name; nil for none.
     public subscript(_ name: String) -> NibKeyValue? {
         get {
             if let value = attributes[name] { return .value(value) }

@@ -35,7 +35,7 @@ final class Bundle {
     /// Rises with every change of names that was seen: then it may be another version of the program.
     private(set) var nameChangeCount = 0
 
-    /// What has changed in it.
+    /// The changes of the bundle's folders that its contexts compare.
     let news = ChangeNews()
     private let store: FolderStore
     private let account: Account
@@ -44,7 +44,7 @@ final class Bundle {
     /// Watches of catalogs that lie behind links.
     private var fileWatches: [RelativePath: FileWatch] = [:]
     private var folders: [RelativePath: Folder] = [:]
-    /// What is known in each folder, so that what lies beneath one is found without a look at everything.
+    /// The known paths in each folder: to forget a folder, only the paths beneath that folder are visited.
     private var inner: [RelativePath: Set<RelativePath>] = [:]
     private var absent: Set<RelativePath> = []
     /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.

@@ -19,7 +19,7 @@ final class ContextStore {
     private let reader: BundleReader
     private let accounts: UserAccounts
     private let cache: AssetCache
-    /// What has changed in the folders of system images and sounds.
+    /// The changes of the folders of system images and sounds that all contexts compare.
     private let systemNews = ChangeNews()
     /// Called with each new context, and with each that is forgotten.
     var created: (AssetContext) -> Void = { _ in }

@@ -5,7 +5,7 @@ import AssetResolution
 struct ReferenceCheck {
     private let reference: AuditedReference
     private let scope: AuditScope
-    /// What is searched for names that the scope has no file for.
+    /// The bundles that are searched for names without a file in the scope.
     private let frameworks: [AuditScope]
     /// Images and sounds everywhere in what is audited, for advice.
     private let all: [AuditedFiles.File]
