@@ -3,10 +3,9 @@ public import NibAssets
 
 /// The outlets, actions and attributes of a class that nibs can name.
 public struct NibMembers {
-    var members: [NibMember] { content.members }
-    /// Members besides.
-    var table: NibMemberTable? { content.table }
-    private let content: Content
+    let members: [NibMember]
+    /// Further members, which are made when a nib names them.
+    let table: NibMemberTable?
     /// The actor of the class; nil for classes of no actor.
     let isolation: (any Actor)?
 
@@ -14,25 +13,16 @@ public struct NibMembers {
     public init(
         _ members: NibMember..., inherits: NibMembers? = nil, isolation: isolated (any Actor)? = #isolation
     ) {
-        content = Content(members + (inherits?.members ?? []), inherits?.table)
+        self.members = members + (inherits?.members ?? [])
+        table = inherits?.table
         self.isolation = isolation ?? inherits?.isolation
     }
 
-    /// Those of a class of no actor that has all of them in a table.
+    /// The members of a class of no actor that has all of them in a table.
     package init(_ table: NibMemberTable) {
-        content = Content([], table)
+        members = []
+        self.table = table
         isolation = nil
-    }
-
-    /// Both, as one reference.
-    private final class Content {
-        let members: [NibMember]
-        let table: NibMemberTable?
-
-        init(_ members: [NibMember], _ table: NibMemberTable?) {
-            self.members = members
-            self.table = table
-        }
     }
 
     /// The member with a name. Those of a subclass come first.
