@@ -45,7 +45,7 @@ public final class RunningDaemon: Sendable {
         let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
             command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
-            environment: environment + ["NIBASSETD_LONG_TURN=2000"],
+            environment: environment + [SystemPlace.longTurn],
             descriptors: [output, output, output, signal])
         return (process, ready)
     }

@@ -79,8 +79,7 @@ final class ChangeNews {
 /// Counts changes, so that it is known which of two came first.
 @EventLoopActor
 enum ChangeClock {
-    /// The moment of the last change.
-    private(set) static var now: ChangeMoment = 0
+    private static var now: ChangeMoment = 0
 
     /// The moment of a change that comes now.
     static func next() -> ChangeMoment {
