@@ -155,12 +155,14 @@ install-gnustep: ## installs the bundle that `make gnustep` has built; `nibasset
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done
 	@install -D --mode 644 $(BUNDLE)/Resources/Info-gnustep.plist $(DESTDIR)$(GNUSTEP_BUNDLE)/Resources/Info-gnustep.plist
 
-# The packages' library has no path of its own to look in.
+# A Debian's packages replace those of the Debian before: 0.1.0+deb13 is newer than 0.1.0+deb12.
+PACKAGE_VERSION = $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID" | sed 's/^debian/deb/')
+
 .PHONY: deb
 deb: build ## makes Debian packages of the service, the library and NibAssets.bundle, in .build/deb; MAINTAINER="Name <address>"
 	@.ci/set-up gnustep deb
 	@rm -rf .build/deb
-	@MAINTAINER="$(MAINTAINER)" .ci/deb $(BUILT) .build/deb $(VERSION)
+	@MAINTAINER="$(MAINTAINER)" .ci/deb $(BUILT) .build/deb $(PACKAGE_VERSION)
 	@lintian --fail-on error,warning .build/deb/*.deb && ls .build/deb/*.deb
 
 CLEAN := .build/clean-system

@@ -8,8 +8,8 @@ import WireProtocol
 @Suite(.enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking)
 struct PackageTests {
     private static let names = ["nibassetd", "libnibassets1", "libnibassets-dev", "gnustep-nibassets"]
-    /// The second one has the same programs: what an upgrade keeps depends on the layout of the memory, not on the version.
-    private static let versions = (older: "\(ProductVersion.current)", newer: "99.0.0")
+    /// As on a machine that goes from Debian 12 to 13. Both have the same programs: what an upgrade keeps depends on the layout of the memory.
+    private static let versions = (older: "\(ProductVersion.current)+deb12", newer: "\(ProductVersion.current)+deb13")
 
     /// The folder with a system that nothing of ours was ever on; nil for this machine's.
     private let cleanRoot = environmentVariable("NIBASSETD_CLEAN_ROOT")
