@@ -69,6 +69,20 @@ import Testing
         #expect(found["service"]?["text"]?.text?.contains("left behind by a daemon that was killed") == true)
     }
 
+    /// As where packages of one release are used with the libraries of another.
+    @Test(.enabled(if: !MachineService.isThere, "\(MachineService.skipped)"))
+    func libraryThatIsMissingIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let program = try folder.programWithoutItsLibrary()
+        let daemon = try builtProgram("nibassetd")
+        let checked = try Command.run([daemon, "--check-config", "--worker", program])
+        #expect(checked.ending == .exited(status: 1))
+        #expect(checked.output == "\(program) needs libgone.so, not found on this system\n")
+        let (found, ending) = try findings(["XDG_RUNTIME_DIR=" + folder.path, "NIBASSETD_PATH=" + program])
+        #expect(ending == .exited(status: 1))
+        #expect(found["programs"]?["text"]?.text?.contains("libgone.so") == true)
+    }
+
     @Test func everyLineFitsATerminalOf80Columns() throws {
         let daemon = try RunningDaemon()
         let outcome = try Command.run(
@@ -77,5 +91,18 @@ import Testing
         // A path has no place where it could be broken.
         let lines = outcome.output.split(separator: "\n").filter { !$0.contains(daemon.socketPath) }
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 80 })
+    }
+}
+
+extension TemporaryFolder {
+    /// The path of a program whose shared library, libgone.so, was removed.
+    fileprivate func programWithoutItsLibrary() throws -> String {
+        let script = """
+            cd '\(path)' && echo 'int gone(void) { return 0; }' >gone.c && echo 'int gone(void); int main(void) { return gone(); }' >main.c
+            gcc -shared -fPIC -o libgone.so gone.c && gcc -o program main.c -L. -lgone && rm libgone.so
+            """
+        let outcome = try Command.run(["sh", "-ec", script])
+        try #require(outcome.isSuccess, "\(outcome.output)")
+        return absolute("program")
     }
 }

@@ -22,10 +22,17 @@ extension DaemonOptions {
             let problems = try SettingsFile.problems(at: given.value(of: "config"), instance(of: given))
             // Before a reload the service manager asks, and its journal has levels.
             let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-            for problem in problems { if toJournal { Log.error(problem) } else { print(problem) } }
+            func tell(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
+            problems.forEach(tell)
             guard problems.isEmpty else { return .misused }
             for doubt in try settings(of: given).doubts { print("\(doubt)") }
             if let doubt = try idleExitDoubt(given) { print(doubt) }
+            let configuration = try DaemonOptions(given).configuration
+            let missing = MissingLibraries.problems(of: [
+                configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
+            ])
+            missing.forEach(tell)
+            guard missing.isEmpty else { return .failed }
         } else {
             return nil
         }

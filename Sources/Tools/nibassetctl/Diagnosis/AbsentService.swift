@@ -20,7 +20,7 @@ struct AbsentService {
         isExpected = problem == nil && !hasTried
         if let problem {
             text = "\(program) does not start: \(problem)"
-            cure = "mend its settings"
+            cure = "mend the problem first"
         } else if hasTried {
             text = "\(program) was started, and does not listen"
             cure = "run it in a terminal, with --user, to see why"

@@ -7,6 +7,8 @@ enum SettingsCheck {
     case right
     /// They keep the program from starting. The text is the first line of what it says.
     case wrong(String)
+    /// The daemon or a program that it starts cannot run here. The text is the first line that says why.
+    case unable(String)
     /// The user who asks may not read them. The daemon may.
     case closed(String)
 
@@ -15,7 +17,7 @@ enum SettingsCheck {
         do {
             finished = try FinishedProgram(program, [Self.option(at: place), "--check-config"])
         } catch {
-            self = .wrong("it cannot be run: \(error)")
+            self = .unable("\(program) cannot be run: \(error)")
             return
         }
         let lines = (finished.output + "\n" + finished.problem).split(separator: "\n")
@@ -24,13 +26,17 @@ enum SettingsCheck {
             switch finished.ending {
             case .exited(status: DaemonExit.done.rawValue): .right
             case .exited(status: DaemonExit.closedSettings.rawValue) where place.reason == .system: .closed(text)
-            default: .wrong(text)
+            case .exited(status: DaemonExit.misused.rawValue): .wrong(text)
+            default: .unable(text)
             }
     }
 
     /// What keeps the daemon from starting.
     var problem: String? {
-        if case .wrong(let text) = self { text } else { nil }
+        switch self {
+        case .wrong(let text), .unable(let text): text
+        case .right, .closed: nil
+        }
     }
 
     /// What is to be said of the settings with which `program` starts at a place.
@@ -39,6 +45,11 @@ enum SettingsCheck {
         return switch self {
         case .right: Finding(.good, "settings", "\(program) finds nothing wrong with them")
         case .wrong(let text): Finding(.bad, "settings", text, cure: "\(check) names every line that is wrong")
+        case .unable(let text):
+            Finding(
+                .bad, "programs", text,
+                cure: "install nibassetd as it was built for this release of the system"
+            )
         case .closed(let text):
             Finding(.note, "settings", text, cure: "an administrator runs \(check)")
         }
