@@ -428,7 +428,7 @@ let testTargets: [[Target]] = [
         "SampleWritingTests": "ByteWriting MediaWriting SampleWriting",
         "ScenarioTests":
             "AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting"
-            + " NibAssets NibLoading NibWriting PictureFiles SharedLayout TestSupport WireProtocol",
+            + " NibAssets NibLoading NibModels NibWriting PictureFiles SharedLayout TestSupport WireProtocol",
         "ServiceManagerTests": "AssetModel LinuxSystem ServiceManager TestSupport",
         "ServiceTests":
             "AssetModel BlockingTests DrawingSamples JSON LinuxSystem ServiceManager TestSupport WireProtocol",

@@ -112,22 +112,23 @@ import Testing
         override func windowDidLoad() { steps.append("did") }
     }
 
-    @Test("L16 L13 a window is loaded at the first access and may go when it closes", arguments: [true, false])
-    func windows(isReleased: Bool) throws {
+    @Test("L16 L13 a window is loaded at the first access, and its controller keeps it", arguments: ["YES", "NO"])
+    func windows(isReleased: String) throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
             <customObject id="-2" customClass="LagoonWindowController"><connections>
             <outlet property="window" destination="1" id="2"/></connections></customObject>
-            <window id="1" releasedWhenClosed="\(isReleased ? "YES" : "NO")"/></objects></document>
+            <window id="1" releasedWhenClosed="\(isReleased)"/></objects></document>
             """
         try folder.write("LagoonWindow.xib", Array(text.utf8))
-        let controller = LagoonWindowController(bundle: bundle)
-        weak let window = try controller.window
-        _ = try controller.window
-        #expect(controller.steps == ["will", "did"])
-        #expect(window != nil)
-        controller.windowDidClose()
-        #expect((window == nil) == isReleased)
-        #expect(controller.isWindowLoaded != isReleased)
+        var controller: LagoonWindowController? = LagoonWindowController(bundle: bundle)
+        weak let window = try controller?.window
+        #expect(try window != nil && controller?.window === window)
+        #expect(controller?.steps == ["will", "did"])
+        controller = nil
+        #expect(window == nil)
+        // Without a controller, the program asks.
+        let instance = try bundle.nib(named: "LagoonWindow").instantiate()
+        #expect(instance.isReleasedWhenClosed(try #require(instance.topLevelObjects.first)) == (isReleased == "YES"))
     }
 }

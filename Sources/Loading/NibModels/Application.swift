@@ -5,7 +5,20 @@ open class Application: Model {
     /// Who is asked and told about it.
     open weak var delegate: AnyObject?
     /// The menu in the menu bar.
-    open var mainMenu: Menu?
+    open var mainMenu: Menu? { didSet { mainMenu?.application = self } }
+    /// The window that has the keyboard. The program, which shows the windows, says which.
+    open weak var keyWindow: Window? { didSet { keyWindow?.application = self } }
+    /// The window that people work in; nil where that is the key window.
+    open weak var mainWindow: Window? { didSet { mainWindow?.application = self } }
+
+    /// Who may take an action of the menu bar without a target: from the focus of the key window, then from that of the main window,
+    /// the application and its delegate last.
+    open var responderChain: [AnyObject] {
+        var chain = ResponderChain()
+        for window in [keyWindow, mainWindow] { chain.add(from: window?.firstResponder ?? window) }
+        chain.add(self)
+        return chain.responders
+    }
 
     override class var table: NibMemberTable { ModelTable.application.table }
 }

@@ -20,18 +20,6 @@ open class Control: View, ActionSender {
         set { stringValue = newValue?.shownText ?? "" }
     }
 
-    /// Who may take an action without a target, the nearest first.
-    public var responderChain: [AnyObject] {
-        var chain: [AnyObject] = []
-        var view: View? = self
-        while let next = view {
-            chain.append(next)
-            view = next.superview
-        }
-        guard let window else { return chain }
-        return chain + [window] + [window.delegate].compactMap { $0 }
-    }
-
     override class var table: NibMemberTable { ModelTable.control.table }
 }
 

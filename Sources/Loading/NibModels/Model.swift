@@ -23,6 +23,9 @@ open class Model: NibCodable, NibKeeper {
     /// that the action goes on along the responder chain. A subclass may do something.
     open func received(_ action: String, from sender: AnyObject?) -> Bool { false }
 
+    /// Whether `received` does something with an action, so that menu items that send it are on. A subclass that does says so.
+    open func responds(to action: String) -> Bool { false }
+
     /// Its outlets, attributes and actions.
     open class var nibMembers: NibMembers { NibMembers(table) }
 

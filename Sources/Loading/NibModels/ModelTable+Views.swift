@@ -5,7 +5,8 @@ extension ModelTable {
         View.self, "NSView UIView", inherits: model,
         [
             .outlet("dataSource", \View.dataSource), .outlet("delegate", \View.delegate), .outlet("menu", \View.menu),
-            .outlet("nextKeyView", \View.nextKeyView), .attribute("autoresizingMask", \View.autoresizingMask),
+            .outlet("nextKeyView", \View.nextKeyView), .outlet("viewController", \View.viewController),
+            .attribute("autoresizingMask", \View.autoresizingMask),
             .attribute("backgroundColor", \View.backgroundColor), .attribute("frame", \View.frame),
             .attribute("hidden", \View.isHidden), .attribute("tag", \View.tag), .attribute("toolTip", \View.toolTip),
         ],

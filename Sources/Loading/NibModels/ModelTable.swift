@@ -63,8 +63,8 @@ package enum ModelTable {
         Window.self, "NSWindow UIWindow", inherits: model,
         [
             .outlet("delegate", \Window.delegate), .outlet("initialFirstResponder", \Window.initialFirstResponder),
-            .attribute("title", \Window.title), .attribute("contentRect", \Window.contentRect),
-            .attribute("visible", \Window.isVisible),
+            .outlet("windowController", \Window.windowController), .attribute("title", \Window.title),
+            .attribute("contentRect", \Window.contentRect), .attribute("visible", \Window.isVisible),
         ],
         methods: [
             .action("close") { (window: Window, _) in window.close() },
@@ -76,7 +76,7 @@ package enum ModelTable {
         ],
         kept: """
             contentViewController displayPatternTitle… documentEdited maxHeight maxWidth menu minHeight minWidth miniwindowImage \
-            miniwindowTitle representedFilename representedURL subtitle toolbar windowController
+            miniwindowTitle representedFilename representedURL subtitle toolbar
             """,
         told: """
             cancel: deminiaturize: fax: makeMainWindow mergeAllWindows: miniaturize: moveTabToNewWindow: ok: \
@@ -94,7 +94,10 @@ package enum ModelTable {
 
     static let menu = ModelClass(
         Menu.self, "NSMenu", inherits: model,
-        [.outlet("delegate", \Menu.delegate), .attribute("title", \Menu.title)], told: "submenuAction:")
+        [
+            .outlet("delegate", \Menu.delegate), .attribute("autoenablesItems", \Menu.autoenablesItems),
+            .attribute("title", \Menu.title),
+        ], told: "submenuAction:")
 
     static let menuItem = ModelClass(
         MenuItem.self, "NSMenuItem", inherits: model,

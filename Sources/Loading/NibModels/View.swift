@@ -4,7 +4,7 @@ public import NibLoading
 /// A view: its place, what it contains, and how it looks.
 ///
 /// All views of a nib that have no closer class become one of these. What the file says besides is in `values`.
-open class View: Model, NibView, NibEmbedder {
+open class View: Model, NibView, NibEmbedder, NibResponder {
     /// Its place in its superview. On AppKit the y axis points up.
     open var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
     /// What of its frame changes with the size of its superview, on AppKit as the nib says it; nothing for a view that is made with its frame alone,
@@ -40,7 +40,9 @@ open class View: Model, NibView, NibEmbedder {
     /// Who has the values of a view that shows many.
     open weak var dataSource: AnyObject?
     /// The menu that a click with the other button opens.
-    open weak var menu: Menu?
+    open weak var menu: Menu? { didSet { menu?.view = self } }
+    /// The controller whose view it is.
+    public internal(set) weak var viewController: AnyObject?
     /// The view that has the focus after it.
     open weak var nextKeyView: View?
 
@@ -58,6 +60,7 @@ open class View: Model, NibView, NibEmbedder {
 
     /// Takes what the nib has within it.
     open func addFromNib(_ content: AnyObject) {
+        (content as? Menu)?.view = self
         guard let view = content as? View else { return parts.append(content) }
         subviews.append(view)
         view.superview = self
@@ -70,6 +73,18 @@ open class View: Model, NibView, NibEmbedder {
             view.autoresizing = [.widthSizable, .heightSizable]
         }
         addFromNib(view)
+    }
+
+    /// What is around it: a view or the window.
+    open var nextResponder: AnyObject? { superview ?? ownWindow }
+
+    /// Who may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
+    /// the application.
+    public var responderChain: [AnyObject] {
+        var chain = ResponderChain()
+        chain.add(from: self)
+        chain.add(window?.application)
+        return chain.responders
     }
 
     /// The names of what follows its superview.

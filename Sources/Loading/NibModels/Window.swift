@@ -2,7 +2,7 @@ public import InterfaceSchema
 public import NibLoading
 
 /// A window with its contents.
-open class Window: Model, NibContainer, NibWindow {
+open class Window: Model, NibContainer, NibWindow, NibResponder {
     /// The text in its title bar.
     open var title = ""
     /// Where its contents are on the screen.
@@ -15,6 +15,12 @@ open class Window: Model, NibContainer, NibWindow {
     open weak var delegate: AnyObject?
     /// The view that has the focus first.
     open weak var initialFirstResponder: View?
+    /// The view that has the focus now.
+    open weak var firstResponder: View?
+    /// The controller that loaded it.
+    public internal(set) weak var windowController: WindowController?
+    /// The application in which it is, or was, the key window.
+    weak var application: Application?
 
     /// Takes what the nib has within it.
     open func addFromNib(_ content: AnyObject) {
@@ -23,11 +29,21 @@ open class Window: Model, NibContainer, NibWindow {
         view.ownWindow = self
     }
 
-    /// Shows it.
-    open func showFromNib() { isVisible = true }
+    /// Shows it. The first time, `initialFirstResponder` gets the focus.
+    open func showFromNib() {
+        isVisible = true
+        firstResponder = firstResponder ?? initialFirstResponder
+    }
 
-    /// Takes it off the screen.
-    open func close() { isVisible = false }
+    /// Takes it off the screen. It is not the key window any more.
+    open func close() {
+        isVisible = false
+        if application?.keyWindow === self { application?.keyWindow = nil }
+        if application?.mainWindow === self { application?.mainWindow = nil }
+    }
+
+    /// Its controller.
+    open var nextResponder: AnyObject? { windowController }
 
     override class var table: NibMemberTable { ModelTable.window.table }
 

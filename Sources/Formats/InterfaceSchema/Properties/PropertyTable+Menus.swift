@@ -5,6 +5,9 @@ extension PropertyTable {
             "NSMenu", "title", .text, archive: "NSTitle", document: "title", markup: "title", model: "title",
             carbon: "title", default: .text("")),
         PropertyRule(
+            "NSMenu", "autoenablesItems", .boolean, archive: "!NSNoAutoenable NSAutoenable",
+            document: "autoenablesItems", default: .boolean(true)),
+        PropertyRule(
             "NSMenuItem", "title", .text, archive: "NSTitle NSAttributedTitle", document: "title attributedTitle",
             markup: "title", model: "title", carbon: "title", default: .text("")),
         PropertyRule(

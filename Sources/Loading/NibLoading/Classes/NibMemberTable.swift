@@ -46,6 +46,8 @@ package protocol NibKeeper: NibObject {
     var values: NibCoder? { get }
     /// Tells of an action. Gives whether something was done.
     func received(_ action: String, from sender: AnyObject?) -> Bool
+    /// Whether the object would do something when it is told.
+    func responds(to action: String) -> Bool
 }
 
 extension NibMemberTable.Row {
@@ -61,7 +63,7 @@ extension NibMemberTable.Row {
                 name: name, type: "action",
                 access: .action { object, sender in
                     (object as? any NibKeeper)?.received(name, from: sender) ?? false
-                })
+                }, isTold: true)
         }
     }
 }

@@ -48,6 +48,8 @@ public struct NibMember {
     /// The type of the variable, for people.
     let type: String
     let access: Access
+    /// Whether it is an action that the class has no method for, see `NibKeeper.received`.
+    var isTold = false
 }
 
 /// An outlet: a variable that refers to another object.

@@ -17,6 +17,14 @@ extension LateLoader {
         source.prepare(context)
     }
 
+    /// Tells a view or a window who its controller is, if its class has an outlet for that.
+    func tell(_ object: AnyObject?, that controller: AnyObject, isIts outlet: String) {
+        guard let object, let type = type(of: object) as? any NibObject.Type,
+            case .outlet(let set, _)? = type.nibMembers.named(outlet)?.access
+        else { return }
+        _ = set(object, controller)
+    }
+
     /// Loads all or nothing, so that after an error the next access tries it again.
     func wholly(_ load: () throws(NibError) -> Void) throws(NibError) {
         do throws(NibError) {

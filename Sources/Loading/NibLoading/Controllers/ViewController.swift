@@ -6,7 +6,9 @@
 /// It is a container of other controllers, too: those that a storyboard says it has, and those that are embedded in its view.
 open class ViewController: NibCodable, NibContainer, NibController {
     /// The view, if it is loaded. Nibs set it as "view".
-    public var loadedView: AnyObject?
+    public var loadedView: AnyObject? {
+        didSet { tell(loadedView, that: self, isIts: "viewController") }
+    }
     /// The title.
     public var title: String?
     /// The classes that the nib can name. A controller that a nib made has those of that nib.

@@ -1,16 +1,23 @@
 /// A controller of one window, which it loads from a nib at the first access.
 ///
-/// The nib's owner has the controller's class, and its outlet "window" leads to the window. The controller keeps all that the nib
-/// made. Subclasses belong to no actor; see `ControllerNib` for others.
+/// The nib's owner has the controller's class, and its outlet "window" leads to the window; or the owner is the controller's document,
+/// and that has the outlet. The controller keeps all that the nib made for as long as it lives: a window that has closed is not
+/// loaded again, even if the nib wants it to be released. Subclasses belong to no actor; see `ControllerNib` for others.
 ///
 /// In a storyboard, the window is within the controller's scene, and the controller of its contents is a scene of its own.
 open class WindowController: NibCodable, NibContainer, NibController {
     /// The window, if it is loaded. Nibs set it as "window".
-    public var loadedWindow: AnyObject?
+    public var loadedWindow: AnyObject? {
+        didSet { tell(loadedWindow, that: self, isIts: "windowController") }
+    }
     /// The classes that the nib can name. A controller that a nib made has those of that nib.
     public var classes = NibClasses()
     /// The controller of the window's contents.
     public private(set) var contentViewController: AnyObject?
+    /// The document that has it.
+    public internal(set) weak var document: Document?
+    /// The document as owner of the nib; nil where that is the controller.
+    private weak var owner: Document?
     /// The storyboard of which it is a scene. It is there before the controller awakes.
     public internal(set) var storyboard: Storyboard?
     let source: ControllerNib
@@ -22,6 +29,13 @@ open class WindowController: NibCodable, NibContainer, NibController {
     ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
     public init(windowNibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .window, in: bundle)
+    }
+
+    /// Creates a controller whose window is in a nib that a document owns, in the document's bundle, with its classes.
+    public init(windowNibName name: String, owner: Document) {
+        source = ControllerNib(name, for: type(of: owner), .window, in: owner.bundle)
+        self.owner = owner
+        classes = owner.classes
     }
 
     /// Creates a controller whose window is in a nib with its name, in the bundle of the class.
@@ -37,12 +51,14 @@ open class WindowController: NibCodable, NibContainer, NibController {
         get throws(NibError) {
             if let loadedWindow { return loadedWindow }
             windowWillLoad()
+            document?.windowControllerWillLoadNib(self)
             try wholly { () throws(NibError) in try loadWindow() }
             guard let loadedWindow else {
                 throw .unsetOutlet(
                     nib: source.name, outlet: "window", className: "\(type(of: self))", ownerClass: nil)
             }
             windowDidLoad()
+            document?.windowControllerDidLoadNib(self)
             return loadedWindow
         }
     }
@@ -52,22 +68,20 @@ open class WindowController: NibCodable, NibContainer, NibController {
 
     /// Loads the window. A subclass that makes its window by itself sets `loadedWindow`.
     open func loadWindow() throws(NibError) {
-        try source.load(for: self, classes: classes) { $0.loadedWindow != nil }
+        guard let owner else { return try source.load(for: self, classes: classes) { $0.loadedWindow != nil } }
+        owner.window = nil
+        try source.load(for: owner, classes: classes) { $0.window != nil }
+        loadedWindow = owner.window
     }
+
+    /// Loads the window, if need be, and shows it.
+    open func showWindow() throws(NibError) { (try window as? any NibWindow)?.showFromNib() }
 
     /// Called before the window is loaded.
     open func windowWillLoad() {}
 
     /// Called when the window is loaded.
     open func windowDidLoad() {}
-
-    /// Called by the program when the window has closed. A window that is released then goes, with all that the nib made.
-    open func windowDidClose() {
-        guard let instance = source.instance, let loadedWindow, instance.isReleasedWhenClosed(loadedWindow) else {
-            return
-        }
-        letGo()
-    }
 
     func letGo() {
         loadedWindow = nil
@@ -92,3 +106,8 @@ open class WindowController: NibCodable, NibContainer, NibController {
 }
 
 extension WindowController: LateLoader {}
+
+extension WindowController: NibResponder {
+    /// The document.
+    public var nextResponder: AnyObject? { document }
+}

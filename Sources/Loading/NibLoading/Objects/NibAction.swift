@@ -34,6 +34,16 @@ public final class NibAction {
         return message(target, sender)
     }
 
+    /// Who would take it: its target, else the first of a responder chain; nil if nobody has it.
+    public func taker(along chain: [AnyObject]) -> AnyObject? {
+        (goesToFirstResponder ? chain : [target].compactMap { $0 }).first { object in
+            guard let type = type(of: object) as? any NibObject.Type, let member = type.nibMembers.named(name),
+                member.isAction
+            else { return false }
+            return !member.isTold || (object as? any NibKeeper)?.responds(to: name) ?? false
+        }
+    }
+
     /// Sends it to the first of these objects that has it: a responder chain. Gives false if none has it.
     @discardableResult
     public func send(along chain: [AnyObject]) -> Bool {

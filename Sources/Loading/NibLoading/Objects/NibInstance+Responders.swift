@@ -16,27 +16,33 @@ extension NibInstance {
         return action.send(along: responders(from: first))
     }
 
-    /// The responder chain from an object: by `NibResponder`, else what the nib has around it, a window's delegate after the
-    /// window, the application and its delegate last.
+    /// The responder chain from an object: by `NibResponder`, else what the nib has around it, the controller after its
+    /// view and the delegate after its window, the application and its delegate last.
     public func responders(from first: AnyObject) -> [AnyObject] {
         var chain: [AnyObject] = []
         var seen: Set<ObjectIdentifier> = []
-        func add(_ object: AnyObject?) -> Bool {
-            guard let object, seen.insert(ObjectIdentifier(object)).inserted else { return false }
-            chain.append(object)
-            return true
+        func add(_ object: AnyObject?) {
+            if let object, seen.insert(ObjectIdentifier(object)).inserted { chain.append(object) }
         }
         var next: AnyObject? = first
-        while let object = next, add(object) {
+        var passed: Set<ObjectIdentifier> = []
+        while let object = next, passed.insert(ObjectIdentifier(object)).inserted {
+            add(object)
             let position = self.position(of: object)
-            if let position, nib.model.objects[position].lineage.contains("NSWindow") { _ = add(delegate(of: object)) }
+            if let position, nib.model.objects[position].lineage.contains("NSWindow") {
+                add(outlet("delegate", of: object))
+            }
+            if !(object is GenericObject) { add(outlet("viewController", of: object)) }
             if let responder = object as? any NibResponder {
                 next = responder.nextResponder
             } else {
                 next = position.flatMap { container(of: $0) }
             }
         }
-        if let application, add(application) { _ = add(delegate(of: application)) }
+        if let application {
+            add(application)
+            add(outlet("delegate", of: application))
+        }
         return chain
     }
 
@@ -55,8 +61,8 @@ extension NibInstance {
         return nil
     }
 
-    private func delegate(of object: AnyObject) -> AnyObject? {
-        guard case .object(let delegate)? = coding.value("delegate", of: object) else { return nil }
-        return delegate
+    private func outlet(_ name: String, of object: AnyObject) -> AnyObject? {
+        guard case .object(let found)? = coding.value(name, of: object) else { return nil }
+        return found
     }
 }
