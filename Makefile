@@ -64,6 +64,8 @@ run: build ## loads Assets/Demo.app in two processes and shows what was shared; 
 
 .PHONY: build
 build: ## builds the programs and the C library in release mode, after installing the packages that are missing
+	@[ ! -e .build/$(CONFIGURATION).yaml ] || grep --quiet --fixed-strings '"$(CURDIR)/' .build/$(CONFIGURATION).yaml || \
+	    { echo "make build: .build was made in another folder and does not move; remove it: rm -rf .build" >&2; exit 1; }
 	@.ci/set-up build
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \

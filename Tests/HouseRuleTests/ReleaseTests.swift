@@ -75,4 +75,16 @@ import WireProtocol
         let (done, tags) = try release(beginningWith: "\(Self.current) (2026-01-31)", after: commit)
         #expect(done.isSuccess && tags == Self.current + "\n", "\(done.output)")
     }
+
+    /// The toolchain would say "missing required module".
+    @Test func cloneThatWasMovedIsTold() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Makefile", Array(try Repository.text(of: "Makefile").utf8))
+        try folder.write(".ci/set-up", Array("#!/bin/sh\necho set up\nexit 1\n".utf8), mode: 0o755)
+        for (place, expected) in [("/elsewhere", "rm -rf .build"), (folder.path, "set up")] {
+            try folder.write(".build/release.yaml", Array("inputs: [\"\(place)/Sources/main.swift\"]\n".utf8))
+            let outcome = try Command.run(["make", "--directory", folder.path, "build"])
+            #expect(outcome.output.contains(expected), "\(outcome.output)")
+        }
+    }
 }
