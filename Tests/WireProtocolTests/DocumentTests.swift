@@ -12,7 +12,7 @@ import WireProtocol
 
     /// Messages that have no body, and so no section.
     private static let bodiless: Set<MessageType> = [
-        .sync, .statistics, .openChannel, .listBundles, .listClients, .synced, .channelOpened,
+        .sync, .statistics, .openChannel, .listBundles, .listClients, .synced, .channelOpened, .memoryShort,
     ]
 
     @Test func everyMessageHasItsNumberAndDirection() throws {

@@ -117,7 +117,7 @@ public final class AssetClient: Sendable {
 
     /// Handles the daemon's events without waiting. Calling it is recommended, but not necessary.
     ///
-    /// - Returns: The number of events (changed files, retired memory, the daemon's end), and the changes.
+    /// - Returns: The number of events (changed files, retired memory, short memory, the daemon's end), and the changes.
     @discardableResult
     public func dispatch() -> (events: Int, changes: [Change]) { dispatch(waits: false) }
 
@@ -129,4 +129,7 @@ public final class AssetClient: Sendable {
         listeners.tell(changes)
         return (events, changes)
     }
+
+    /// Whether memory was short since the last call, as the daemon heard from the kernel or the service manager. `dispatch` finds it out.
+    public func takeMemoryWarning() -> Bool { core.takeMemoryWarning() }
 }

@@ -10,6 +10,14 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     case noScene(storyboard: String, identifier: String?, nearest: String?)
     /// The nib of the controller loads controllers whose nibs load others, without end.
     case endlessLoad(nib: String, className: String)
+    /// No segue with this identifier leaves the controller.
+    case noSegue(className: String, identifier: String, nearest: String?)
+    /// The program presents no segues of this kind.
+    case noPresenter(nib: String, segue: String, kind: String)
+    /// The segue leads to no controller.
+    case noDestination(nib: String, segue: String)
+    /// No controller before this one has the action of a segue back.
+    case noUnwindTarget(nib: String, action: String)
     /// By the rules of UIKit, an outlet that the class does not have.
     case unknownKey(nib: String, key: String, className: String, object: String, nearest: String?)
 
@@ -28,6 +36,14 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .endlessLoad(let nib, let className):
             "\(nib): nibs that load each other expected to come to an end, found another one, for \(className)"
+        case .noSegue(let className, let identifier, let nearest):
+            "\(className): a segue \"\(identifier)\" expected, found none"
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        case .noPresenter(let nib, let segue, let kind):
+            "\(nib): segue \"\(segue)\": a handler for segues \"\(kind)\" expected in NibClasses, found none"
+        case .noDestination(let nib, let segue): "\(nib): segue \"\(segue)\": a controller expected, found none"
+        case .noUnwindTarget(let nib, let action):
+            "\(nib): a controller with the action \"\(action)\" expected among those before, found none"
         case .unknownKey(let nib, let key, let className, let object, let nearest):
             "\(nib): \(object): an outlet of \(className) expected, found \"\(key)\""
                 + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")

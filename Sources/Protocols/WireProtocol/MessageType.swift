@@ -44,4 +44,5 @@ public enum MessageType: UInt16, Sendable, Hashable, CaseIterable {
     case goodbye = 203
     case changed = 204
     case indexReplaced = 205
+    case memoryShort = 206
 }

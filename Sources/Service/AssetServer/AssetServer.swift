@@ -196,7 +196,10 @@ public final class AssetServer {
                         [.reason: "its source is gone"])
                     components.statistics.set(.memoryPressureWatched, 0)
                 },
-                handler: { components.trimMemory() })
+                handler: { [weak self] in
+                    components.trimMemory()
+                    self?.connections.values.forEach { $0.sendMemoryShort() }
+                })
         } catch {
             Log.report(
                 .pressureUnwatched, "memory pressure is not watched, so the cache shrinks only at its limit: \(error)",

@@ -4,15 +4,16 @@ import NibLoading
 import NibModels
 import TestSupport
 
-/// The bundle of a program that does what Apple's Resource Programming Guide describes. No daemon runs.
+/// The bundle of a program that does what Apple's Resource Programming Guide describes.
 struct GuideBundle {
     let folder: TemporaryFolder
     let bundle: NibBundle
 
-    init() throws {
+    /// By itself without a daemon.
+    init(client: AssetClient? = nil) throws {
         folder = try TemporaryFolder()
         let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
-        bundle = NibBundle(at: folder.path, client: try AssetClient(options))
+        bundle = NibBundle(at: folder.path, client: try client ?? AssetClient(options))
     }
 
     /// Writes a nib of AppKit with an owner.

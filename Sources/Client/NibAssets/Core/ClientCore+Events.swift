@@ -75,6 +75,14 @@ extension ClientCore {
         return pendingEvents.take()
     }
 
+    /// Whether the daemon has said since the last call that memory is short.
+    func takeMemoryWarning() -> Bool {
+        guard connectionLock.lock(until: 0) else { return false }
+        defer { connectionLock.unlock() }
+        defer { pendingEvents.isMemoryShort = false }
+        return pendingEvents.isMemoryShort
+    }
+
     /// Moves a connection's events to the pending ones, and its answers to the table.
     func notice(_ connection: Connection) throws(ExchangeFailure) {
         noticeEvents(connection)
@@ -88,6 +96,7 @@ extension ClientCore {
         let events = connection.events
         connection.events = Connection.Events()
         pendingEvents.add(events.count)
+        if events.isMemoryShort { pendingEvents.isMemoryShort = true }
         for number in events.changed {
             withLockedTable { table in
                 for context in table.contexts

@@ -29,6 +29,8 @@ final class Connection {
         var changed: [UInt32] = []
         /// The memories with the indexes of contexts; 0: there is none.
         var indexes: [(context: UInt32, memory: UInt32)] = []
+        /// Whether memory is short.
+        var isMemoryShort = false
         /// The number of event messages.
         var count = 0
     }
@@ -335,6 +337,9 @@ extension Connection {
         case .indexReplaced:
             let event = try decode(part, as: IndexReplaced.self)
             events.indexes.append((event.context, event.memory))
+        case .memoryShort:
+            events.isMemoryShort = true
+            events.count += 1
         case .goodbye:
             _ = try decode(part, as: Goodbye.self)
             hasSaidGoodbye = true

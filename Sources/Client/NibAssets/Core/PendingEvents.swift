@@ -12,6 +12,8 @@ struct ObjectChange {
 struct PendingEvents {
     private var events = 0
     private var changes: [ObjectChange] = []
+    /// Whether the daemon has said that memory is short, and the program has not heard it.
+    var isMemoryShort = false
     // Created when the program first asks for the descriptor.
     private var set: DescriptorSet?
     private var signal: EventDescriptor?

@@ -104,9 +104,10 @@ private struct SceneNibWriter {
         _ segue: StoryboardInterface.Segue, of controller: PropertyListValue
     ) -> PropertyListValue {
         let template = nib.archive.reserve()
-        var values: [(String, PropertyListValue)] = [
-            ("UIDestinationViewControllerIdentifier", nib.archive.add(storyboard.name(of: segue.destination)))
-        ]
+        var values: [(String, PropertyListValue)] =
+            segue.kind == "unwind"
+            ? [("UIAction", nib.archive.add(segue.destination))]
+            : [("UIDestinationViewControllerIdentifier", nib.archive.add(storyboard.name(of: segue.destination)))]
         if !segue.identifier.isEmpty { values.append(("UIIdentifier", nib.archive.add(segue.identifier))) }
         if segue.kind == "show" {
             values.append(("UIActionName", nib.archive.add("showViewController:sender:")))

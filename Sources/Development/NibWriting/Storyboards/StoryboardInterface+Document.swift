@@ -42,6 +42,9 @@ extension StoryboardInterface {
                         "placeholderIdentifier": "IBFirstResponder", "id": scene.id + "r",
                         "sceneMemberID": "firstResponder",
                     ])
+                if scene.allSegues.contains(where: { $0.kind == "unwind" }) {
+                    output.element("exit", ["id": Self.exit(of: scene), "sceneMemberID": "exit"])
+                }
             }
         }
     }
@@ -72,13 +75,13 @@ extension StoryboardInterface {
                                 "id": part.id + action,
                             ])
                     }
-                    for segue in segues { add(segue, part.id, to: &output) }
+                    for segue in segues { add(segue, part.id, of: scene, to: &output) }
                 }
             }
         case .container(let segue):
             output.element("containerView", ["id": part.id]) { output in
                 if let frame = part.frame { output.element("rect", XibWriter.rect("frame", frame)) }
-                output.element("connections") { add(segue, part.id, to: &$0) }
+                output.element("connections") { add(segue, part.id, of: scene, to: &$0) }
             }
         }
     }
@@ -98,15 +101,20 @@ extension StoryboardInterface {
                         "id": scene.id + child,
                     ])
             }
-            for segue in scene.segues { add(segue, scene.id, to: &output) }
+            for segue in scene.segues { add(segue, scene.id, of: scene, to: &output) }
         }
     }
 
-    private func add(_ segue: Segue, _ source: String, to output: inout XMLOutput) {
+    /// The object to which ways back lead.
+    private static func exit(of scene: Scene) -> String { scene.id + "x" }
+
+    private func add(_ segue: Segue, _ source: String, of scene: Scene, to output: inout XMLOutput) {
+        let isBack = segue.kind == "unwind"
         output.element(
             "segue",
             [
-                "destination": segue.destination, "kind": segue.kind,
+                "destination": isBack ? Self.exit(of: scene) : segue.destination, "kind": segue.kind,
+                "unwindAction": isBack ? segue.destination : nil,
                 "identifier": segue.identifier.isEmpty ? nil : segue.identifier,
                 "id": source + segue.kind + segue.destination,
             ])

@@ -90,9 +90,9 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
     public struct Segue: Sendable, Hashable {
         /// The name by which programs know it; "" for none.
         public var identifier: String
-        /// How the scene is shown: "show", "presentation", "embed".
+        /// How the scene is shown: "show", "presentation", "embed"; "unwind": back to an earlier one.
         public var kind: String
-        /// The identifier of the scene, or of one of another storyboard.
+        /// The identifier of the scene, or of one of another storyboard; of a way back, the action.
         public var destination: String
 
         /// Creates a segue.

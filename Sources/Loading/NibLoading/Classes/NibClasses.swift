@@ -2,6 +2,7 @@
 public struct NibClasses {
     private var named: [String: any NibObject.Type] = [:]
     private var transformers: [String: ValueTransformer] = [:]
+    private var presenters: [String: (StoryboardSegue) -> Void] = [:]
     /// The modules whose classes nibs name without a module, the application's first.
     private let modules: [String]
 
@@ -16,6 +17,13 @@ public struct NibClasses {
 
     /// Adds a value transformer that bindings name.
     public mutating func add(_ transformer: ValueTransformer, as name: String) { transformers[name] = transformer }
+
+    /// Says how segues of a kind are presented: "show", "presentation", "unwind", or the name of a storyboard's own class of segues.
+    public mutating func add(segue kind: String, _ present: @escaping (StoryboardSegue) -> Void) {
+        presenters[kind] = present
+    }
+
+    func presenter(ofSegue kind: String) -> ((StoryboardSegue) -> Void)? { presenters[kind] }
 
     func transformer(_ name: String) -> ValueTransformer? { transformers[name] ?? ValueTransformer.standard[name] }
 

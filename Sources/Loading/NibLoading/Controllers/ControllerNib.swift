@@ -59,6 +59,9 @@ public final class ControllerNib {
         return [short, className]
     }
 
+    /// The segues of the scene that leave the controller.
+    var segues: [NibSegue] = []
+
     /// Whether its controller is of another class than the one for which the nib was written.
     var isOfStandIn: Bool { context?.isStandIn ?? false }
 

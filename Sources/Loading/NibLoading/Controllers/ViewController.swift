@@ -1,10 +1,12 @@
+internal import AssetResolution
+
 /// A controller of one view, which it loads from a nib at the first access.
 ///
 /// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see
 /// `ControllerNib` for others.
 ///
 /// It is a container of other controllers, too: those that a storyboard says it has, and those that are embedded in its view.
-open class ViewController: NibCodable, NibContainer, NibController {
+open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming {
     /// The view, if it is loaded. Nibs set it as "view".
     public var loadedView: AnyObject? {
         didSet { tell(loadedView, that: self, isIts: "viewController") }
@@ -17,6 +19,8 @@ open class ViewController: NibCodable, NibContainer, NibController {
     public var children: [AnyObject] { related + embedded }
     /// The controller that has this one.
     public internal(set) weak var parent: ViewController?
+    /// The controller whose segue made this one.
+    public internal(set) weak var presentingViewController: ViewController?
     /// The storyboard of which it is a scene. It is there before the controller awakes.
     public internal(set) var storyboard: Storyboard?
     /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
@@ -73,6 +77,7 @@ open class ViewController: NibCodable, NibContainer, NibController {
     }
 
     func letGo() {
+        source.instance?.clearOutlets(of: self)
         loadedView = nil
         embedded = []
         isLoadedLate = false
@@ -98,10 +103,39 @@ open class ViewController: NibCodable, NibContainer, NibController {
     /// Whether the view can be seen, so that it must stay. A subclass that shows its view says so.
     open var isViewShown: Bool { false }
 
-    /// Lets go of a view that is not shown, with all that its nib made and what is embedded in it. The next access loads it again.
-    /// A view that came with the controller stays.
+    /// Called when memory is short. Lets go of a view that is not shown, with all that its nib made and what is embedded in it; the outlets
+    /// that the nib set are nil then. The next access loads it again. A view that came with the controller stays.
     open func didReceiveMemoryWarning() {
-        if isLoadedLate, isViewLoaded, !isViewShown { letGo() }
+        guard isLoadedLate, isViewLoaded, !isViewShown else { return }
+        letGo()
+        viewDidUnload()
+    }
+
+    /// Called when the view is gone because memory was short, for a subclass to let go of what it can make again.
+    open func viewDidUnload() {}
+
+    /// Performs a segue that leaves this controller. Nobody is asked whether that should be.
+    @discardableResult
+    public func performSegue(withIdentifier identifier: String, sender: AnyObject? = nil) throws(NibError)
+        -> StoryboardSegue
+    {
+        guard let segue = source.segues.first(where: { $0.identifier == identifier }) else {
+            throw .noSegue(
+                className: "\(type(of: self))", identifier: identifier,
+                nearest: NearestName.to(identifier, among: source.segues.map(\.identifier)))
+        }
+        return try segue.perform(sender: sender)
+    }
+
+    open func shouldPerformSegue(withIdentifier identifier: String, sender: AnyObject?) -> Bool { true }
+
+    open func prepare(for segue: StoryboardSegue, sender: AnyObject?) {}
+
+    open func presentError(_ error: NibError) {}
+
+    /// Whether a segue back that begins at another controller ends at this one, which has its action.
+    open func canPerformUnwindSegueAction(_ action: String, from source: ViewController, sender: AnyObject?) -> Bool {
+        true
     }
 
     open func awakeFromNib() {}

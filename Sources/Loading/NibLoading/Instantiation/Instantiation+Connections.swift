@@ -148,10 +148,12 @@ extension Instantiation {
         var destination = NibSegue.Destination(connection.destination, in: model)
         // A storyboard may lie among the compiled nibs of another one. Its scenes are not those of the other.
         if case .scene = destination, nib.scenes?.isFolder ?? false { destination = .nowhere }
-        if destination == .nowhere {
+        if destination == .nowhere, kind != NibSegue.unwindKind {
             let name = connection.label.isEmpty ? NibSegue.relationship(options) : connection.label
             find(.danglingConnection(name.isEmpty ? kind : name), at: source)
         }
-        take(NibSegue(connection.label, kind: kind, options, from: object, to: destination), from: object, at: source)
+        let segue = NibSegue(
+            connection.label, kind: kind, options, from: object, to: destination, segueContext())
+        take(segue, from: object, at: source)
     }
 }

@@ -16,6 +16,8 @@ struct SceneRelation {
     /// The parent, or the view in which it is embedded.
     let place: AnyObject
     let child: Child
+    /// The segue that embeds it; nil for relationships.
+    let segue: NibSegue?
     /// Where findings say that this is.
     let position: Int
 }
@@ -39,7 +41,8 @@ extension Instantiation {
                     nearest: nearest[name] ?? nil)
             }
             let segue = NibSegue(
-                template.identifier, kind: template.kind, template.options, from: controller, to: destination)
+                template.identifier, kind: template.kind, template.options, from: controller, to: destination,
+                segueContext())
             templates[template.position] = segue
             segues.append(segue)
         }
@@ -56,27 +59,35 @@ extension Instantiation {
         for relation in compiled.relations {
             guard let parent = objects[relation.parent], let child = objects[relation.child] else { continue }
             relations.append(
-                SceneRelation(name: relation.name, place: parent, child: .made(child), position: relation.parent))
+                SceneRelation(
+                    name: relation.name, place: parent, child: .made(child), segue: nil, position: relation.parent))
         }
     }
 
-    /// Notes a segue that begins at an object, and whether it is taken at once.
+    /// Notes a segue that begins at an object, and whether it is performed at once. A control performs it later.
     mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {
         segues.append(segue)
         let name: String
         switch segue.kind {
         case NibSegue.relationshipKind: name = NibSegue.relationship(segue.options)
         case NibSegue.embedKind: name = NibSegue.embedKind
-        default: return
+        default:
+            if !(place is GenericObject) {
+                (place as? any ActionSender)?.actions.append(NibAction(segue, from: place))
+            }
+            return
         }
         if segue.destination == .nowhere { return }
-        relations.append(SceneRelation(name: name, place: place, child: .scene(segue.destination), position: position))
+        relations.append(
+            SceneRelation(
+                name: name, place: place, child: .scene(segue.destination), segue: segue, position: position))
     }
 
     /// Gives controllers what their nibs will be loaded with.
     mutating func prepareControllers() {
         for position in nib.plan.controllers {
             guard let controller = objects[position] as? any LateLoader else { continue }
+            controller.source.segues = segues.filter { $0.controller === controller }
             controller.prepareToLoad(
                 LoadingContext(
                     nib, of: position, among: objects, templates, classes.known, isStandIn: isStandIn(position),
@@ -118,7 +129,7 @@ extension Instantiation {
             return nil
         }
         do throws(NibError) {
-            guard let found = try nib(of: destination) else { return nil }
+            guard let found = try nib.nib(of: destination) else { return nil }
             guard !LoadsInProgress.contain(found.identity) else {
                 find(.cyclicScene(name, relationship: relation.name), at: relation.position)
                 return nil
@@ -133,18 +144,6 @@ extension Instantiation {
             if case .noScene(_, _, let name) = error { nearest = name }
             find(.unmadeScene(name, reason: error.reason), at: relation.position, nearest: nearest)
             return nil
-        }
-    }
-
-    private func nib(of destination: NibSegue.Destination) throws(NibError) -> Nib? {
-        switch destination {
-        case .nowhere: return nil
-        case .scene(let index): return try nib.scenes?.nib(at: index)
-        case .storyboard(let name, let identifier):
-            guard let bundle = nib.bundle else { throw .notFound(nib: name, bundle: nil) }
-            let storyboard = try LoadsInProgress.storyboard(named: name, in: bundle)
-            if let identifier { return try storyboard.scene(identifier: identifier) }
-            return try storyboard.initialScene()
         }
     }
 
@@ -184,7 +183,12 @@ extension Instantiation {
     private mutating func embed(
         _ child: AnyObject, of scene: NibInstance, _ name: String, _ relation: SceneRelation
     ) {
-        switch nib.plan.controller.flatMap({ objects[$0] }) ?? owner {
+        let parent = nib.plan.controller.flatMap { objects[$0] } ?? owner
+        if let segue = relation.segue, let performer = parent as? any SeguePerforming {
+            performer.prepare(
+                for: StoryboardSegue(segue, from: parent, to: child, scene), sender: relation.place)
+        }
+        switch parent {
         case let parent as any NibController: parent.addFromNib(controller: child, as: relation.name)
         case let parent as GenericObject: parent.add(child)
         default: find(.unknownRelationship(relation.name), at: relation.position)

@@ -25,6 +25,7 @@ struct Instantiation {
     private(set) var parts: [NibInstance] = []
     var findings: [NibFinding]
     let coding: KeyValueCoding
+    private var ownSegueContext: SegueContext?
     /// Whether it was found out that an owner is missing.
     var missesOwner = false
 
@@ -89,6 +90,16 @@ struct Instantiation {
     mutating func add(_ part: NibInstance) {
         parts.append(part)
         findings += part.findings
+    }
+
+    /// What its segues are performed with. The objects are there.
+    mutating func segueContext() -> SegueContext {
+        if let ownSegueContext { return ownSegueContext }
+        let made = SegueContext(
+            nib, classes.known, controller: nib.plan.controller.flatMap { objects[$0] } ?? owner,
+            application: application, isolation: classes.isolation)
+        ownSegueContext = made
+        return made
     }
 
     mutating func find(_ problem: NibFinding.Problem, at position: Int?, nearest: String? = nil) {

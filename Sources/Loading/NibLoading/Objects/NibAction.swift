@@ -11,7 +11,9 @@ public final class NibAction {
     /// The target; nil for an action that goes to the first object of the responder chain that has it.
     public var target: AnyObject? { destination?.object }
     /// Whether it has no target of its own.
-    public var goesToFirstResponder: Bool { destination == nil }
+    public var goesToFirstResponder: Bool { destination == nil && segue == nil }
+    /// The segue that it begins, in place of sending a message.
+    public let segue: NibSegue?
     private let source: WeakReference
     private let destination: WeakReference?
     private let message: ((AnyObject, AnyObject?) -> Bool)?
@@ -25,18 +27,32 @@ public final class NibAction {
         source = WeakReference(sender)
         destination = target.map { WeakReference($0) }
         self.message = message
+        segue = nil
+    }
+
+    /// Begins a segue.
+    init(_ segue: NibSegue, from sender: AnyObject) {
+        name = "perform:"
+        events = []
+        source = WeakReference(sender)
+        destination = nil
+        message = nil
+        self.segue = segue
     }
 
     /// Sends it. Gives false if the target is gone, does not have the action or does nothing, or if there is no target.
     @discardableResult
     public func send() -> Bool {
+        if let segue { return segue.begin(sender) }
         guard let target, let message else { return false }
         return message(target, sender)
     }
 
-    /// Who would take it: its target, else the first of a responder chain; nil if nobody has it.
+    /// Who would take it: its target, else the first of a responder chain; nil if nobody has it. A segue is taken by the controller that
+    /// it leaves, or by its sender.
     public func taker(along chain: [AnyObject]) -> AnyObject? {
-        (goesToFirstResponder ? chain : [target].compactMap { $0 }).first { object in
+        if let segue { return segue.controller ?? sender }
+        return (goesToFirstResponder ? chain : [target].compactMap { $0 }).first { object in
             guard let type = type(of: object) as? any NibObject.Type, let member = type.nibMembers.named(name),
                 member.isAction
             else { return false }

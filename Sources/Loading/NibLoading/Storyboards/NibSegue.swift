@@ -1,11 +1,10 @@
 internal import InterfaceSchema
 public import NibFormats
 
-/// A way from one scene of a storyboard to another. The program takes it:
+/// A way from one scene of a storyboard to another. A control performs its own when its actions are sent, a `ViewController` those that
+/// it names, and the program any: see `perform`.
 ///
-///     let next = try storyboard.scene(of: segue).instantiate(classes: classes)
-///
-/// Those of the kinds "relationship" and "embed" are taken when the scene is instantiated, see `NibController`.
+/// Those of the kinds "relationship" and "embed" are performed when the scene is instantiated, see `NibController`.
 public final class NibSegue {
     /// Where a segue leads.
     public enum Destination: Sendable, Hashable {
@@ -28,11 +27,13 @@ public final class NibSegue {
     /// The object that begins it: a controller, a control, or the view in which the destination is embedded.
     public var source: AnyObject? { reference.object }
     private let reference: WeakReference
+    let context: SegueContext
 
     init(
         _ identifier: String, kind: String, _ options: [InterfaceObject.Attribute], from source: AnyObject,
-        to destination: Destination
+        to destination: Destination, _ context: SegueContext
     ) {
+        self.context = context
         self.identifier = identifier
         self.kind = kind
         self.options = options
@@ -42,7 +43,7 @@ public final class NibSegue {
 
     /// The same segue, begun by another object.
     func begun(by source: AnyObject) -> NibSegue {
-        NibSegue(identifier, kind: kind, options, from: source, to: destination)
+        NibSegue(identifier, kind: kind, options, from: source, to: destination, context)
     }
 }
 

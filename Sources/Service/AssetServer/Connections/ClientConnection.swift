@@ -103,6 +103,11 @@ final class ClientConnection {
         }
     }
 
+    /// Tells the client that memory is short, if it wants to know.
+    func sendMemoryShort() {
+        if wantsInvalidations { channel.send(EmptyMessage.message(.memoryShort, serial: 0)) }
+    }
+
     /// Sends goodbye and ends the connection.
     func disconnect(_ status: ReplyStatus) {
         channel.send(Goodbye(status: status).message(serial: 0))

@@ -1,0 +1,33 @@
+/// A segue that is being performed.
+public final class StoryboardSegue {
+    /// The name by which programs know it; "" if it has none.
+    public let identifier: String
+    /// How the destination is shown: "show", "embed", "unwind", …
+    public let kind: String
+    /// The controller that it leaves; nil for the menu of an application.
+    public let source: AnyObject?
+    /// The controller to which it leads.
+    public let destination: AnyObject
+    /// The new objects of the destination's scene, which belong to whoever presents it; nil for a controller that was there already.
+    public let instance: NibInstance?
+
+    init(_ segue: NibSegue, from source: AnyObject?, to destination: AnyObject, _ instance: NibInstance?) {
+        identifier = segue.identifier
+        kind = segue.kind
+        self.source = source
+        self.destination = destination
+        self.instance = instance
+    }
+}
+
+/// A class of controllers that are asked and told about the segues that leave them.
+public protocol SeguePerforming: NibObject {
+    /// Whether a segue that a control begins is performed.
+    func shouldPerformSegue(withIdentifier identifier: String, sender: AnyObject?) -> Bool
+
+    /// Called when the destination has been made, before it is presented and has loaded its view.
+    func prepare(for segue: StoryboardSegue, sender: AnyObject?)
+
+    /// Called when a segue that a control began cannot be performed.
+    func presentError(_ error: NibError)
+}
