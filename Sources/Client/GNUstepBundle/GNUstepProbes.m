@@ -94,6 +94,9 @@ BOOL isSharedType(NSString *type) {
     return [sharedTypes containsObject: type];
 }
 
+#define MASK_BYTES_16 "80808080808080808080808080808080"
+#define MASK_BYTES_64 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16
+
 /* A file has one pixel (ICNS: 16 x 16). */
 const ReaderSample readerSamples[] = {
     {NIBASSETS_FILE_PNG, 8, "PNG",
@@ -122,7 +125,11 @@ const ReaderSample readerSamples[] = {
         "474946383961010001008000000a141ec8643221f90401000000002c00000000010001000002024c01003b",
         0, "8 4 4 0 1 1 NSCalibratedRGBColorSpace 1.0000 1.0000 c86432ff"},
     {NIBASSETS_FILE_ICNS, 8, "ICNS",
-        "69636e73000001246973333200000014ffc8fbc8ff64fb64ff32fb3273386d6b00000108", 256,
+        "69636e73000001246973333200000014ffc8fbc8ff64fb64ff32fb3273386d6b0000010880808080", 252,
+        "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
+    /* A GNUstep without libicns takes the four bytes of a pixel for three. */
+    {NIBASSETS_FILE_ICNS, 8, "ICNS without compression",
+        "69636e730000051873386d6b00000108" MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 "697333320000040800c86432", 1020,
         "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
     {0, 0, NULL, NULL, 0, NULL},
 };
@@ -137,7 +144,8 @@ static NSData *fileOf(unsigned index) {
     }
     NSUInteger length = [file length];
     [file increaseLengthBy: readerSamples[index].fill];
-    memset((char *)[file mutableBytes] + length, 0x80, readerSamples[index].fill);
+    char *bytes = [file mutableBytes];
+    for (; length < [file length]; length++) bytes[length] = bytes[length - 4];
     return file;
 }
 
@@ -178,17 +186,19 @@ static void read(unsigned index) {
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepare);
-    unsigned index = 0;
-    while (index < count && (readerSamples[index].format != format || readerSamples[index].bits != bits)) index++;
-    if (index == count) return NO;
+    BOOL isAsExpected = NO;
     pthread_mutex_lock(&lock);
-    if (!found[index].isKnown) {
-        NSAutoreleasePool *pool = [NSAutoreleasePool new];
-        read(index);
-        [pool release];
+    for (unsigned index = 0; index < count; index++) {
+        if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
+        if (!found[index].isKnown) {
+            NSAutoreleasePool *pool = [NSAutoreleasePool new];
+            read(index);
+            [pool release];
+        }
+        isAsExpected = found[index].isAsExpected;
+        *order = found[index].order;
+        if (!isAsExpected) break;
     }
-    BOOL isAsExpected = found[index].isAsExpected;
-    *order = found[index].order;
     pthread_mutex_unlock(&lock);
     return isAsExpected;
 }
