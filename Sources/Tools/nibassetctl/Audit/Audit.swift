@@ -82,13 +82,12 @@ struct Audit {
             let lines = TextLines(bytes)
             let resources: InterfaceResources
             do {
+                let document = try reader.document(in: bytes)
                 if [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes)) {
-                    let document = try reader.document(in: bytes)
                     findings += IdentifierCheck(document, file.path, lines).findings
-                    resources = document.resources
-                } else {
-                    resources = try reader.resources(in: bytes)
                 }
+                findings += DesignCheck(document, file.path, lines).findings
+                resources = document.resources
             } catch {
                 findings.append(AuditFinding(.unreadable, file.path, "\(error)"))
                 continue

@@ -12,6 +12,11 @@ enum AuditRule: String, CaseIterable {
     case unreferenced
     case duplicate
     case oversized
+    case mainNib = "main-nib"
+    case severalWindows = "several-windows"
+    case unheld
+    case retainCycle = "retain-cycle"
+    case foreignOutlet = "foreign-outlet"
 
     /// How bad a finding is, in the words of SARIF.
     enum Level: String, CaseIterable {
@@ -22,7 +27,9 @@ enum AuditRule: String, CaseIterable {
         switch self {
         case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase: .error
         case .missingLocalization: .warning
-        case .missingScale, .unreferenced, .duplicate, .oversized: .note
+        case .missingScale, .unreferenced, .duplicate, .oversized, .mainNib, .severalWindows, .unheld, .retainCycle,
+            .foreignOutlet:
+            .note
         }
     }
 
@@ -55,6 +62,11 @@ enum AuditRule: String, CaseIterable {
             "no interface file, program or text has the name of a file; a guess, because programs make names when they run"
         case .duplicate: "files have the same content"
         case .oversized: "an image takes more than \(Quantity.bytes(DecodedSizes.limit)) of memory"
+        case .mainNib: "the nib with the menu bar has windows, too"
+        case .severalWindows: "a nib has several large windows"
+        case .unheld: "no outlet holds an object at the top level of a nib"
+        case .retainCycle: "objects hold each other, unless an outlet is weak"
+        case .foreignOutlet: "an outlet leads from one window into another"
         }
     }
 }

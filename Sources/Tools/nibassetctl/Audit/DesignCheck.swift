@@ -1,0 +1,137 @@
+import InterfaceSchema
+import NibFormats
+
+/// Finds what Apple's Resource Programming Guide advises against in one interface file.
+struct DesignCheck {
+    private(set) var findings: [AuditFinding] = []
+    private let model: InterfaceModel
+    private let path: String
+    private let lines: TextLines?
+    /// The windows at the top level.
+    private let windows: [Int]
+    /// By object: the outermost one around it.
+    private let roots: [Int]
+
+    /// A window with more objects in it is large.
+    private static let largeWindow = 25
+
+    init(_ document: InterfaceDocument, _ path: String, _ lines: TextLines?) {
+        model = InterfaceModel(document)
+        self.path = path
+        self.lines = lines
+        let objects = model.objects
+        windows = model.topLevel.filter { objects[$0].lineage.contains("NSWindow") }
+        roots = objects.indices.map { Self.root(of: $0, objects) }
+        // A storyboard's scenes are nibs of their own, which their controllers hold.
+        let isNib = model.scenes.isEmpty
+        if objects.indices.contains(where: { model.isMainMenu($0) }) {
+            if isNib { checkMainNib() }
+        } else {
+            if isNib {
+                checkWindows()
+                checkHolders()
+            }
+            // What a main nib makes stays in any case.
+            findRetainCycles()
+        }
+        checkForeignOutlets()
+    }
+
+    private static func root(of object: Int, _ objects: [ModelObject]) -> Int {
+        var root = object
+        for _ in objects.indices {
+            guard let parent = objects[root].parent else { break }
+            root = parent
+        }
+        return root
+    }
+
+    private func finding(_ rule: AuditRule, at object: Int, name: String = "", _ message: String) -> AuditFinding {
+        var finding = AuditFinding(rule, path, name: name, message)
+        finding.line = model.objects[object].identifier.flatMap { lines?.line(of: $0) }
+        return finding
+    }
+
+    /// How people know an object: "the window \"Tides\"".
+    private func name(_ position: Int) -> String {
+        let object = model.objects[position]
+        if object.kind == .filesOwner { return "File's Owner" }
+        var own = object.label
+        if own == nil, case .text(let title, _)? = model.value("title", of: position), !title.isEmpty { own = title }
+        return (object.customClass ?? object.className) + (own.map { " \"\($0)\"" } ?? "")
+    }
+
+    private func names(of objects: [Int]) -> String { Quantity.list(objects.map(name)) }
+
+    private mutating func checkMainNib() {
+        guard let first = windows.first else { return }
+        findings.append(
+            finding(
+                .mainNib, at: first,
+                "the nib with the menu bar has windows, which others could load when needed: \(names(of: windows))"))
+    }
+
+    private mutating func findRetainCycles() {
+        for outlet in RetainCycles(model).outlets {
+            let ends = "from \(name(outlet.source)) to \(name(outlet.destination)), which holds it"
+            findings.append(
+                finding(
+                    .retainCycle, at: outlet.source, name: outlet.label,
+                    "the outlet \"\(outlet.label)\" leads \(ends): they stay for ever unless the outlet is weak"))
+        }
+    }
+
+    private mutating func checkWindows() {
+        var sizes: [Int: Int] = [:]
+        for position in roots.indices where model.objects[position].isMade { sizes[roots[position], default: 0] += 1 }
+        let large = windows.filter { sizes[$0, default: 0] > Self.largeWindow }
+        guard large.count > 1 else { return }
+        findings.append(
+            finding(.severalWindows, at: large[0], "these large windows are loaded together: \(names(of: large))"))
+    }
+
+    /// A controller of a view or a window holds all that its nib makes, and so does the application.
+    private mutating func checkHolders() {
+        let objects = model.objects
+        // Some formats do not say that a menu is the main one.
+        guard let owner = objects.firstIndex(where: { $0.kind == .filesOwner }),
+            (objects[owner].customClass ?? objects[owner].className) != "NSApplication",
+            !model.topLevel.contains(where: { objects[$0].lineage.contains("NSMenu") })
+        else { return }
+        var held: Set<Int> = []
+        for connection in model.connections {
+            switch connection.kind {
+            case .outlet where connection.source == owner && ["window", "view"].contains(connection.label): return
+            case .outlet where RetainCycles.weakOutlets.contains(connection.label): continue
+            case .outlet, .outletCollection, .binding: held.formUnion(connection.destinations.map { roots[$0] })
+            default: continue
+            }
+        }
+        let loose = model.topLevel.filter { position in
+            objects[position].isMade && objects[position].construction != .shared
+                && objects[position].lineage.allSatisfy { !["NSWindow", "NSMenuItem"].contains($0) }
+        }
+        // The only object of a nib is taken from the list of its top-level objects.
+        guard model.topLevel.count > 1 else { return }
+        for position in loose where !held.contains(position) {
+            findings.append(
+                finding(
+                    .unheld, at: position, name: objects[position].identifier ?? "",
+                    "no outlet holds \(name(position)): it goes with the list of the nib's top-level objects"))
+        }
+    }
+
+    private mutating func checkForeignOutlets() {
+        for connection in model.connections where connection.kind == .outlet {
+            guard let source = connection.source, let destination = connection.destination,
+                roots[source] != roots[destination], roots[destination] != destination,
+                windows.contains(roots[source]), windows.contains(roots[destination])
+            else { continue }
+            findings.append(
+                finding(
+                    .foreignOutlet, at: source, name: connection.label,
+                    "the outlet \"\(connection.label)\" of \(name(source)) leads into \(name(roots[destination])): "
+                        + "only File's Owner should know both"))
+        }
+    }
+}

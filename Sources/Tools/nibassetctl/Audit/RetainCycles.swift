@@ -1,0 +1,49 @@
+import InterfaceSchema
+import NibFormats
+
+/// The outlets of an application's classes by which objects may hold each other. Containers hold what is in them, and File's Owner the objects at the top
+/// level that its outlets name; all other outlets lead to an object that is held already, so the guide has them weak.
+struct RetainCycles {
+    /// Outlets that do not hold, in the toolkits' classes.
+    static let weakOutlets: Set = [
+        "delegate", "dataSource", "target", "nextKeyView", "previousKeyView", "initialFirstResponder", "nextResponder",
+        "superview", "UIDelegate", "frameLoadDelegate", "resourceLoadDelegate", "policyDelegate", "downloadDelegate",
+        "navigationDelegate", "editingDelegate",
+    ]
+
+    /// Those that close a cycle, in the order of the file. Without them, there is none.
+    private(set) var outlets: [(label: String, source: Int, destination: Int)] = []
+
+    init(_ model: InterfaceModel) {
+        let objects = model.objects
+        var held = objects.map { object in object.children.filter { objects[$0].isMade } }
+        var doubtful: [(label: String, source: Int, destination: Int)] = []
+        for connection in model.connections where connection.kind == .outlet {
+            guard let source = connection.source, let destination = connection.destination, source != destination,
+                !Self.weakOutlets.contains(connection.label)
+            else { continue }
+            if objects[source].kind == .filesOwner {
+                if objects[destination].parent == nil { held[source].append(destination) }
+            } else if objects[source].customClass != nil, objects[source].isMade {
+                doubtful.append((connection.label, source, destination))
+            }
+        }
+        for outlet in doubtful {
+            if Self.leads(from: outlet.destination, to: outlet.source, held) {
+                outlets.append(outlet)
+            } else {
+                held[outlet.source].append(outlet.destination)
+            }
+        }
+    }
+
+    private static func leads(from start: Int, to end: Int, _ held: [[Int]]) -> Bool {
+        var seen: Set<Int> = [start]
+        var waiting = [start]
+        while let next = waiting.popLast() {
+            if next == end { return true }
+            for object in held[next] where seen.insert(object).inserted { waiting.append(object) }
+        }
+        return false
+    }
+}
