@@ -29,7 +29,7 @@ import WireProtocol
             #!/bin/sh
             \(real) "$@" || exit
             while [ "$1" != --output-path ]; do shift; done
-            rm -r "$2/js" "$2/css"
+            rm -rf "$2/js" "$2/css"
             """
         try folder.write("tools/bin/docc", Array(script.utf8), mode: 0o755)
         try folder.link("tools/share", to: share)

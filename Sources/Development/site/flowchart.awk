@@ -5,14 +5,15 @@ function trimmed(text) {
 }
 
 # The name of a node; what it shows is told where it stands first with a label in brackets.
-function node(text,    name, label) {
+function node(text,    name, label, i) {
     name = text = trimmed(text)
     if (match(text, /[[(]/)) {
         name = substr(text, 1, RSTART - 1)
         label = substr(text, RSTART)
         shape = label ~ /^\[\(/ ? "cylinder" : "box"
         gsub(/^[[("]+|[])"]+$/, "", label)
-        gsub(/<br>/, "\\n", label)
+        # Not with gsub: awks differ in what a backslash means there.
+        while (i = index(label, "<br>")) label = substr(label, 1, i - 1) "\\n" substr(label, i + 4)
         print "\"" name "\" [label=\"" label "\" shape=" shape "]"
     } else if (!(name in known)) {
         print "\"" name "\""

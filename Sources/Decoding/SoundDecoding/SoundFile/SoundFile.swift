@@ -31,7 +31,7 @@ final class SoundFile: SoundCodec {
         input = InputFile(part: frames.range, of: whole)
         format = .mpegAudio
         // Where the frames are counted, the decoder must not guess a length: it would stop there, though frames follow.
-        guard let handle = SoundFileHandle(input, hidesEnd: frames.frameCount != nil) else {
+        guard let handle = SoundFileHandle(input, endIsFar: frames.frameCount != nil) else {
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
         self.handle = handle

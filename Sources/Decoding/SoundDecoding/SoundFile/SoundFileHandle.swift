@@ -11,13 +11,12 @@ internal import MediaInput
     /// The address of libsndfile's state, which `deinit` closes.
     private let file: OpaquePointer
 
-    /// Opens a file from its start; nil when libsndfile cannot, and `openingProblem` says why. From an input that `hidesEnd`, libsndfile cannot guess
-    /// a length.
-    init?(_ input: InputFile, hidesEnd: Bool = false) {
+    /// Opens a file from its start; nil when libsndfile cannot, and `openingProblem` says why. With `endIsFar`, each guess of the length is too long.
+    init?(_ input: InputFile, endIsFar: Bool = false) {
         self.input = input
         input.position = 0
         var information = SF_INFO()
-        var calls = hidesEnd ? endlessCalls : inputCalls
+        var calls = endIsFar ? farEndCalls : inputCalls
         // The two structures are read during the call only. This object keeps the input longer than libsndfile's state.
         guard let file = unsafe sf_open_virtual(&calls, Int32(SFM_READ), &information, input.context) else {
             return nil
@@ -90,11 +89,28 @@ private let inputCalls = unsafe SF_VIRTUAL_IO(
     write: { _, _, _ in 0 },
     tell: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.position ?? 0) })
 
-/// The same for a file that does not say where it ends.
-private let endlessCalls = {
+/// How many times as far the end seems to be: the highest bit rate of MPEG audio is 56 times the lowest.
+private let farEnd: Int64 = 64
+
+/// The same for a file of MPEG audio whose end seems to be far behind its last byte. An end that cannot be found would be simpler, but
+/// libsndfile 1.2.2 does not open such a file.
+private let farEndCalls = {
     var calls = inputCalls
     unsafe calls.seek = { offset, origin, context in
-        origin == SEEK_END ? -1 : unsafe inputCalls.seek(offset, origin, context)
+        guard origin == SEEK_END, let input = unsafe InputFile.of(context) else {
+            return unsafe inputCalls.seek(offset, origin, context)
+        }
+        return unsafe inputCalls.seek(sf_count_t(clamping: input.count) * farEnd + offset, SEEK_SET, context)
+    }
+    // The decoder looks for a tag before the end, and would take a failure for a file in which it cannot seek.
+    unsafe calls.read = { bytes, count, context in
+        guard let bytes = unsafe bytes, let input = unsafe InputFile.of(context), input.position > input.count else {
+            return unsafe inputCalls.read(bytes, count, context)
+        }
+        // libsndfile has room for `count` bytes there.
+        unsafe memset(bytes, 0, Int(count))
+        input.position += UInt64(count)
+        return count
     }
     return calls
 }()
