@@ -13,6 +13,7 @@ import Testing
     @Test func everyCommittedFileIsMadeFromItsSource() throws {
         let folder = try TemporaryFolder()
         let media = try Command.run(["Assets/make", folder.path, "pictures", "sounds"], limit: 300)
+        if media.ending == .exited(status: 3) { try Test.cancel("\(media.output)") }
         try #require(media.isSuccess, "\(media.output)")
         let interfaces = try Command.run([try builtProgram("demo-interfaces"), folder.path])
         try #require(interfaces.isSuccess, "\(interfaces.output)")

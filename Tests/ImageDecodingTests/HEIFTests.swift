@@ -93,9 +93,13 @@ import Testing
         #expect(throws: MediaError.self) { try Decoded(.containing(coded.file())) }
         var limits = ImageLimits()
         let file = try Self.file(Self.variant())
+        // An encoder may pad the picture.
         limits.codecBytes = 38 * 30 * 8 - 1
-        #expect(throws: MediaError.limitExceeded(.codecBytes, found: 38 * 30 * 8, allowed: 38 * 30 * 8 - 1)) {
-            try Decoded(file, limits: limits)
+        let refusal = #expect(throws: MediaError.self) { try Decoded(file, limits: limits) }
+        guard case .limitExceeded(.codecBytes, let found, allowed: limits.codecBytes) = refusal, found >= 38 * 30 * 8
+        else {
+            Issue.record("refused for another reason: \(String(describing: refusal))")
+            return
         }
         limits.codecBytes = 100
         #expect(throws: MediaError.limitExceeded(.fileBytes, found: try file.status().size, allowed: 100)) {

@@ -29,7 +29,8 @@ extension Variant {
                     by: sizes([16, 32, 48, 128, 256])
                         + "png2icns made.icns s16.png s32.png s48.png s128.png s256.png >&2 && cat made.icns"),
                 reference: "libicns (icns2png)",
-                "icns2png -x -o . $FILE >&2 && for f in $(ls -v family_*.png); do pngtopam -alphapam $f; done"),
+                "for f in $(icns2png -x -o . $FILE | sed -n 's|.* element to ./\\(.*\\)[.]$|\\1|p'); do pngtopam -alphapam $f; done"
+            ),
         ] + icns
 
     /// Elements of every type that holds pixels, in the order of libicns's names for them.
