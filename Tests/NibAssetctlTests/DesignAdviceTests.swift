@@ -90,6 +90,16 @@ import Testing
                     + "they stay for ever unless the outlet is weak"
             ])
         #expect(try findings(objects(keeper)) == [], "the owner holds nothing")
+        func ring(_ id: Int, _ next: Int) -> String {
+            let outlet = #"<outlet property="next" destination="buoy\#(next)" id="n\#(id)"/>"#
+            let connections = "<connections>\(outlet)</connections>"
+            return #"<customObject id="buoy\#(id)" customClass="Buoy">\#(connections)</customObject>"#
+        }
+        #expect(
+            try findings(ring(1, 2) + ring(2, 3) + ring(3, 1)) == [
+                "3 retain-cycle: the outlet \"next\" leads from Buoy to Buoy, which holds it: "
+                    + "they stay for ever unless the outlet is weak"
+            ], "one weak outlet is enough")
     }
 
     @Test("Nib File Design Guidelines: File's Owner is the point of contact between windows")

@@ -150,34 +150,3 @@ struct AuditedReference {
     /// The files that it leads to, for any language of the nib's users; empty where there is none.
     var paths: [String] = []
 }
-
-/// The lines of an interface file that is text.
-struct TextLines {
-    private let text: [UInt8]
-
-    /// Nil for other files.
-    init?(_ bytes: [UInt8]) {
-        if bytes.isEmpty || bytes.prefix(1_024).contains(where: { $0 == 0 || $0 > 0xF7 }) { return nil }
-        guard bytes.contains(0x0A), String(validating: bytes, as: UTF8.self) != nil else { return nil }
-        text = bytes
-    }
-
-    /// The first line with a name between quotes or tags, from 1.
-    func line(of name: String) -> Int? {
-        let name = Array(name.utf8)
-        var line = 1
-        var position = 0
-        let ends = [UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">")]
-        while position + name.count < text.count {
-            if text[position] == 0x0A { line += 1 }
-            let end = position + 1 + name.count
-            if ends.contains(text[position]), end < text.count, ends.contains(text[end]),
-                text[(position + 1)..<end] == name[...]
-            {
-                return line
-            }
-            position += 1
-        }
-        return nil
-    }
-}

@@ -9,6 +9,7 @@ struct DesignCheck {
     private let lines: TextLines?
     /// The windows at the top level.
     private let windows: [Int]
+    private let isWindow: [Bool]
     /// By object: the outermost one around it.
     private let roots: [Int]
 
@@ -21,7 +22,10 @@ struct DesignCheck {
         self.lines = lines
         let objects = model.objects
         windows = model.topLevel.filter { objects[$0].lineage.contains("NSWindow") }
-        roots = objects.indices.map { Self.root(of: $0, objects) }
+        var isWindow = objects.map { _ in false }
+        for window in windows { isWindow[window] = true }
+        self.isWindow = isWindow
+        roots = Self.roots(objects)
         // A storyboard's scenes are nibs of their own, which their controllers hold.
         let isNib = model.scenes.isEmpty
         if objects.indices.contains(where: { model.isMainMenu($0) }) {
@@ -37,13 +41,21 @@ struct DesignCheck {
         checkForeignOutlets()
     }
 
-    private static func root(of object: Int, _ objects: [ModelObject]) -> Int {
-        var root = object
-        for _ in objects.indices {
-            guard let parent = objects[root].parent else { break }
-            root = parent
+    private static func roots(_ objects: [ModelObject]) -> [Int] {
+        var roots: [Int?] = objects.map { _ in nil }
+        for object in objects.indices {
+            var path: [Int] = []
+            var top = object
+            while roots[top] == nil {
+                roots[top] = top
+                path.append(top)
+                guard let parent = objects[top].parent else { break }
+                top = parent
+            }
+            let root = roots[top]
+            for step in path { roots[step] = root }
         }
-        return root
+        return objects.indices.map { roots[$0] ?? $0 }
     }
 
     private func finding(_ rule: AuditRule, at object: Int, name: String = "", _ message: String) -> AuditFinding {
@@ -125,7 +137,7 @@ struct DesignCheck {
         for connection in model.connections where connection.kind == .outlet {
             guard let source = connection.source, let destination = connection.destination,
                 roots[source] != roots[destination], roots[destination] != destination,
-                windows.contains(roots[source]), windows.contains(roots[destination])
+                isWindow[roots[source]], isWindow[roots[destination]]
             else { continue }
             findings.append(
                 finding(

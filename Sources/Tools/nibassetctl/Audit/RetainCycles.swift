@@ -13,6 +13,8 @@ struct RetainCycles {
 
     /// Those that close a cycle, in the order of the file. Without them, there is none.
     private(set) var outlets: [(label: String, source: Int, destination: Int)] = []
+    /// How many objects may still be passed. Cycles beyond that are left out, so that no file costs more.
+    private var steps = 1_000_000
 
     init(_ model: InterfaceModel) {
         let objects = model.objects
@@ -29,7 +31,7 @@ struct RetainCycles {
             }
         }
         for outlet in doubtful {
-            if Self.leads(from: outlet.destination, to: outlet.source, held) {
+            if leads(from: outlet.destination, to: outlet.source, held) {
                 outlets.append(outlet)
             } else {
                 held[outlet.source].append(outlet.destination)
@@ -37,11 +39,13 @@ struct RetainCycles {
         }
     }
 
-    private static func leads(from start: Int, to end: Int, _ held: [[Int]]) -> Bool {
+    private mutating func leads(from start: Int, to end: Int, _ held: [[Int]]) -> Bool {
         var seen: Set<Int> = [start]
         var waiting = [start]
         while let next = waiting.popLast() {
             if next == end { return true }
+            steps -= 1
+            if steps < 0 { return false }
             for object in held[next] where seen.insert(object).inserted { waiting.append(object) }
         }
         return false
