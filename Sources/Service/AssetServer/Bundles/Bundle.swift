@@ -64,6 +64,12 @@ final class Bundle {
         catalogs = reader.catalogReader(account)
     }
 
+    isolated deinit {
+        // A client decides how many there are.
+        var (folders, watches, paths) = (Array(folders), Array(fileWatches), Array(inner))
+        EventLoopActor.inSteps { folders.popLast() != nil || watches.popLast() != nil || paths.popLast() != nil }
+    }
+
     /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
     func take(_ directory: FileHandle) {
         let wasLost = self.directory.isLost

@@ -20,10 +20,12 @@ final class Folder {
     var isOutdated = false
     private let watch: FileWatch?
     private let charge: Charge?
+    private weak let store: FolderStore?
+    private let same: FolderStore.NamedFolder
 
-    init(
+    fileprivate init(
         id: FolderID, base: FileHandle, path: FilePath, names: FolderNames, isForeign: Bool, watch: FileWatch?,
-        charge: Charge?
+        charge: Charge?, in store: FolderStore, same: FolderStore.NamedFolder
     ) {
         self.id = id
         self.base = base
@@ -32,7 +34,11 @@ final class Folder {
         self.isForeign = isForeign || watch == nil
         self.watch = watch
         self.charge = charge
+        self.store = store
+        self.same = same
     }
+
+    isolated deinit { store?.forget(id, same) }
 
     /// About what one takes besides its names: itself, its watch, and where it is noted. What links lead to has as many as there are paths to it.
     static let ownBytes = 1_024
@@ -78,12 +84,11 @@ final class FolderStore {
     private let watcher: DirectoryWatcher
     private var folders: [FolderID: WeakFolder] = [:]
     private var nextNumber = 1
-    private var sweepAt = 256
     /// The folder that was listed last under each identity, for one user.
     private var sameFolders: [NamedFolder: WeakFolder] = [:]
 
     /// A folder, however it is reached.
-    private struct NamedFolder: Hashable {
+    fileprivate struct NamedFolder: Hashable {
         let identity: FileStatus.Identity
         let user: UInt32
     }
@@ -121,25 +126,23 @@ final class FolderStore {
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(
             id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
-            watch: watch, charge: charge)
+            watch: watch, charge: charge, in: self, same: same)
         // It may have changed after its names were read.
         folder.isOutdated = watch?.hasChanged == true
         watch?.changed = changed
         nextNumber += 1
         folders[folder.id] = WeakFolder(folder: folder)
         sameFolders[same] = WeakFolder(folder: folder)
-        forgetUnused()
         return folder
     }
 
     /// The folder that a candidate names; nil when it is no longer in use.
     func folder(_ id: FolderID) -> Folder? { folders[id]?.folder }
 
-    private func forgetUnused() {
-        guard folders.count >= sweepAt else { return }
-        folders = folders.filter { $0.value.folder != nil }
-        sameFolders = sameFolders.filter { $0.value.folder != nil }
-        sweepAt = max(256, folders.count * 2)
+    /// The folder is in use no more.
+    fileprivate func forget(_ id: FolderID, _ same: NamedFolder) {
+        folders[id] = nil
+        if sameFolders[same]?.folder == nil { sameFolders[same] = nil }
     }
 }
 

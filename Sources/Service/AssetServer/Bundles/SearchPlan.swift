@@ -31,6 +31,12 @@ final class SearchPlan {
         self.system = system
     }
 
+    isolated deinit {
+        // Each has a list of the folders, of which a client decides how many there are.
+        var resolvers = Array(resolvers.values)
+        EventLoopActor.inSteps { resolvers.popLast() != nil }
+    }
+
     /// Bytes of a plan with so many folders of a bundle: each of its four resolvers has a list of them.
     static func byteCount(folders: Int) -> Int { 4 * 1_024 + 8 * folders * MemoryLayout<SearchFolder>.stride }
 
