@@ -30,7 +30,7 @@ extension TestWorker {
             try answer([bitmap(side: size == 0 ? 4 : 8)])
         case .crash: preconditionFailure("on command")
         case .exit: exitProcess(3)
-        case .hang: while true { _ = try receive() }
+        case .hang: while try receive() != nil {}
         case .allocate: try allocateWithoutEnd()
         case .answerNothing: try answer([])
         case .countTooFew: try answer([bitmap()], claiming: 0)
@@ -56,7 +56,7 @@ extension TestWorker {
             try send(.memoryNeeded(byteCount: largeSize))
             try send(.memoryNeeded(byteCount: largeSize))
             // Its end would be looked at as a crash if it came first.
-            while true { _ = try receive() }
+            while try receive() != nil {}
         case .keepMapping: try keepMapping()
         case .leaveHole:
             _ = try askForMemory()
