@@ -86,6 +86,22 @@ import Testing
         #expect(InterfaceModel(document).objects.contains { $0.properties.contains { $0.value == .text("Height") } })
     }
 
+    @Test func headerCellsOfXibArchivesAreTranslatedByTheirColumn() throws {
+        let document = try document(
+            """
+            <archive type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="8.00"><data>
+            <array class="NSMutableArray" key="IBDocument.RootObjects" id="1"><object class="NSTableColumn" id="10">
+            <object class="NSTableHeaderCell" key="NSHeaderCell"><string key="NSContents">Tide</string></object>
+            </object></array><object class="IBObjectContainer" key="IBDocument.Objects">
+            <object class="IBMutableOrderedSet" key="objectRecords"><array key="orderedObjects">
+            <object class="IBObjectRecord"><int key="objectID">10</int><reference key="object" ref="10"/></object>
+            </array></object></object></data></archive>
+            """)
+        #expect(document.localizableStrings.map(\.text) == ["Tide"])
+        let texts = document.translated(["10.headerCell.title": "Marée", "10.title": "Jusant"]).localizableStrings
+        #expect(texts.map(\.text) == ["Marée"])
+    }
+
     @Test func attributedTextsOfDocumentsAreTexts() throws {
         func attributed(_ key: String, _ parts: String...) -> String {
             let fragments = parts.map { "<fragment content=\"\($0)\"><attributes/></fragment>" }.joined()

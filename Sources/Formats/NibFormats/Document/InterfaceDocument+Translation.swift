@@ -7,8 +7,9 @@ extension InterfaceDocument {
         if texts.isEmpty { return self }
         let translation = Translation(texts, of: self)
         var document = self
+        let headerCells = headerCellPlaces
         for position in objects.indices {
-            let identifier = objects[position].identifier
+            let identifier = objects[position].identifier ?? headerCells[position]
             document.objects[position].attributes = translation.of(objects[position].attributes, of: identifier)
             document.objects[position].runtimeAttributes = translation.of(
                 objects[position].runtimeAttributes, of: identifier)
@@ -19,6 +20,18 @@ extension InterfaceDocument {
         }
         for index in nested.indices { document.nested[index].document = nested[index].document.translated(texts) }
         return document
+    }
+
+    /// By position: the place of a header cell in an archive. The cell has no identifier, only its column has.
+    private var headerCellPlaces: [Int: String] {
+        var places: [Int: String] = [:]
+        for object in objects {
+            guard let identifier = object.identifier else { continue }
+            for case .object(let cell) in object.attributes.lazy.filter({ $0.name == "NSHeaderCell" }).map(\.value) {
+                places[cell] = identifier + ".headerCell"
+            }
+        }
+        return places
     }
 
     /// The key that Xcode gives to a text: the identifier of the object, and a name of the property.
