@@ -198,7 +198,7 @@ public final class AssetServer {
                 },
                 handler: { [weak self] in
                     components.trimMemory()
-                    self?.connections.values.forEach { $0.sendMemoryShort() }
+                    self?.tellOfShortMemory()
                 })
         } catch {
             Log.report(
@@ -206,6 +206,11 @@ public final class AssetServer {
                 [.reason: "\(error)"])
         }
         components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
+    }
+
+    private func tellOfShortMemory() {
+        var connections = Array(connections.values)
+        EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
     }
 
     private func watchForIdleness() {
