@@ -106,8 +106,10 @@ final class MessageChannel {
         ended()
     }
 
-    /// Gives what the client had sent and nobody has read, when the connection has ended.
+    /// Gives what the client had sent and nobody has read, when the connection has ended. A client that goes on sending gets an error, else this would
+    /// have no end.
     func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) {
+        guard (try? Socket.stopReceiving(on: socket)) != nil else { return }
         while case .message(let count, _, false)? = try? Socket.receive(
             into: &Self.buffer, descriptorLimit: 0, on: socket)
         {
