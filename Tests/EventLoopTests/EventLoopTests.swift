@@ -19,6 +19,19 @@ import Testing
         #expect(heard == ["second"])
     }
 
+    /// Its last reference goes on another thread while it is ready all the time.
+    @Test func aSourceMayGoElsewhereThanOnTheLoop() async throws {
+        let (left, right) = try Socket.pair()
+        #expect(try Socket.send([1], on: left))
+        for _ in 0..<500 { _ = try await source(of: TestLoop.shared, watching: right) }
+        withExtendedLifetime(left) {}
+    }
+
+    @EventLoopActor
+    private func source(of loop: EventLoop, watching socket: FileDescriptor) throws -> ReadinessSource {
+        try loop.watch(socket, for: .readable) { _ in }
+    }
+
     @EventLoopActor
     private func steps(of loop: EventLoop, reading socket: FileDescriptor) async throws -> [String] {
         var steps: [String] = []

@@ -38,18 +38,22 @@ public struct Readiness: OptionSet, Sendable {
         self.descriptor = descriptor
         self.handler = handler
         var source: OpaquePointer?
-        // Safe: the source does not own self, and deinit removes the source before self is gone.
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe try called(
-            "sd_event_add_io",
-            sd_event_add_io(
-                loop.event, &source, descriptor.number, readiness.rawValue,
-                { _, _, events, context in
-                    guard let context = unsafe context else { return 0 }  // the object that made the source
-                    let source = unsafe Unmanaged<ReadinessSource>.fromOpaque(context).takeUnretainedValue()
-                    EventLoopActor.handle(source.place) { source.handler(Readiness(rawValue: events)) }
-                    return 0
-                }, context))
+        let context = unsafe SourceContext.owned(of: self)
+        do throws(SystemError) {
+            unsafe try called(
+                "sd_event_add_io",
+                sd_event_add_io(
+                    loop.event, &source, descriptor.number, readiness.rawValue,
+                    { _, _, events, context in
+                        guard let source = unsafe SourceContext<ReadinessSource>.source(of: context) else { return 0 }
+                        EventLoopActor.handle(source.place) { source.handler(Readiness(rawValue: events)) }
+                        return 0
+                    }, context))
+        } catch {
+            unsafe SourceContext<ReadinessSource>.release(context)
+            throw error
+        }
+        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<ReadinessSource>.release($0) })
         unsafe self.source = source
     }
 

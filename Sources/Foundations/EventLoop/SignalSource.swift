@@ -21,18 +21,22 @@ internal import LinuxSystem
         let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         if result != 0 { throw SystemError("pthread_sigmask", code: result) }
         var source: OpaquePointer?
-        // Safe: the source does not own self, and deinit removes the source before self is gone.
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe try called(
-            "sd_event_add_signal",
-            sd_event_add_signal(
-                loop.event, &source, signal,
-                { _, _, context in
-                    guard let context = unsafe context else { return 0 }  // the object that made the source
-                    let source = unsafe Unmanaged<SignalSource>.fromOpaque(context).takeUnretainedValue()
-                    EventLoopActor.handle(source.place) { source.handler() }
-                    return 0
-                }, context))
+        let context = unsafe SourceContext.owned(of: self)
+        do throws(SystemError) {
+            unsafe try called(
+                "sd_event_add_signal",
+                sd_event_add_signal(
+                    loop.event, &source, signal,
+                    { _, _, context in
+                        guard let source = unsafe SourceContext<SignalSource>.source(of: context) else { return 0 }
+                        EventLoopActor.handle(source.place) { source.handler() }
+                        return 0
+                    }, context))
+        } catch {
+            unsafe SourceContext<SignalSource>.release(context)
+            throw error
+        }
+        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<SignalSource>.release($0) })
         unsafe self.source = source
     }
 

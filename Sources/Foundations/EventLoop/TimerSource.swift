@@ -18,18 +18,22 @@ private let accuracy: UInt64 = 1
         self.place = place
         self.handler = handler
         var source: OpaquePointer?
-        // Safe: the source does not own self, and deinit removes the source before self is gone.
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe try called(
-            "sd_event_add_time_relative",
-            sd_event_add_time_relative(
-                loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
-                { _, _, context in
-                    guard let context = unsafe context else { return 0 }  // the object that made the source
-                    let source = unsafe Unmanaged<TimerSource>.fromOpaque(context).takeUnretainedValue()
-                    EventLoopActor.handle(source.place) { source.handler() }
-                    return 0
-                }, context))
+        let context = unsafe SourceContext.owned(of: self)
+        do throws(SystemError) {
+            unsafe try called(
+                "sd_event_add_time_relative",
+                sd_event_add_time_relative(
+                    loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
+                    { _, _, context in
+                        guard let source = unsafe SourceContext<TimerSource>.source(of: context) else { return 0 }
+                        EventLoopActor.handle(source.place) { source.handler() }
+                        return 0
+                    }, context))
+        } catch {
+            unsafe SourceContext<TimerSource>.release(context)
+            throw error
+        }
+        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<TimerSource>.release($0) })
         unsafe self.source = source
     }
 
