@@ -19,11 +19,13 @@ struct Audit {
     private var usedNames: Set<String> = []
 
     private static let textLimit = 64 << 20
+    private static let sourceLimit = 16 << 20
 
-    /// Audits folders, without files and folders that have one of the excluded names or paths. Names are looked for in `programs`, too. `profile` says by whose
-    /// rules a bundle or tree is searched.
+    /// Audits folders, without files and folders that have one of the excluded names or paths. Names are looked for in `programs`, too; with `sources`, interface
+    /// files are compared with their classes. `profile` says by whose rules a bundle or tree is searched.
     init(
-        _ paths: [String], excluding excluded: [String], programs: [String], _ screen: Screen,
+        _ paths: [String], excluding excluded: [String], programs: [String], sources: [String],
+        _ screen: Screen,
         profile: (AuditedFiles, Int) -> Profile
     ) throws(ControlFailure) {
         var files = AuditedFiles(excluding: excluded, screen)
@@ -31,7 +33,8 @@ struct Audit {
         self.files = files
         scopes = Self.scopes(files, profile)
         reportCatalogs()
-        try readInterfaces(screen)
+        let index = try readSources(sources, excluding: excluded, screen)
+        try readInterfaces(screen, index)
         var others = AuditedFiles(excluding: excluded, screen)
         for path in programs { try others.add(path, mayBeFile: true) }
         findings += files.closedFolders + others.closedFolders
@@ -63,9 +66,38 @@ struct Audit {
         }
     }
 
+    /// Nil without folders.
+    private mutating func readSources(
+        _ paths: [String], excluding excluded: [String], _ screen: Screen
+    ) throws(ControlFailure) -> SourceIndex? {
+        if paths.isEmpty { return nil }
+        var sources = AuditedFiles(excluding: excluded, screen)
+        for path in paths { try sources.add(path, mayBeFile: true) }
+        findings += sources.closedFolders
+        var index = SourceIndex()
+        for (number, file) in sources.files.enumerated() {
+            guard let type = file.path.split(separator: ".").last, ["h", "m", "mm", "swift"].contains(type) else {
+                continue
+            }
+            screen.progress("source \(number) of \(sources.files.count)")
+            guard let bytes = AuditedFiles.contents(file.path, limit: Self.sourceLimit), !bytes.contains(0) else {
+                let reason =
+                    "it cannot be read, has more than \(Self.sourceLimit) bytes, or is not in an ASCII encoding"
+                findings.append(AuditFinding(.unreadable, file.path, reason))
+                continue
+            }
+            if type == "swift" {
+                SwiftSource.read(bytes, path: file.path, into: &index)
+            } else {
+                ObjectiveCSource.read(bytes, path: file.path, into: &index)
+            }
+        }
+        return index
+    }
+
     // MARK: Interface files
 
-    private mutating func readInterfaces(_ screen: Screen) throws(ControlFailure) {
+    private mutating func readInterfaces(_ screen: Screen, _ index: SourceIndex?) throws(ControlFailure) {
         let owners = Dictionary(files.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let paths = files.files.filter { FolderParts.interfaces.isWanted($0.name) }.map(\.path)
         let reader = InterfaceReader()
@@ -85,6 +117,7 @@ struct Audit {
                 let document = try reader.document(in: bytes)
                 if [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes)) {
                     findings += IdentifierCheck(document, file.path, lines).findings
+                    if let index { findings += SourceCheck(document, index, file.path, lines).findings }
                 }
                 findings += DesignCheck(document, file.path, lines).findings
                 resources = document.resources

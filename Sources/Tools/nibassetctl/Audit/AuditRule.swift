@@ -17,6 +17,9 @@ enum AuditRule: String, CaseIterable {
     case unheld
     case retainCycle = "retain-cycle"
     case foreignOutlet = "foreign-outlet"
+    case noOutlet = "no-outlet"
+    case noAction = "no-action"
+    case unknownClass = "unknown-class"
 
     /// How bad a finding is, in the words of SARIF.
     enum Level: String, CaseIterable {
@@ -25,8 +28,8 @@ enum AuditRule: String, CaseIterable {
 
     var level: Level {
         switch self {
-        case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase: .error
-        case .missingLocalization: .warning
+        case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase, .noOutlet, .noAction: .error
+        case .missingLocalization, .unknownClass: .warning
         case .missingScale, .unreferenced, .duplicate, .oversized, .mainNib, .severalWindows, .unheld, .retainCycle,
             .foreignOutlet:
             .note
@@ -60,6 +63,9 @@ enum AuditRule: String, CaseIterable {
         case .missingScale: "an image has no file for a screen of 2x, where most of the bundle's have one"
         case .unreferenced:
             "no interface file, program or text has the name of a file; a guess, because programs make names when they run"
+        case .noOutlet: "the class in the sources has no variable for a connected outlet"
+        case .noAction: "the class in the sources has no method for a connected action"
+        case .unknownClass: "no source declares a class that an interface file names"
         case .duplicate: "files have the same content"
         case .oversized: "an image takes more than \(Quantity.bytes(DecodedSizes.limit)) of memory"
         case .mainNib: "the nib with the menu bar has windows, too"

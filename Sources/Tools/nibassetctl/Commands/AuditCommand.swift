@@ -7,7 +7,8 @@ struct AuditCommand: Command {
     static let name = "audit"
     static let summary = "finds names without files and files without use in applications and source trees"
     static let usage =
-        "[--rule RULE]... [--exclude PATH]... [--search PATH]... [--baseline FILE] [--json|--sarif] [OPTION]... PATH..."
+        "[--rule RULE]... [--exclude PATH]... [--search PATH]... [--sources DIR]... [--baseline FILE] [--json|--sarif] "
+        + "[OPTION]... PATH..."
     static let options =
         [
             .init(
@@ -18,6 +19,10 @@ struct AuditCommand: Command {
                 help: "leave out files and folders of this name or path; repeat it for more"),
             .init(
                 "search", value: "PATH", help: "a folder with programs or sources that may name images and sounds, too"),
+            .init(
+                "sources", value: "DIR",
+                help: "compare interface files with the classes that sources in this folder declare; repeat it for more"
+            ),
             .init(
                 "baseline", value: "FILE", help: "leave out what an earlier audit found, whose --json is in this file"),
         ] + BundleOptions.accepted.filter { $0.name == "profile" }
@@ -39,6 +44,7 @@ struct AuditCommand: Command {
     private let paths: [String]
     private let excluded: [String]
     private let programs: [String]
+    private let sources: [String]
     /// Rules of audits and lookups; empty for all.
     private let rules: Set<String>
     private let baseline: String?
@@ -54,6 +60,7 @@ struct AuditCommand: Command {
         }
         excluded = given.values(of: "exclude")
         programs = given.values(of: "search")
+        sources = given.values(of: "sources")
         let words = AuditRule.allCases.map(\.rawValue)
         rules = Set(given.values(of: "rule"))
         if let word = rules.first(where: { !(words + AuditRule.lookups).contains($0) }) {
@@ -73,7 +80,8 @@ struct AuditCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let known = try baseline.map { (path) throws(ControlFailure) in try Baseline(path) }
-        let audit = try Audit(paths, excluding: excluded, programs: programs, screen, profile: profile)
+        let audit = try Audit(
+            paths, excluding: excluded, programs: programs, sources: sources, screen, profile: profile)
         var findings = audit.findings
         if rules.isEmpty || rules.contains(AuditRule.oversized.rawValue) {
             do throws(ControlFailure) {

@@ -1,0 +1,116 @@
+/// Reads the classes of Objective-C headers and implementations into an index. Declarations that macros make are not understood.
+struct ObjectiveCSource {
+    private let tokens: [SourceToken]
+    private let path: String
+    private var position = 0
+
+    static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
+        var source = ObjectiveCSource(tokens: SourceTokens(bytes, isSwift: false).tokens, path: path)
+        while let token = source.next() {
+            if token.text == "@interface" || token.text == "@implementation" { source.readClass(into: &index) }
+        }
+    }
+
+    private init(tokens: [SourceToken], path: String) {
+        self.tokens = tokens
+        self.path = path
+    }
+
+    private var text: String { position < tokens.count ? tokens[position].text : "" }
+
+    private mutating func next() -> SourceToken? {
+        guard position < tokens.count else { return nil }
+        position += 1
+        return tokens[position - 1]
+    }
+
+    /// Skips from an opening sign to the closing one.
+    private mutating func skip(_ open: String, _ close: String) {
+        var depth = 0
+        repeat {
+            if text == open { depth += 1 }
+            if text == close { depth -= 1 }
+            position += 1
+        } while depth > 0 && position < tokens.count
+    }
+
+    private mutating func readClass(into index: inout SourceIndex) {
+        guard let name = next(), name.isWord else { return }
+        var superclass: String?
+        if text == "<" { skip("<", ">") }
+        if text == "(" { skip("(", ")") }
+        if text == ":" {
+            position += 1
+            superclass = next()?.text
+        }
+        while text == "<" { skip("<", ">") }
+        index.declare(name.text, superclass: superclass, path: path, line: name.line)
+        if text == "{" {
+            position += 1
+            while position < tokens.count, text != "}", text != "@end" {
+                for variable in readVariables() { index.add(variable: variable, to: name.text) }
+            }
+        }
+        while position < tokens.count, text != "@end", text != "@interface", text != "@implementation" {
+            switch text {
+            case "{": skip("{", "}")
+            case "(": skip("(", ")")
+            case "-", "+":
+                position += 1
+                if text == "(" { index.add(selector: readSelector(), to: name.text) }
+            case "@property":
+                position += 1
+                if text == "(" { skip("(", ")") }
+                for variable in readVariables() { index.add(variable: variable, to: name.text) }
+            default: position += 1
+            }
+        }
+    }
+
+    /// The names of a declaration, which ends with ";".
+    private mutating func readVariables() -> [String] {
+        var names: [String] = []
+        var last: String?
+        while position < tokens.count, text != ";", text != "}", text != "@end" {
+            switch text {
+            case "(":
+                // A macro's arguments, as in NS_AVAILABLE(10_8), follow no name.
+                skip("(", ")")
+                continue
+            case "<":
+                skip("<", ">")
+                continue
+            case "{":
+                skip("{", "}")
+                continue
+            case ",":
+                if let last { names.append(last) }
+                last = nil
+            default:
+                if tokens[position].isWord, !text.hasPrefix("@") { last = text }
+            }
+            position += 1
+        }
+        if text == ";" { position += 1 }
+        return names + (last.map { [$0] } ?? [])
+    }
+
+    private mutating func readSelector() -> String {
+        skip("(", ")")
+        var selector = ""
+        while position < tokens.count, text != ";", text != "{", text != "@end" {
+            let part = tokens[position].isWord ? text : ""
+            if !part.isEmpty { position += 1 }
+            guard text == ":" else {
+                if selector.isEmpty { return part }
+                if part.isEmpty { position += 1 }
+                continue
+            }
+            selector += part + ":"
+            position += 1
+            if text == "(" { skip("(", ")") }
+            position += 1
+        }
+        return selector
+    }
+}

@@ -1,0 +1,136 @@
+/// Reads the classes of Swift sources into an index. Members that macros make are not understood.
+struct SwiftSource {
+    private let tokens: [SourceToken]
+    private let path: String
+    private var position = 0
+    /// The types around the position, with the depth of their braces; nil for types that are no classes.
+    private var types: [(name: String?, depth: Int)] = []
+    private var depth = 0
+    /// The name in the latest "@objc(Name)".
+    private var exposedName: String?
+
+    static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
+        var source = SwiftSource(tokens: SourceTokens(bytes, isSwift: true).tokens, path: path)
+        while source.position < source.tokens.count { source.step(&index) }
+    }
+
+    private init(tokens: [SourceToken], path: String) {
+        self.tokens = tokens
+        self.path = path
+    }
+
+    private var text: String { text(0) }
+
+    private func text(_ offset: Int) -> String {
+        position + offset < tokens.count ? tokens[position + offset].text : ""
+    }
+
+    private mutating func step(_ index: inout SourceIndex) {
+        let isMember = types.last.map { $0.depth == depth } ?? true
+        switch text {
+        case "{": depth += 1
+        case "}":
+            if types.last?.depth == depth { types.removeLast() }
+            depth -= 1
+        case "@objc" where text(1) == "(":
+            position += 2
+            exposedName = balanced(until: ")")
+            return
+        case "class", "extension", "struct", "enum", "protocol", "actor":
+            let isExtension = text == "extension"
+            let isClass = text == "class" || isExtension
+            position += 1
+            if isMember, !["func", "var", "let", "subscript", "override", "final"].contains(text) {
+                readType(isClass: isClass, isExtension: isExtension, &index)
+            }
+            return
+        case "var" where isMember, "let" where isMember:
+            if let name = types.last?.name { index.add(variable: text(1), to: name) }
+            exposedName = nil
+        case "func" where isMember:
+            position += 1
+            readMethod(&index)
+            return
+        default: break
+        }
+        position += 1
+    }
+
+    /// The text to the closing parenthesis of the one that is open.
+    private mutating func balanced(until end: String) -> String {
+        var words = ""
+        while position < tokens.count, text != end {
+            words += text
+            position += 1
+        }
+        position += 1
+        return words
+    }
+
+    private mutating func readType(isClass: Bool, isExtension: Bool, _ index: inout SourceIndex) {
+        guard position < tokens.count, tokens[position].isWord else { return }
+        let line = tokens[position].line
+        var name = text
+        position += 1
+        while text == "." {
+            name = text(1)
+            position += 2
+        }
+        var superclass: String?
+        var angles = 0
+        while position < tokens.count, text != "{" {
+            if text == "<" { angles += 1 }
+            if text == ">" { angles -= 1 }
+            if text == ":", angles == 0, superclass == nil {
+                superclass = text(1)
+                position += 1
+                while text(1) == "." {
+                    superclass = text(2)
+                    position += 2
+                }
+            }
+            position += 1
+        }
+        let known = exposedName ?? name
+        exposedName = nil
+        depth += 1
+        types.append((isClass ? known : nil, depth))
+        position += 1
+        guard isClass else { return }
+        index.declare(known, superclass: isExtension ? nil : superclass, path: path, line: line)
+    }
+
+    private mutating func readMethod(_ index: inout SourceIndex) {
+        let name = text
+        position += 1
+        while position < tokens.count, text != "(", text != "{", text != "}" { position += 1 }
+        guard text == "(" else { return }
+        var parts: [String] = []
+        var open = 0
+        var isStart = false
+        repeat {
+            if isStart, tokens[position].isWord, !text.hasPrefix("@") {
+                parts.append(text)
+                isStart = false
+            }
+            switch text {
+            case "(", "[", "<":
+                open += 1
+                if open == 1 { isStart = true }
+            case ")", "]": open -= 1
+            case ">" where text(-1) != "-": open -= 1
+            case "," where open == 1: isStart = true
+            default: break
+            }
+            position += 1
+        } while open > 0 && position < tokens.count
+        var selector = name
+        for (number, label) in parts.enumerated() {
+            let word = label == "_" ? "" : label
+            let isFirst = number == 0 && !word.isEmpty
+            selector += (isFirst ? "With" + word.prefix(1).uppercased() + word.dropFirst() : word) + ":"
+        }
+        if let type = types.last?.name { index.add(selector: exposedName ?? selector, to: type) }
+        exposedName = nil
+    }
+}
