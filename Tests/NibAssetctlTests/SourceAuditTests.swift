@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (
             "Owner.m",
-            "@implementation Base\n- (void)press:(id)sender { }\n@end\n"
+            "@implementation Base\n- press:sender { }\n@end\n"
                 + "@interface Owner : Base { IBOutlet NSButton *other, *button; }\n@end\n@interface Base : NSObject\n@end"
         ),
         (

@@ -115,9 +115,10 @@ struct Audit {
             let resources: InterfaceResources
             do {
                 let document = try reader.document(in: bytes)
-                if [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes)) {
-                    findings += IdentifierCheck(document, file.path, lines).findings
-                    if let index { findings += SourceCheck(document, index, file.path, lines).findings }
+                let isText = [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes))
+                if isText { findings += IdentifierCheck(document, file.path, lines).findings }
+                if let index {
+                    findings += SourceCheck(document, index, file.path, isText ? lines : nil).findings
                 }
                 findings += DesignCheck(document, file.path, lines).findings
                 resources = document.resources

@@ -57,7 +57,7 @@ struct ObjectiveCSource {
             case "(": skip("(", ")")
             case "-", "+":
                 position += 1
-                if text == "(" { index.add(selector: readSelector(), to: name.text) }
+                index.add(selector: readSelector(), to: name.text)
             case "@property":
                 position += 1
                 if text == "(" { skip("(", ")") }
@@ -95,8 +95,9 @@ struct ObjectiveCSource {
         return names + (last.map { [$0] } ?? [])
     }
 
+    /// A method without a type gives an object, as in "- open:sender;".
     private mutating func readSelector() -> String {
-        skip("(", ")")
+        if text == "(" { skip("(", ")") }
         var selector = ""
         while position < tokens.count, text != ";", text != "{", text != "@end" {
             let part = tokens[position].isWord ? text : ""

@@ -32,7 +32,8 @@ struct SourceCheck {
     }
 
     private static func isToolkits(_ name: String) -> Bool {
-        ["NS", "UI", "GS", "WK", "MK", "AV", "PDF", "IK", "QT", "SK", "SCN", "MTK"].contains { name.hasPrefix($0) }
+        ["NS", "UI", "GS", "WK", "MK", "AV", "PDF", "IK", "QT", "SK", "SCN", "MTK", "WebView"]
+            .contains { name.hasPrefix($0) }
     }
 
     private func isKnown(_ name: String) -> Bool { index.classes[name] != nil || Self.isToolkits(name) }
@@ -88,7 +89,7 @@ struct SourceCheck {
 enum ToolkitMembers {
     static let outlets = words(
         """
-        delegate dataSource view window menu nextKeyView initialFirstResponder toolbar formatter target textField \
+        delegate dataSource view window _window menu nextKeyView initialFirstResponder toolbar formatter target textField \
         imageView contentView touchBar accessoryView tableView collectionView headerView parentWindow content \
         contentArray contentObject contentSet submenu searchDisplayController searchBar tabView splitView \
         managedObjectContext backgroundView selectedBackgroundView textLabel detailTextLabel dockMenu \
