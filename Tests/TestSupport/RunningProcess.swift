@@ -100,7 +100,7 @@ public struct RunningProcess: Hashable, Sendable {
 
     /// Lets the peak begin at the memory that it has now.
     public func forgetPeak() throws(SystemError) {
-        try FileDescriptor.open("/proc/\(identifier)/clear_refs", .readWrite).write(Array("5".utf8))
+        try FileDescriptor.open("/proc/\(identifier)/clear_refs", .write).write(Array("5".utf8))
     }
 
     /// Bytes of the memory files that it has open or mapped, whether or not the pages count as its own.
