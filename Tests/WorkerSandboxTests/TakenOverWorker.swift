@@ -20,11 +20,11 @@ struct TakenOverWorker {
         let code: Int
     }
 
-    /// Whether processes may be debugged here: on this processor, and by what the machine permits.
+    /// Whether workers may be debugged here: on this processor, by what the machine permits, and by root alone.
     static let isPossible: Bool = {
-        guard let child = try? ChildProcess.start("/bin/sleep", arguments: ["300"], descriptors: []) else {
-            return false
-        }
+        guard effectiveUser() == 0,
+            let child = try? ChildProcess.start("/bin/sleep", arguments: ["300"], descriptors: [])
+        else { return false }
         defer {
             child.kill()
             _ = try? child.ending()
