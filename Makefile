@@ -160,6 +160,7 @@ install-gnustep: ## installs the bundle that `make gnustep` has built; `nibasset
 # A Debian's packages replace those of the Debian before: 0.1.0+deb13 is newer than 0.1.0+deb12.
 PACKAGE_VERSION = $(VERSION)+$(shell . /etc/os-release && echo "$$ID$$VERSION_ID" | sed 's/^debian/deb/')
 
+# The packages' library has no path of its own to look in.
 .PHONY: deb
 deb: build ## makes Debian packages of the service, the library and NibAssets.bundle, in .build/deb; MAINTAINER="Name <address>"
 	@.ci/set-up gnustep deb

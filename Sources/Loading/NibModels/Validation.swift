@@ -1,4 +1,4 @@
-/// What is on or off by whether its action can be taken now.
+/// An item that is on while an object can take its action.
 public protocol ValidatedUserInterfaceItem: AnyObject {
     /// The action that it sends; nil for none.
     var action: String? { get }

@@ -75,7 +75,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         addFromNib(view)
     }
 
-    /// What is around it: a view or the window.
+    /// The superview; for the outermost view, the window.
     open var nextResponder: AnyObject? { superview ?? ownWindow }
 
     /// Who may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
