@@ -37,24 +37,15 @@ public struct Readiness: OptionSet, Sendable {
         self.place = place
         self.descriptor = descriptor
         self.handler = handler
-        var source: OpaquePointer?
-        let context = unsafe SourceContext.owned(of: self)
-        do throws(SystemError) {
-            unsafe try called(
-                "sd_event_add_io",
-                sd_event_add_io(
-                    loop.event, &source, descriptor.number, readiness.rawValue,
-                    { _, _, events, context in
-                        guard let source = unsafe SourceContext<ReadinessSource>.source(of: context) else { return 0 }
-                        EventLoopActor.handle(source.place) { source.handler(Readiness(rawValue: events)) }
-                        return 0
-                    }, context))
-        } catch {
-            unsafe SourceContext<ReadinessSource>.release(context)
-            throw error
+        unsafe source = try SourceContext.added("sd_event_add_io", for: self) { source, context in
+            unsafe sd_event_add_io(
+                loop.event, &source, descriptor.number, readiness.rawValue,
+                { _, _, events, context in
+                    guard let source = unsafe SourceContext<ReadinessSource>.source(of: context) else { return 0 }
+                    EventLoopActor.handle(source.place) { source.handler(Readiness(rawValue: events)) }
+                    return 0
+                }, context)
         }
-        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<ReadinessSource>.release($0) })
-        unsafe self.source = source
     }
 
     isolated deinit {

@@ -20,24 +20,15 @@ internal import LinuxSystem
         unsafe sigaddset(&set, signal)
         let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
         if result != 0 { throw SystemError("pthread_sigmask", code: result) }
-        var source: OpaquePointer?
-        let context = unsafe SourceContext.owned(of: self)
-        do throws(SystemError) {
-            unsafe try called(
-                "sd_event_add_signal",
-                sd_event_add_signal(
-                    loop.event, &source, signal,
-                    { _, _, context in
-                        guard let source = unsafe SourceContext<SignalSource>.source(of: context) else { return 0 }
-                        EventLoopActor.handle(source.place) { source.handler() }
-                        return 0
-                    }, context))
-        } catch {
-            unsafe SourceContext<SignalSource>.release(context)
-            throw error
+        unsafe source = try SourceContext.added("sd_event_add_signal", for: self) { source, context in
+            unsafe sd_event_add_signal(
+                loop.event, &source, signal,
+                { _, _, context in
+                    guard let source = unsafe SourceContext<SignalSource>.source(of: context) else { return 0 }
+                    EventLoopActor.handle(source.place) { source.handler() }
+                    return 0
+                }, context)
         }
-        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<SignalSource>.release($0) })
-        unsafe self.source = source
     }
 
     isolated deinit {

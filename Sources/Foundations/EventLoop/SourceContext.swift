@@ -1,3 +1,6 @@
+internal import CSystemd
+internal import LinuxSystem
+
 /// What an event source of sd-event has as its context: it owns this object, which knows the source's Swift object as long as that lives.
 ///
 /// The address of the Swift object itself would not do. When its last reference goes elsewhere than on the loop, it is taken apart in a later turn, and until
@@ -7,9 +10,21 @@
 
     private init(_ source: Source) { self.source = source }
 
-    /// The context of a source, owned by whoever gets it: `release` ends that.
-    static func owned(of source: Source) -> UnsafeMutableRawPointer {
-        unsafe Unmanaged.passRetained(SourceContext(source)).toOpaque()
+    /// Adds an event source that knows `source`. `add` is the function of sd-event with this name; it gets the place of the event source, and the context.
+    static func added(
+        _ name: SystemError.StaticName, for source: Source,
+        by add: (_ added: inout OpaquePointer?, _ context: UnsafeMutableRawPointer) -> Int32
+    ) throws(SystemError) -> OpaquePointer? {
+        var added: OpaquePointer?
+        let context = unsafe Unmanaged.passRetained(SourceContext(source)).toOpaque()
+        do throws(SystemError) {
+            try called(name, unsafe add(&added, context))
+        } catch {
+            unsafe release(context)
+            throw error
+        }
+        unsafe sd_event_source_set_destroy_callback(added, release)
+        return unsafe added
     }
 
     /// The source of a context that was not released; nil where the source has ended.
@@ -17,9 +32,9 @@
         // The event source, which calls with it, owns it.
         unsafe context.flatMap { unsafe Unmanaged<SourceContext>.fromOpaque($0).takeUnretainedValue().source }
     }
+}
 
-    static func release(_ context: UnsafeMutableRawPointer?) {
-        // It balances `owned`: sd-event calls it once, when it has freed the event source.
-        if let context = unsafe context { unsafe Unmanaged<SourceContext>.fromOpaque(context).release() }
-    }
+/// Balances the reference of `added`: sd-event calls it once, when it has freed the event source.
+private func release(_ context: UnsafeMutableRawPointer?) {
+    if let context = unsafe context { unsafe Unmanaged<AnyObject>.fromOpaque(context).release() }
 }

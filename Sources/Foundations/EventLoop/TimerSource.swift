@@ -17,24 +17,15 @@ private let accuracy: UInt64 = 1
     ) throws(SystemError) {
         self.place = place
         self.handler = handler
-        var source: OpaquePointer?
-        let context = unsafe SourceContext.owned(of: self)
-        do throws(SystemError) {
-            unsafe try called(
-                "sd_event_add_time_relative",
-                sd_event_add_time_relative(
-                    loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
-                    { _, _, context in
-                        guard let source = unsafe SourceContext<TimerSource>.source(of: context) else { return 0 }
-                        EventLoopActor.handle(source.place) { source.handler() }
-                        return 0
-                    }, context))
-        } catch {
-            unsafe SourceContext<TimerSource>.release(context)
-            throw error
+        unsafe source = try SourceContext.added("sd_event_add_time_relative", for: self) { source, context in
+            unsafe sd_event_add_time_relative(
+                loop.event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, accuracy,
+                { _, _, context in
+                    guard let source = unsafe SourceContext<TimerSource>.source(of: context) else { return 0 }
+                    EventLoopActor.handle(source.place) { source.handler() }
+                    return 0
+                }, context)
         }
-        unsafe sd_event_source_set_destroy_callback(source, { unsafe SourceContext<TimerSource>.release($0) })
-        unsafe self.source = source
     }
 
     isolated deinit {
