@@ -7,11 +7,8 @@ import Testing
     private static let document = "Sources/Tools/nibassetctl/nibassetctl.docc/Views.md"
     private static let bundle = "Assets/Demo.app"
     private static let views: [(name: String, arguments: [String])] = [
-        ("stats", ["stats", "--basic"]),
         ("users", ["stats", "--by", "user"]),
-        ("explained", ["stats", "--explain", "hit_time_p99", "entries_evicted_for_room"]),
         ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "2"]),
-        ("bundles", ["list", "--bundles"]),
         ("load", ["load", bundle, "--nib", "Inspector"]),
         ("inspect", ["inspect", bundle + "/Resources/TideTable-gsmarkup.gsmarkup"]),
         ("audit", ["audit", bundle]),

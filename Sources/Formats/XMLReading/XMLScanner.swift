@@ -6,7 +6,8 @@ internal import MessageCoding
 /// The scanner copies nothing: values and texts are ranges of the document. References are replaced in place, because
 /// their replacement is never longer. Comments, processing instructions and text beside elements are skipped, because
 /// they mean nothing in interface files. Entities other than the five of XML are refused, and nothing outside the
-/// document is ever read. Control characters are accepted: XML 1.0 forbids them, but Apple's parser accepts them.
+/// document is ever read. Control characters are accepted: XML 1.0 forbids them, but Apple's parser accepts them. Letters
+/// beyond ASCII in names, `]]>` in text and declarations of elements are not checked.
 public struct XMLScanner: ~Copyable, Sendable {
     /// A tag, with the number of the element's name.
     public enum Event: Sendable {

@@ -4,9 +4,9 @@ enum ComparisonDocument {
         """
         # What the decoders were compared with
 
-        `make compare-decoders` writes this document and a page of the pictures; a test compares the document. The program makes every file; the
-        service and the reference decode it. *Limit* is the largest difference that the format's rules leave open. Variants without bold are equal
-        in every sample.
+        `make compare-decoders` writes this document, and a page that shows every variant with its pictures; a test compares the document. The program
+        makes every file; the service and the reference decode it. *Limit* is the largest difference that the format's rules leave open, *equal* the
+        number of each format's variants without any difference.
 
         ## Images
 
@@ -47,20 +47,26 @@ enum ComparisonDocument {
         return (variant.format, variant.reference.description, decimal(variant.limit), variant.name, found)
     }
 
-    /// One row for all variants of a format that have the same reference and limit.
+    /// One row for all variants that have the same reference and limit.
     private static func table(_ rows: [Row]) -> String {
-        var lines: [(start: String, variants: [String])] = []
+        var lines: [(start: String, equal: [(format: String, count: Int)], different: [String])] = []
         for row in rows {
-            let start = "| \(row.format) | \(row.reference) | \(row.limit) |"
-            let variant = row.found.map { "\(row.variant) **\($0)**" } ?? row.variant
-            if let index = lines.firstIndex(where: { $0.start == start }) {
-                lines[index].variants.append(variant)
+            let start = "| \(row.reference) | \(row.limit) |"
+            let line = lines.firstIndex { $0.start == start } ?? lines.endIndex
+            if line == lines.endIndex { lines.append((start, [], [])) }
+            if let found = row.found {
+                lines[line].different.append("\(row.format): \(row.variant) **\(found)**")
+            } else if let format = lines[line].equal.firstIndex(where: { $0.format == row.format }) {
+                lines[line].equal[format].count += 1
             } else {
-                lines.append((start, [variant]))
+                lines[line].equal.append((row.format, 1))
             }
         }
-        return "| format | reference | limit | variants |\n|---|---|---|---|\n"
-            + lines.map { "\($0.start) \($0.variants.joined(separator: "; ")) |\n" }.joined()
+        return "| reference | limit | equal | different |\n|---|---|---|---|\n"
+            + lines.map { line in
+                let equal = line.equal.map { "\($0.format) \($0.count)" }
+                return "\(line.start) \(equal.joined(separator: ", ")) | \(line.different.joined(separator: "; ")) |\n"
+            }.joined()
     }
 
     /// With two digits behind the point, rounded up; "0" for nothing.
