@@ -33,7 +33,7 @@ func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structur
     }
 }
 
-/// What a program's structure says, of the fields that both know.
+/// Values of a program's structure, of the fields that both know.
 func fields<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>) throws(AssetError) -> Structure {
     try unsafe checkSize(of: structure)
     var copy = Structure()

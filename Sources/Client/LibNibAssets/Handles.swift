@@ -26,7 +26,7 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).release()
 }
 
-/// How many bytes a NUL-terminated string of C's has before its NUL.
+/// Number of bytes of a NUL-terminated string of C's before its NUL.
 @inline(__always)
 func length(of text: UnsafePointer<CChar>) -> Int {
     var end = unsafe text

@@ -103,7 +103,7 @@ private func named(
     }
 }
 
-/// What is known of a name without asking; allocates nothing. The use of an object is C's reference.
+/// Answer known for a name without asking; allocates nothing. The use of an object is C's reference.
 func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> KnownName {
     guard let bundle = unsafe bundle, let name = unsafe name else { return .unknown }
     // The header requires a NUL-terminated string.

@@ -17,9 +17,9 @@ internal import LinuxSystem
 /// Environment variables: `NIBASSETD_SOCKET` (where the daemon listens), `NIBASSETD_PATH` (the daemon's program), `NIBASSETS_NO_START=1`
 /// (do not start a daemon), `NIBASSETS_DISABLE=1` (no client can be made).
 public final class AssetClient: Sendable {
-    /// How a client finds its daemon and how long it waits.
+    /// Options of the search for the daemon and of waiting times.
     public struct Options: Sendable {
-        /// Where the daemon listens; nil: `$NIBASSETD_SOCKET`, else the system instance, else the user instance.
+        /// Path of the daemon's socket; nil: `$NIBASSETD_SOCKET`, else the system instance, else the user instance.
         public var socketPath: String?
         /// The longest time that a call waits for the daemon.
         public var timeout: Duration

@@ -10,7 +10,7 @@ public final class LoadedNib: Sendable {
         public enum Object: Sendable {
             case image(NamedImage)
             case sound(NamedSound)
-            /// It was not found, or is broken.
+            /// The object was not found, or is broken.
             case missing(AssetError)
         }
 
@@ -26,9 +26,9 @@ public final class LoadedNib: Sendable {
         public let usage: String
         /// The file; empty when none was found; the interface file for embedded media.
         public let path: String
-        /// Where the object came from.
+        /// Origin of the object.
         public let origin: Answer.Origin
-        /// How long the daemon took.
+        /// Time that the daemon took.
         public let duration: Duration
     }
 

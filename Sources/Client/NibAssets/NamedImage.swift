@@ -6,7 +6,7 @@ internal import SharedLayout
 ///
 /// In one client there is one object for a name while it is in use: compare with `===`.
 public final class NamedImage: Sendable {
-    /// One bitmap of the image.
+    /// A bitmap of the image.
     public struct Representation: Sendable {
         /// Size, form and place among the file's pages.
         public let description: ImageRepresentation
@@ -83,7 +83,7 @@ public final class NamedImage: Sendable {
     /// The file that it was decoded from.
     public var path: String { object.currentPath }
 
-    /// Whether it is a template: only its alpha is used (rule I6).
+    /// Whether the image is a template: only its alpha is used (rule I6).
     public var isTemplate: Bool { object.record.isTemplate }
 
     /// `setName:`: registers the image under `name` in this process, before bundle and system; nil removes its name.

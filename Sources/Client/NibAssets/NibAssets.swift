@@ -1,4 +1,4 @@
-// What the client's calls take and return, so that a program imports nothing but NibAssets: images, sounds, kinds and profiles, and of the protocol's
+// Types that the client's calls take and return, so that a program imports nothing but NibAssets: images, sounds, kinds and profiles, and of the protocol's
 // messages those parts that are handed on.
 @_exported public import AssetModel
 

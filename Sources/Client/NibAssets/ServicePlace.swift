@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Where a client of this process looks for its daemon and what it would do when none is there, for programs that explain it. Nothing is connected or started.
+/// Place where a client of this process looks for its daemon, and its next step when none is there, for programs that explain both. Nothing is started.
 package struct ServicePlace: Sendable {
     /// Why it looks there.
     package enum Reason: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct ServicePlace: Sendable {
     package let folder: String
     /// The program that a client would start where nobody listens; nil where none is found.
     package let program: String?
-    /// What a call says where nobody listens.
+    /// Text of a call's error when nobody listens.
     package let absence: String
     /// Whether the environment forbids to start a daemon (`NIBASSETS_NO_START`).
     package let isStartForbidden: Bool

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// What a catalog may have; `CatalogLimits` takes them from here.
+/// Limits of a catalog, from which `CatalogLimits` takes its defaults.
 package enum CatalogFileLimits {
     package static let blocks = Limit("blocks", 1 << 20, "Of a compiled catalog.")
     package static let entries = Limit(

@@ -1,10 +1,10 @@
-/// What is wrong with a file: where, what was found there, and what was expected.
+/// A fault in a file: its place, the value found there, and the value expected.
 public protocol FileFault: Hashable, Sendable, CustomStringConvertible {
     /// The byte offset from the start of the file; 0 if the file as a whole is wrong.
     var offset: Int { get }
-    /// What was found there.
+    /// The value found.
     var found: String { get }
-    /// What was expected there.
+    /// The value expected.
     var expected: String { get }
 }
 
@@ -15,7 +15,7 @@ extension FileFault {
 
 /// The file ends before something that must follow.
 public struct Truncation: FileFault {
-    /// Where the missing part should begin.
+    /// Offset at which the missing part should begin.
     public let offset: Int
     /// The size of the missing part in bytes.
     public let needed: Int
@@ -43,11 +43,11 @@ public struct Truncation: FileFault {
 
 /// A value that the format does not allow where it stands.
 public struct Mismatch: FileFault {
-    /// Where the value is.
+    /// Offset of the value.
     public let offset: Int
-    /// What was found there.
+    /// The value found.
     public let found: String
-    /// What was expected there.
+    /// The value expected.
     public let expected: String
 
     /// Creates the description of an unexpected value.
@@ -60,7 +60,7 @@ public struct Mismatch: FileFault {
 
 /// A size, count or depth that is over its limit.
 public struct ExceededLimit: Error, FileFault {
-    /// What is limited.
+    /// A limited quantity.
     public enum Limit: String, Hashable, Sendable {
         case byteCount = "bytes of the file"
         case objectCount = "objects"
@@ -71,13 +71,13 @@ public struct ExceededLimit: Error, FileFault {
         case nestedNibDepth = "levels of nibs in nibs"
     }
 
-    /// What is limited.
+    /// The limited quantity.
     public let limit: Limit
-    /// What was counted. A reader may stop counting at the first number over the limit.
+    /// The amount counted. A reader may stop counting at the first number over the limit.
     public let count: Int
     /// The limit's value.
     public let allowed: Int
-    /// Where the reader noticed it.
+    /// Offset at which the reader noticed the fault.
     public let offset: Int
 
     /// Creates the description of a limit that was exceeded.
@@ -93,8 +93,8 @@ public struct ExceededLimit: Error, FileFault {
         ExceededLimit(limit, found: count, allowed: allowed, offset: offset)
     }
 
-    /// What was counted.
+    /// The amount counted.
     public var found: String { "\(count)" }
-    /// What is allowed.
+    /// The amount allowed.
     public var expected: String { "at most \(allowed) \(limit.rawValue)" }
 }

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// What an interface file or property list may have; `ReadingLimits` takes them from here. They are a hundred times what was seen in any
+/// Limits of an interface file or property list, from which `ReadingLimits` takes its defaults. They are a hundred times the largest amount in any
 /// real application.
 package enum FormatLimits {
     package static let objects = Limit("objects", 1 << 20, "Or XML elements, of a file.")

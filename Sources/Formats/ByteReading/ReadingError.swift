@@ -7,7 +7,7 @@ public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file holds something that its format does not allow there.
     case unexpected(Mismatch)
 
-    /// Where the error is, what was found there and what was expected.
+    /// Place of the error, value found and value expected.
     public var fault: any FileFault {
         switch self {
         case .truncated(let fault): fault

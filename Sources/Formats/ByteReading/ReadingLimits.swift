@@ -35,7 +35,7 @@ public struct ReadingLimits: Sendable, Hashable {
         }
     }
 
-    /// What to throw if `found` is over the limit, else nil. `offset` is where the reader noticed it.
+    /// The error for a `found` over the limit, else nil. `offset` is the place at which the reader noticed it.
     @inlinable
     public func exceeded(_ limit: ExceededLimit.Limit, by found: Int, at offset: Int = 0) -> ExceededLimit? {
         found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit], offset: offset) : nil

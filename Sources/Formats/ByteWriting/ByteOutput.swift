@@ -1,6 +1,6 @@
 /// Builds the bytes of a file, with integers in one byte order.
 public struct ByteOutput: Sendable {
-    /// Which byte of a number comes first.
+    /// Order of the bytes of a number.
     public enum ByteOrder: Sendable, Hashable {
         /// The most significant one.
         case big

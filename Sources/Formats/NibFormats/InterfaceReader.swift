@@ -2,7 +2,7 @@ public import ByteReading
 
 /// Reads interface files of all formats.
 ///
-/// It uses nothing but the bytes of the file. It opens no files and follows no references.
+/// The reader uses nothing but the bytes of the file. It opens no files and follows no references.
 public struct InterfaceReader: Sendable {
     /// The limits over which a file is refused.
     public var limits: ReadingLimits

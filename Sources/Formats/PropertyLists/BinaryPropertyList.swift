@@ -92,7 +92,7 @@ public struct BinaryPropertyList: Sendable {
         try number(at: start + index * referenceSize, byteCount: referenceSize)
     }
 
-    /// What an object is. `from` is where its number was found, for errors.
+    /// Kind of an object. `from` is the place of its number, for errors.
     @inlinable
     public func token(_ object: Int, from: Int) throws(ReadingError) -> Token {
         try token(at: offset(of: object, from: from))

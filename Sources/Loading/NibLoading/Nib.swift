@@ -12,13 +12,13 @@ public enum NibProfile: Sendable, Hashable {
 
 /// An interface file that is read once and instantiated many times, from any thread.
 public final class Nib: Sendable {
-    /// How findings and errors name it.
+    /// Name in findings and errors.
     public let name: String
     /// The rules by which it is loaded.
     public let profile: NibProfile
-    /// What it says.
+    /// The nib's content.
     public var model: InterfaceModel { plan.model }
-    /// Where it was found; nil for one that was read from memory.
+    /// The bundle that found the nib; nil for a nib that was read from memory.
     public let bundle: NibBundle?
     /// The storyboard's scenes; nil for a nib of no storyboard.
     let scenes: SceneTable?
@@ -26,7 +26,7 @@ public final class Nib: Sendable {
     let scene: Int?
     let plan: NibPlan
     let media: NibMedia
-    /// What is wrong with its images and sounds.
+    /// Findings about images and sounds.
     let mediaFindings: [NibFinding]
 
     /// Reads an interface file without its images and sounds, which `NibBundle` has. Throws if it is none, or broken. Without a profile, the file tells it.
@@ -90,7 +90,7 @@ public final class Nib: Sendable {
         self.scene = scene
     }
 
-    /// What tells it from other nibs while it is being loaded.
+    /// Identity of the nib among those that are being loaded.
     var identity: String {
         let place = scenes?.place ?? bundle?.path ?? ""
         return place + "/" + name + (scene.map { " \($0)" } ?? "")

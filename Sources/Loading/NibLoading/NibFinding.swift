@@ -3,7 +3,7 @@ import InterfaceSchema
 
 /// Something in a nib that does not fit the program. The load went on without it.
 public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
-    /// What does not fit.
+    /// A misfit between nib and program.
     public enum Problem: Sendable, Hashable {
         /// No class has this name. The object is of the class that comes next, or a generic one.
         case unknownClass(String)
@@ -25,7 +25,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case missingExternalObject(String)
         /// The nib has connections of an owner, and none was given.
         case missingOwner
-        /// One end of a connection is nowhere in the nib.
+        /// One end of a connection is missing in the nib.
         case danglingConnection(String)
         /// The class has no such attribute that could be bound.
         case unknownBinding(String)
@@ -53,7 +53,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case noMedia(String)
     }
 
-    /// What does not fit.
+    /// The misfit.
     public let problem: Problem
     /// The name of the nib.
     public let nib: String

@@ -1,4 +1,4 @@
-// What a nib says is said in the words of these modules, so that a program imports nothing but NibLoading.
+// The content of a nib has the types of these modules, so that a program imports nothing but NibLoading.
 @_exported public import InterfaceSchema
 @_exported public import NibAssets
 @_exported public import NibFormats

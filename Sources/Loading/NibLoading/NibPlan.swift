@@ -1,12 +1,12 @@
 import InterfaceSchema
 import NibFormats
 
-/// What a loader does with a nib, found out once. It never changes.
+/// A loader's plan of a nib, made once and never changed.
 final class NibPlan: Sendable {
     let model: InterfaceModel
     /// The outermost objects.
     let topLevel: [Int]
-    /// What is connected.
+    /// Connections to make.
     let connections: [ModelConnection]
     /// The windows that are shown.
     let visibleWindows: [Int]
@@ -20,7 +20,7 @@ final class NibPlan: Sendable {
     let controllers: [Int]
     /// The main menu.
     let mainMenu: Int?
-    /// What a scene of a compiled storyboard says besides.
+    /// Further content of a scene of a compiled storyboard.
     let compiled: CompiledScene?
     /// The classes of the objects.
     let classTable: ClassTable
@@ -30,7 +30,7 @@ final class NibPlan: Sendable {
     let containers: [(holder: Int, contained: Range<Int>)]
     /// The positions of the objects that are made and are in others, container by container.
     let contained: [Int]
-    /// Whether it is an interface of UIKit.
+    /// Whether the interface is one of UIKit.
     let isTouch: Bool
 
     convenience init(_ model: InterfaceModel) {
@@ -98,13 +98,13 @@ extension InterfaceModel {
 }
 
 extension ModelObject {
-    /// Whether it is a controller of a view or a window.
+    /// Whether the class is a controller of a view or a window.
     var isController: Bool { Self.isController(lineage: lineage) }
 
     /// Whether a class with these names, its own and those of its ancestors, is one of such controllers.
     static func isController(lineage: [String]) -> Bool { !controllers.isDisjoint(with: lineage) }
 
-    /// Whether it is a controller of others, and no view is written for it.
+    /// Whether the class is a controller of other controllers, for which no view is written.
     var isContainerController: Bool { !Self.containers.isDisjoint(with: lineage) }
 
     private static let containers: Set = [

@@ -16,7 +16,7 @@ struct Misuse: DiagnosticMessage {
     }
 }
 
-/// What Xcode and editors offer to do about it.
+/// Remedy that Xcode and editors offer.
 struct Remedy: FixItMessage {
     let message: String
 

@@ -61,7 +61,7 @@ public struct NibClassMacro: MemberMacro {
         return names.contains("NibObject") || names.first.map(protocols.contains) == true
     }
 
-    /// What the table needs in front to be as visible as the class.
+    /// Modifiers of the table, which is as visible as the class.
     private static func access(of type: ClassDeclSyntax) -> String {
         for modifier in type.modifiers {
             switch modifier.name.tokenKind {

@@ -2,7 +2,7 @@ import NibLoading
 
 /// The application: the owner of its main nib, and what nibs call the application.
 open class Application: Model {
-    /// Who is asked and told about it.
+    /// Delegate.
     open weak var delegate: AnyObject?
     /// The menu in the menu bar.
     open var mainMenu: Menu? { didSet { mainMenu?.application = self } }
@@ -11,7 +11,7 @@ open class Application: Model {
     /// The window that people work in; nil where that is the key window.
     open weak var mainWindow: Window? { didSet { mainWindow?.application = self } }
 
-    /// Who may take an action of the menu bar without a target: from the focus of the key window, then from that of the main window,
+    /// Objects that may take an action of the menu bar without a target: from the focus of the key window, then from that of the main window,
     /// the application and its delegate last.
     open var responderChain: [AnyObject] {
         var chain = ResponderChain()

@@ -12,9 +12,9 @@ open class Control: View, ActionSender {
     open var font: Font?
     /// Its text; for controls without one, what stands for its value.
     open var stringValue = ""
-    /// What turns its value into text, and back.
+    /// Formatter that turns the value into text, and back.
     open var formatter: AnyObject?
-    /// What it shows, for bindings and other controls: its text, or the state of a button.
+    /// Value for bindings and other controls: the text, or the state of a button.
     open var value: PropertyValue? {
         get { .text(stringValue) }
         set { stringValue = newValue?.shownText ?? "" }
@@ -35,7 +35,7 @@ open class Button: Control {
     open var sound: NamedSound?
     /// The key that presses it.
     open var keyEquivalent = ""
-    /// Whether it is on.
+    /// Whether the button is on.
     open var state = ControlState.off
     /// Its state by number: 1 for on, 0 for off, -1 for mixed.
     open override var value: PropertyValue? {
@@ -52,7 +52,7 @@ open class Button: Control {
 
 /// A text, to be read or edited.
 open class TextField: Control {
-    /// What stands there while there is no text.
+    /// Text shown while there is no text.
     open var placeholder = ""
     /// The colour of the text; nil for that of the system.
     open var textColor: Color?

@@ -7,7 +7,7 @@ open class Menu: Model, NibContainer {
     open var title = ""
     /// Its items, from top to bottom.
     public private(set) var items: [MenuItem] = []
-    /// Who is asked and told about it.
+    /// Delegate.
     open weak var delegate: AnyObject?
     /// Whether `update` switches its items on and off.
     open var autoenablesItems = true
@@ -18,7 +18,7 @@ open class Menu: Model, NibContainer {
     /// The view that opens it.
     weak var view: View?
 
-    /// Who may take an action without a target: that of the menu bar goes along the application's responder chain, that of a view's
+    /// Objects that may take an action without a target: that of the menu bar goes along the application's responder chain, that of a view's
     /// menu along the view's.
     open var responderChain: [AnyObject] {
         supermenuItem?.menu?.responderChain ?? application?.responderChain ?? view?.responderChain ?? []
@@ -59,13 +59,13 @@ open class MenuItem: Model, NibContainer, ActionSender, ValidatedUserInterfaceIt
     open var keyEquivalent = ""
     /// The image beside the text; nil for none, or where the nib's bundle found none.
     open var image: NamedImage?
-    /// Whether it can be chosen.
+    /// Whether the item can be chosen.
     open var isEnabled = true
-    /// Whether it is left out when its menu is drawn.
+    /// Whether the item is left out when its menu is drawn.
     open var isHidden = false
-    /// Whether it is a line between groups.
+    /// Whether the item is a line between groups.
     open var isSeparator = false
-    /// Whether it has a mark.
+    /// Whether the item has a mark.
     open var state = ControlState.off
     /// Its tag, by which programs find it.
     open var tag = 0
@@ -76,7 +76,7 @@ open class MenuItem: Model, NibContainer, ActionSender, ValidatedUserInterfaceIt
     /// The action that choosing it sends first.
     public var action: String? { actions.first?.name }
 
-    /// Who may take an action without a target: as for its menu.
+    /// Objects that may take an action without a target: as for its menu.
     open var responderChain: [AnyObject] { menu?.responderChain ?? [] }
 
     /// Whether autoenabling switches it on.

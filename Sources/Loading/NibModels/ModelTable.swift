@@ -38,7 +38,7 @@ package struct ModelClass: Sendable {
     }
 }
 
-/// What nibs can set, bind and send: the one table from which the classes have their members, `NibClasses.models` its names, and the
+/// Members that nibs can set, bind and send: the one table from which the classes have their members, `NibClasses.models` its names, and the
 /// document Members its rows. The names are those of AppKit and UIKit.
 package enum ModelTable {
     /// The classes, each after the one that it inherits from.

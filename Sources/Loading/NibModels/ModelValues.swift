@@ -1,7 +1,7 @@
 public import InterfaceSchema
 public import NibLoading
 
-/// What of a view's frame changes with the size of its superview.
+/// Parts of a view's frame that change with the size of its superview.
 public enum Autoresizing: String, Sendable, Hashable {
     /// The distance to the left edge.
     case flexibleMinX
@@ -19,9 +19,9 @@ public enum Autoresizing: String, Sendable, Hashable {
 
 /// Whether something is on, such as a check box or a menu item.
 public enum ControlState: String, Sendable, Hashable {
-    /// It is not.
+    /// Off.
     case off
-    /// It is.
+    /// On.
     case on
     /// Some of what it stands for is.
     case mixed

@@ -1,6 +1,6 @@
 import NibLoading
 
-/// Who may take an action without a target, the nearest first, each once.
+/// Objects that may take an action without a target, the nearest first, each once.
 struct ResponderChain {
     private(set) var responders: [AnyObject] = []
     private var seen: Set<ObjectIdentifier> = []

@@ -7,10 +7,10 @@ public import NibLoading
 open class View: Model, NibView, NibEmbedder, NibResponder {
     /// Its place in its superview. On AppKit the y axis points up.
     open var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// What of its frame changes with the size of its superview, on AppKit as the nib says it; nothing for a view that is made with its frame alone,
+    /// Parts of the frame that change with the size of the superview, on AppKit as the nib says; nothing for a view that is made with its frame alone,
     /// as AppKit's custom views are.
     open var autoresizing: Set<Autoresizing> = []
-    /// Whether it is left out when its superview is drawn.
+    /// Whether the view is left out when its superview is drawn.
     open var isHidden = false
     /// Its tag, by which programs find it.
     open var tag = 0
@@ -20,7 +20,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     open var backgroundColor: Color?
     /// The views in it, from back to front.
     public private(set) var subviews: [View] = []
-    /// What it contains besides: menus, the items of tabs, the columns of tables.
+    /// Further contents: menus, the items of tabs, the columns of tables.
     public private(set) var parts: [AnyObject] = []
     /// The view that contains it.
     public private(set) weak var superview: View?
@@ -35,9 +35,9 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         }
         return nil
     }
-    /// Who is asked and told about it, where its class has a delegate.
+    /// Delegate, where the class has one.
     open weak var delegate: AnyObject?
-    /// Who has the values of a view that shows many.
+    /// Source of the values of a view that shows many.
     open weak var dataSource: AnyObject?
     /// The menu that a click with the other button opens.
     open weak var menu: Menu? { didSet { menu?.view = self } }
@@ -78,7 +78,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     /// The superview; for the outermost view, the window.
     open var nextResponder: AnyObject? { superview ?? ownWindow }
 
-    /// Who may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
+    /// Objects that may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
     /// the application.
     public var responderChain: [AnyObject] {
         var chain = ResponderChain()

@@ -5,13 +5,13 @@ public import NibLoading
 open class Window: Model, NibContainer, NibWindow, NibResponder {
     /// The text in its title bar.
     open var title = ""
-    /// Where its contents are on the screen.
+    /// Frame of the contents on the screen.
     open var contentRect = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// Whether it was shown.
+    /// Whether the window was shown.
     open internal(set) var isVisible = false
     /// The view that fills it.
     public private(set) var contentView: View?
-    /// Who is asked and told about it.
+    /// Delegate.
     open weak var delegate: AnyObject?
     /// The view that has the focus first.
     open weak var initialFirstResponder: View?

@@ -34,7 +34,7 @@ struct SharedBytes: Sendable {
         let word: AnswerWord
     }
 
-    /// What few objects have.
+    /// Properties that few objects have.
     private final class Extras {
         var name: TerminatedText?
         /// Whether `name` counts, not the record's.
@@ -53,9 +53,9 @@ struct SharedBytes: Sendable {
     }
 
     let client: ClientCore
-    /// What it is made of. It stays as it is: C callers have addresses in its memory.
+    /// Record of the object. It stays as it is: C callers have addresses in its memory.
     let record: MappedRecord
-    /// What keeps the record if no connection holds the object.
+    /// Use that keeps the record if no connection holds the object.
     let counted: CountedUse?
     let kind: AssetKind
 
@@ -63,17 +63,17 @@ struct SharedBytes: Sendable {
     /// only. An object in use has a reference to itself.
     private let uses = Atomic<Int>(0)
 
-    // What follows is guarded by the client's table lock.
+    // The client's table lock guards the following properties.
 
     private(set) var session: UInt64
     private(set) var number: UInt64
-    /// How often the connection holds it. All holds are given back with the last use, with one message.
+    /// Number of the connection's holds. All are given back with the last use, with one message.
     private(set) var holds: Int
     /// Whether its name stands for it only as long as another record is live; kept with it.
     private var state: UnsafeRawPointer
     /// Whether a number of the current connection leads to it, as a name's object or not.
     var isListed = false
-    /// Whether it is the one that names with its number stand for.
+    /// Whether the object is the one for names with its number.
     var isNumbered = false
     /// The next object in its chain of `NumberedObjects`.
     var next: Unmanaged<AssetObject>?

@@ -39,7 +39,7 @@ final class BundleContext: @unchecked Sendable {
     private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?)?
     /// When its folder was looked for last.
     private var lastLook: UInt64 = 0
-    /// What the daemon reported about it.
+    /// The daemon's report about the bundle.
     var resources = Resources(path: [], count: 0)
 
     // Guarded by the client's table lock.

@@ -1,7 +1,7 @@
 package import AssetModel
 package import LinuxSystem
 
-/// Whom a bundle is made for.
+/// Toolkit that a bundle is made for.
 package enum BundleKind {
     /// The property list in which a bundle describes itself to GNUstep, from its folder.
     package static var listOfGNUstep: String { "Resources/Info-gnustep.plist" }

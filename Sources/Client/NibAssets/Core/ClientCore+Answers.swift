@@ -21,7 +21,7 @@ extension ClientCore {
         }
         if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }
         guard mayWait else {
-            // It may have come meanwhile.
+            // The answer may have come meanwhile.
             lookAtEvents(for: context)
             if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }
             throw AssetError(.notYet, "the answer is not known yet")
@@ -87,7 +87,7 @@ extension ClientCore {
         if !callFollows { sendSoon() }
     }
 
-    /// Those of `names` that can be asked for and whose answers this process does not know.
+    /// Names that can be asked for and whose answers this process does not know.
     func unknown(_ kind: AssetKind, _ names: some Sequence<[UInt8]>, in context: BundleContext) -> [[UInt8]] {
         let valid = names.filter { NameRefusal($0, in: context.conditions.profile) == nil }
         return withTable { table in valid.filter { !table.knows(kind, $0, in: context) } }

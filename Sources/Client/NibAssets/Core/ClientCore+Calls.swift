@@ -36,7 +36,7 @@ extension ClientCore {
         }
     }
 
-    /// What has gone wrong in a call so far.
+    /// Failures in a call so far.
     private struct Recovery {
         var losses = 0
         var pause = RetryPause()
@@ -45,13 +45,13 @@ extension ClientCore {
         /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
         var mayHope = false
 
-        /// What to report when the call fails: the loss of the daemon where that is why there is no answer.
+        /// Error to report when the call fails: the loss of the daemon where no answer came because of that.
         func cause(of error: AssetError) -> AssetError {
             error.status == .timedOut || error.status == .noService ? loss ?? error : error
         }
     }
 
-    /// How long each later call may wait, in nanoseconds.
+    /// Sets the longest wait of each later call, in nanoseconds.
     func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
 
     /// Greets a daemon that listens and does not wait for its answer; the next call does.

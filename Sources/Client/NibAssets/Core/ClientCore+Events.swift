@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What the daemon says by itself.
+/// Events from the daemon.
 extension ClientCore {
     /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for
     /// nothing.

@@ -48,7 +48,7 @@ extension ClientCore {
         }.flatMap { $0.clients }
     }
 
-    /// What the daemon has counted, in groups that this user may see.
+    /// The daemon's counts, in groups that this user may see.
     func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
         try call { (connection, deadline) throws(ExchangeFailure) in
             try connection.askForParts(ListCounts(by: grouping), for: CountList.self, until: deadline)

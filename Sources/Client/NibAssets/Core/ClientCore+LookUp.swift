@@ -89,7 +89,7 @@ extension ClientCore {
         var missing: [UInt8]?
         for triesLeft in (0..<ClientLimits.fileTries.value).reversed() {
             let needed = if let wanted { try NeededFiles(wanted) } else { NeededFiles() }
-            // One that has just gone is not asked for again.
+            // A file that has just gone is not asked for again.
             if let path = needed.missing, path == missing {
                 throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
             }

@@ -5,14 +5,14 @@ internal import WireProtocol
 /// The result for a reference of a nib or for an embedded picture or sound.
 struct LoadedReference {
     let kind: AssetKind
-    /// Whether it is embedded in the nib and has no name.
+    /// Whether the object is embedded in the nib and has no name.
     let isEmbedded: Bool
     /// The registered name; the name in the nib when nothing was found.
     let name: TerminatedText
     let usage: TerminatedText
     /// The file of the answer; nil: the object's.
     private let answeredPath: TerminatedText?
-    /// What is wrong; empty on success.
+    /// Error text; empty on success.
     let message: TerminatedText
     /// Nil when there is none.
     let object: AssetObject?
@@ -28,7 +28,7 @@ struct LoadedReference {
         return object.map { object in object.client.withTable { _ in object.path } } ?? .empty
     }
 
-    /// What a message says of a reference.
+    /// Converts a reference of a message.
     fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
         let answer = reference.answer
         kind = answer.kind
@@ -88,7 +88,7 @@ extension ClientCore {
     ) throws(AssetError) -> NibObject {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            // What the index leads to needs no more than its name.
+            // References to which the index leads need no more than their names.
             let request = LoadNib(
                 context: number, name: name, system: system, takesNames: self.withTable { $0.readsIndex(of: context) })
             let parts = try self.supplyingFiles { (needed) throws(ExchangeFailure) in
@@ -100,7 +100,7 @@ extension ClientCore {
             var references: [LoadedReference] = []
             do throws(ExchangeFailure) {
                 for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
-                    // What the daemon knew of the bundle was lost meanwhile.
+                    // The daemon's knowledge of the bundle was lost meanwhile.
                     if reference.status == .unknownContext {
                         throw .refused(Failure(.unknownContext, text: reference.diagnosis))
                     }

@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What goes to the daemon without a call of the program's own.
+/// Messages to the daemon without a call of the program's own.
 extension ClientCore {
     /// Sends what waits to be sent and needs no answer now, if that is possible without waiting.
     func sendSoon() {

@@ -4,7 +4,7 @@ internal import WireProtocol
 
 /// The client's core, for Swift and for C. Safe to use from any thread.
 ///
-/// It has two locks, taken in this order: the connection lock, held during an exchange with the daemon and waited for until the call's
+/// The core has two locks, taken in this order: the connection lock, held during an exchange with the daemon and waited for until the call's
 /// deadline at most, and the table lock, held briefly. Answers from the table do not wait for the daemon.
 ///
 /// In a forked child, the first call resets the locks, drops the parent's connection without closing it for the parent, and keeps the table
@@ -54,7 +54,7 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
-    /// What is known of a name without a message: an object, of which the caller gets a use, or that there is none. What was known before allocates
+    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates
     /// nothing.
     func known(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         repairAfterFork()
@@ -69,7 +69,7 @@ final class ClientCore: @unchecked Sendable {
         return table.takeMissing(kind, name, in: context)
     }
 
-    /// What the context's index says of a name, after a look for the bundle's folder when that is due.
+    /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
     func indexed(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> KnownName {
         let mayAsk = withTable { _ in (hasIndex: context.index != nil, isNear: isNear(context)) }
         guard mayAsk.hasIndex else { return .unknown }

@@ -2,22 +2,22 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// How a client finds its daemon and how long it waits.
+/// Settings of the search for the daemon and of waiting times.
 struct ClientSettings: Sendable {
-    /// Where the daemon listens; nil: the default places in order.
+    /// Path of the daemon's socket; nil: the default places in order.
     var socketPath: String?
-    /// How long a call may wait, in nanoseconds.
+    /// Longest wait of a call, in nanoseconds.
     var timeout = UInt64(ClientLimits.callTime.value)
     /// Whether a daemon may be started for the user.
     var mayStartDaemon = true
 
-    /// How long a call waits for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
+    /// Longest wait of a call for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
     var reconnectTimeout = UInt64(ClientLimits.reconnectTime.value)
     /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
     var retryDelay = UInt64(ClientLimits.retryTime.value)
     /// The socket of the system instance.
     var systemSocketPath = SocketPath.system
-    /// Which users this process can tell apart.
+    /// Users that this process can tell apart.
     var namespace = UserNamespace.current()
     /// The environment, read once when the client is made.
     var environment = Environment()

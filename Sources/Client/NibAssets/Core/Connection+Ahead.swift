@@ -6,7 +6,7 @@ internal import WireProtocol
 struct AheadRequest {
     /// The type of its reply.
     let reply: MessageType
-    /// What was asked for; nil for requests of the connection itself.
+    /// Names asked for; nil for requests of the connection itself.
     var names: AskedNames?
     var parts: [Connection.Part] = []
     var isComplete = false
@@ -106,7 +106,7 @@ extension Connection {
         for (serial, request) in ahead where request.isComplete {
             guard let asked = request.names else { continue }
             ahead[serial] = nil
-            // What failed is asked for again when it is needed.
+            // Failed names are asked for again when needed.
             let answers = try decode(request.parts, as: NamesFound.self).flatMap { $0.answers }
             taken.append((asked: asked, answers: answers))
         }

@@ -15,7 +15,7 @@ enum ExchangeFailure: Error {
 
 /// A connection to a daemon. Used by one thread at a time.
 final class Connection {
-    /// One message of a reply.
+    /// A message of a reply.
     struct Part {
         let bytes: ArraySlice<UInt8>
         let file: FileDescriptor?
@@ -281,7 +281,7 @@ extension Connection {
             case .wouldBlock: return nil
             case .closed:
                 if isAtEnd { throw .lost(AssetError(.noService, "the daemon has closed the connection")) }
-                // Where the daemon has not read everything, the first reading tells only that; the next one finds its last words.
+                // If the daemon has not read everything, the first reading tells only that; the next one finds its last words.
                 isAtEnd = true
             case .message(_, _, isTruncated: true):
                 throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
@@ -297,7 +297,7 @@ extension Connection {
 
     /// Whether the daemon may wait until descriptors are acknowledged. Not each of them is: that would be a message for each.
     private var mustAcknowledge: Bool { unacknowledged >= Self.acknowledgedTogether }
-    /// As many as an earlier daemon has under way.
+    /// Number of messages with descriptors that an earlier daemon has under way.
     private static let acknowledgedTogether = 2
 
     /// Acknowledges descriptors. When the socket is full, the next call does it.

@@ -1,9 +1,9 @@
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Where a daemon listens, and whom to believe there.
+/// Address at which a daemon listens, and the users to believe there.
 struct DaemonAddress {
-    /// Who put it there.
+    /// Creator of the socket.
     enum Kind {
         /// The caller or the environment says so.
         case given
@@ -37,7 +37,7 @@ struct DaemonAddress {
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What a call says where nobody listens.
+    /// Text of a call's error when nobody listens.
     var absence: String { "no daemon listens at " + path }
 
     /// Connects, after checking the folder, and checks who listens. Nil when nobody does.

@@ -83,7 +83,7 @@ struct DaemonConnector {
         var waitsUntil = monotonicNanoseconds()
         var nextStart = UInt64.max
         if !isBackingOff, mayStart(place) {
-            // Where all have lost the same daemon, the first one starts the next.
+            // If all clients have lost the same daemon, the first one starts the next.
             if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
             nextStart = waitsUntil
         }
@@ -99,7 +99,7 @@ struct DaemonConnector {
             let earlier = sessions
             if let connection = try attempt(place, until: deadline) { return connection }
             let now = monotonicNanoseconds()
-            // One listened, and died before it answered: the next one may be there soon.
+            // A daemon listened, and died before it answered: the next one may be there soon.
             if sessions > earlier, !isBackingOff, !hasLost {
                 hasLost = true
                 waitsUntil = max(waitsUntil, now + settings.reconnectTimeout)
@@ -113,7 +113,7 @@ struct DaemonConnector {
                 lacksProgram = false
                 start.wait(until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
-                // It may have ended because another daemon was first, and that one may need a moment.
+                // The daemon may have ended because another daemon was first, and that one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
             } else if now >= min(waitsUntil, deadline) {
@@ -124,7 +124,7 @@ struct DaemonConnector {
         }
     }
 
-    /// One attempt; nil when no daemon listens.
+    /// Tries once; nil when no daemon listens.
     private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> Connection? {
         guard let socket = try place.connect() else { return nil }
         return try greet(on: socket, until: deadline)

@@ -5,7 +5,7 @@ internal import WireProtocol
 /// A connection that whoever started this process has made for it, and whose descriptor `$NIBASSETD_FD` names. So a program in a sandbox has a daemon
 /// that it could not reach, or not recognise.
 ///
-/// It is used once in the process, by the client that connects first. It proves itself: who sets the environment chooses the daemon anyway.
+/// The connection is used once in the process, by the client that connects first, and without proof: whoever sets the environment chooses the daemon anyway.
 enum HandedConnection {
     private static let isTaken = Atomic<Bool>(false)
 

@@ -1,9 +1,9 @@
 internal import WireProtocol
 
-/// That a name has no object.
+/// The answer that a name has no object.
 final class MissingAnswer: Sendable {
     let error: AssetError
-    /// What an object would be registered under.
+    /// Name that an object would be registered under.
     let registeredName: [UInt8]
 
     init(_ error: AssetError, _ registeredName: [UInt8]) {
@@ -12,7 +12,7 @@ final class MissingAnswer: Sendable {
     }
 }
 
-/// What is known of a name without asking.
+/// Answer known for a name without asking.
 @safe enum KnownName {
     case unknown
     /// An object, of which whoever gets this has a use, and where it was found.

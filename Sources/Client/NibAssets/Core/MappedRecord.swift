@@ -63,7 +63,7 @@ internal import WireProtocol
         // All of it is in the memory, which keeps it in place.
         unsafe start = UnsafeRawPointer(mapping.pointer) + place
         others = nil
-        // What follows reads from what was just set.
+        // The following reads depend on the properties just set.
         let found = load(UInt64.self, at: Field.object)
         guard found == object else { throw .badField(name: "object number", found: found) }
         let foundKind = load(UInt8.self, at: Field.kind)
@@ -88,7 +88,7 @@ internal import WireProtocol
         unsafe start = UnsafeRawPointer(memory.pointer)
     }
 
-    /// Where it starts.
+    /// Start of the record.
     @unsafe var pointer: UnsafeRawPointer { unsafe start }
     /// Bytes of the record.
     var byteCount: Int { Int(count) }
@@ -148,7 +148,7 @@ internal import WireProtocol
         }
     }
 
-    /// Whether it is a sound whose file is played.
+    /// Whether the record is a sound whose file is played.
     var isStreamed: Bool {
         load(UInt8.self, at: Field.kind) == AssetKind.sound.rawValue && (try? sound)?.samples == nil
     }
@@ -233,7 +233,7 @@ internal import WireProtocol
         return unsafe Array(UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))  // inside
     }
 
-    /// Where it starts in its memory.
+    /// Offset of the record in its memory.
     private var offset: Int { unsafe start - UnsafeRawPointer(memory.pointer) }
 
     private func words(_ count: Int, at offset: Int) -> [UInt64] {

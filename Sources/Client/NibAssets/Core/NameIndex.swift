@@ -8,7 +8,7 @@ internal import WireProtocol
 /// or the process has ended, also when the connection is lost before.
 final class UsePage: Sendable {
     private let counts: UseCounts
-    /// How often the process had been forked: a child has the page of its parent, and leaves it alone.
+    /// Number of forks of the process: a child has the page of its parent, and leaves it alone.
     private let generation: Int
 
     init(_ counts: UseCounts, generation: Int) {
@@ -24,7 +24,7 @@ final class UsePage: Sendable {
 
 /// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
 final class NameIndex: Sendable {
-    /// Where an answer was found, to see later whether it still counts.
+    /// Place of an answer, to see later whether it still counts.
     @safe struct Place: BitwiseCopyable, @unchecked Sendable {
         /// The number of the index's memory; 0: the answer came with a message.
         let memory: UInt32
@@ -52,7 +52,7 @@ final class NameIndex: Sendable {
         }
     }
 
-    /// What is looked at with each name: references are not counted for it. Kept beside the index.
+    /// Parts read with each name: references are not counted for them. Kept beside the index.
     @safe struct Glance {
         private let memory: UInt32
         private let state: UnsafeRawPointer
@@ -92,16 +92,16 @@ final class NameIndex: Sendable {
     /// Rises whenever an answer may have become another one.
     var state: UInt64 { reader.state }
 
-    /// Whether it may be read: while the connection is there that it came over, and not in a forked child.
+    /// Whether the index may be read: while the connection is there that it came over, and not in a forked child.
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
     /// For lookups.
     var glance: Glance { Glance(self) }
 
-    /// What a name means.
+    /// Finding of a name.
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
 
-    /// Where a finding is.
+    /// Place of a finding.
     func place(of found: IndexReader.Found) -> Place { Place(found, in: reader) }
 
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }

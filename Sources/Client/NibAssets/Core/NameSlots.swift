@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What names stand for in this process: a hash table in two pieces of memory, slots and the bytes of names. To find a name allocates nothing and counts no
+/// Answers of names in this process: a hash table in two pieces of memory, slots and the bytes of names. A search allocates nothing and counts no
 /// references.
 ///
 /// All methods are mutating: one that only reads would be given a copy of the whole structure. The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
@@ -13,7 +13,7 @@ internal import WireProtocol
         fileprivate var hash: UInt64 = 0
         /// An `AssetObject` or a `MissingAnswer`.
         fileprivate var value: UnsafeRawPointer?
-        /// Where an index has the answer.
+        /// Place of the answer in an index.
         fileprivate var place = NameIndex.Place.none
         fileprivate var nameStart: UInt32 = 0
         fileprivate var nameCount: UInt32 = 0
@@ -26,10 +26,10 @@ internal import WireProtocol
         fileprivate var kind: UInt8 = 0
         /// Whether `value` is an object.
         fileprivate var hasObject = false
-        /// Where an object was found.
+        /// Flags of the answer with the object.
         fileprivate var flags: UInt16 = 0
 
-        /// Whether it says that a name has no object.
+        /// Whether the slot says that a name has no object.
         fileprivate var isMissing: Bool { unsafe !hasObject && value != nil }
     }
 
@@ -145,11 +145,11 @@ internal import WireProtocol
         return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
     }
 
-    /// Where an index has the answer to a name, if it came from there.
+    /// Place of a name's answer in an index, if it came from there.
     @inline(__always)
     mutating func place(at position: Int) -> NameIndex.Place { unsafe slots[position].place }
 
-    /// Where the object of a name was found.
+    /// Flags of a name's answer.
     @inline(__always)
     mutating func flags(at position: Int) -> Answer.Flags { unsafe Answer.Flags(rawValue: slots[position].flags) }
 

@@ -5,7 +5,7 @@ internal import WireProtocol
 
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
-/// It has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
+/// The table has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
 struct NameTable: ~Copyable {
     /// The scope of names given with `setName:`, which count in every context.
     static let given = 0
@@ -18,7 +18,7 @@ struct NameTable: ~Copyable {
     private var waiting = WaitingAnswers()
     /// Until when the missing names of a context are believed without a look at events.
     private var belief: (scope: Int, until: UInt64) = (0, 0)
-    /// What the daemon is to be told.
+    /// Messages to the daemon.
     var outbox = Outbox()
     /// Rises whenever an answer may have become another one.
     private(set) var generation: UInt64 = 1
@@ -64,7 +64,7 @@ struct NameTable: ~Copyable {
         return .unknown
     }
 
-    /// That a name has no object, if that is remembered and events were looked at lately.
+    /// The answer that a name has no object, if it is remembered and events were looked at lately.
     mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         guard belief.scope == context.identifier, names.missingCount > 0,
             let position = names.find(kind, name, scope: context.identifier),
@@ -74,7 +74,7 @@ struct NameTable: ~Copyable {
         return .missing(missing)
     }
 
-    /// What the context's index says of a name: an object, of which the caller gets a use, or that there is none.
+    /// Answer of the context's index for a name: an object, of which the caller gets a use, or that there is none.
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore

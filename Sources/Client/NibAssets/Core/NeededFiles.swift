@@ -26,7 +26,7 @@ struct NeededFiles {
         (self.files, self.paths) = (files, paths)
     }
 
-    /// It must be a regular file, and opening it must not block. Nil when nothing is there.
+    /// Opens a regular file without blocking. Nil when nothing is there.
     private static func open(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor? {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)

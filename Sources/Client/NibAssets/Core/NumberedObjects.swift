@@ -1,7 +1,7 @@
 /// The objects in use, with and without a name, by their number: those that came over the current connection, or over the lost one that the next may
 /// continue. A hash table whose chains are linked through the objects, so that entering one rarely allocates.
 ///
-/// It counts no references: an object in use has one to itself.
+/// The collection counts no references: an object in use has one to itself.
 @safe struct NumberedObjects: ~Copyable {
     private static let firstCapacity = 256
 

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import WireProtocol
 
-/// What the daemon is to be told or asked as soon as that is possible without waiting.
+/// Messages for the daemon, sent as soon as that is possible without waiting.
 struct Outbox {
     /// Objects to release on the current connection.
     var releases: [UInt64] = []
@@ -9,7 +9,7 @@ struct Outbox {
     private var closings: [BundleContext] = []
     /// Names to ask for.
     private var wanted: [AskedNames] = []
-    /// What the program says of its contexts, one report for each.
+    /// Reports about the program's contexts, one for each.
     private var reports: [(context: BundleContext, report: Report)] = []
 
     /// Notes names to ask for, with others of the same kind in one message.

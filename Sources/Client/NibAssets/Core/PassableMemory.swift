@@ -4,7 +4,7 @@ internal import LinuxSystem
 struct PassableMemory {
     /// Open for reading only, and sealed; above 2. Whoever made this must close it.
     let descriptor: Int32
-    /// Where the bytes begin.
+    /// Offset of the bytes.
     let offset: Int
     let isCopy: Bool
 

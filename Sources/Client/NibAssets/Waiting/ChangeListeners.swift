@@ -1,7 +1,7 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// Those who iterate over the changes of a client. While there are any, a thread waits for the daemon's events.
+/// Iterations over the changes of a client. While there are any, a thread waits for the daemon's events.
 final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<AssetClient.Change>.Continuation] = [:]

@@ -61,7 +61,7 @@ public struct CompiledCatalog: Sendable {
     /// The number of renditions, including those without a name.
     public var renditionCount: Int { renditions.count }
 
-    /// What a rendition is and what it is for; nil for one without a name. Throws if its header is broken.
+    /// Kind and purpose of a rendition; nil for a rendition without a name. Throws if its header is broken.
     public func item(at number: Int) throws(CatalogError) -> CatalogItem? {
         let rendition = renditions[number]
         guard let name = names[format.value(.identifier, in: rendition.key)] else { return nil }

@@ -19,7 +19,7 @@ struct RenditionHeader {
         case data = "DATA"
     }
 
-    /// What a rendition is.
+    /// Kind of a rendition.
     enum Layout {
         /// A picture of one, three or nine parts.
         case picture(ImageAttributes.Resizing)

@@ -24,7 +24,7 @@ struct BlockHeader {
     let matchBits: Int
     /// The initial states of literal count, match length and distance.
     let matchStates: [Int]
-    /// How often each symbol occurs: literal counts, match lengths, distances, literals.
+    /// Frequency of each symbol: literal counts, match lengths, distances, literals.
     let frequencies: [UInt16]
 
     init(_ input: ArraySlice<UInt8>, at offset: Int, hasPackedTables: Bool) throws(DecompressionError) {

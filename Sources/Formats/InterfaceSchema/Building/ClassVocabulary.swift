@@ -1,7 +1,7 @@
 import NibFormats
 import Synchronization
 
-/// What the schema says of a class in one dialect, found out once for each class.
+/// The schema of a class in one dialect, found once for each class.
 final class ClassVocabulary: Sendable {
     /// A rule with the spellings of the dialect.
     struct Rule: Sendable {
@@ -13,7 +13,7 @@ final class ClassVocabulary: Sendable {
 
     /// The class and its ancestors, the nearest first.
     let lineage: [String]
-    /// What its objects are to a loader.
+    /// Role of the objects for a loader.
     let role: ModelObject.Role
     /// The rules for its objects, in the order of the vocabulary.
     let rules: [Rule]
@@ -51,10 +51,10 @@ final class ClassVocabulary: Sendable {
         let dialect: Dialect
     }
 
-    /// Those of the toolkits, which are the same for every document.
+    /// Vocabularies of the toolkits' classes, which are the same for every document.
     private static let known = Mutex<[Key: ClassVocabulary]>([:])
 
-    /// That of a class, among those that a document tells of.
+    /// The vocabulary of a class, among the classes of a document.
     static func of(_ name: String, _ classes: ToolkitClasses, _ dialect: Dialect) -> ClassVocabulary {
         guard ToolkitClasses.has(name) else { return ClassVocabulary([name] + classes.ancestors(of: name), dialect) }
         let key = Key(name: name, dialect: dialect)

@@ -1,6 +1,6 @@
 import NibFormats
 
-/// Who contains whom, completed by what objects hold under keys that mean containment, and in the order of these lists.
+/// Containers and their contents, completed by objects under keys that mean containment, and in the order of these lists.
 enum Containment {
     /// Keys of values that are parts of the object that holds them.
     private static let keys: Set<String> = [
@@ -74,7 +74,7 @@ enum Containment {
 }
 
 extension AttributeValue {
-    /// Whether it may lead to objects.
+    /// Whether the value may lead to objects.
     fileprivate var mayHoldObjects: Bool {
         switch self {
         case .object, .list, .element: true

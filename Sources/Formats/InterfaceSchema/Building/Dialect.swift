@@ -1,6 +1,6 @@
 import NibFormats
 
-/// How formats name attributes.
+/// Names of attributes in a group of formats.
 enum Dialect: Sendable, Hashable {
     /// Keys of AppKit's and UIKit's coders: archives of all kinds.
     case archive

@@ -13,7 +13,7 @@ struct ModelBuilder {
     private var known: [WrittenClass: ModelClass] = [:]
     private var vocabularies: [String: ClassVocabulary] = [:]
 
-    /// What the class of an object depends on.
+    /// Facts that decide the class of an object.
     private struct WrittenClass: Hashable {
         let className: String
         let spelling: String

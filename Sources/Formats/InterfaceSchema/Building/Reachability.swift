@@ -1,7 +1,7 @@
 import NibFormats
 
-/// Which objects a loader comes to: the outermost ones, those from outside, the ends of connections, and all that these
-/// lead to.
+/// Objects that a loader reaches: the outermost ones, those from outside, the ends of connections, and all objects to which these
+/// lead.
 enum Reachability {
     static func objects(of document: InterfaceDocument, _ objects: [ModelObject]) -> [Bool] {
         var reached = [Bool](repeating: false, count: objects.count)

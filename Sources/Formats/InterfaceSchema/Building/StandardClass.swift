@@ -37,9 +37,9 @@ enum StandardClass {
     ]
 }
 
-/// How loaders make objects.
+/// Ways in which loaders make objects.
 enum Construction {
-    /// How the objects of a class are made, by the way in which the file writes it.
+    /// Construction of the objects of a class, by the spelling in the file.
     static func of(_ spelling: String, _ className: String) -> ModelObject.Construction {
         if sharedClasses.contains(className) { return .shared }
         switch spelling {
@@ -61,9 +61,9 @@ enum Construction {
     }
 }
 
-/// What objects are to a loader.
+/// Roles of objects for a loader.
 enum Role {
-    /// What the objects of a class with these ancestors are. The class comes first.
+    /// Role of the objects of a class with these ancestors. The class comes first.
     static func of(_ lineage: [String]) -> ModelObject.Role {
         if values.contains(lineage[0]) { return .value }
         return lineage[0].hasSuffix("Cell") && lineage.contains("NSCell") ? .part : .object

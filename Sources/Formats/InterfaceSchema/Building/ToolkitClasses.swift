@@ -1,4 +1,4 @@
-/// Which class descends from which: what the file says, and for formats that do not tell, the toolkits' classes.
+/// Ancestors of classes: the file's, and for formats without them those of the toolkits' classes.
 struct ToolkitClasses {
     private let written: [String: [String]]
 

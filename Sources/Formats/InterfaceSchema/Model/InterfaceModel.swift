@@ -1,6 +1,6 @@
 public import NibFormats
 
-/// What an interface says, in one vocabulary for all formats.
+/// The content of an interface, in one vocabulary for all formats.
 ///
 /// An object is referred to by its position in `objects`, which is its position in the document, so that the values that
 /// the file writes are at hand.
@@ -13,7 +13,7 @@ public struct InterfaceModel: Sendable, Hashable {
     package internal(set) var classes: [ModelClass] = []
     /// The objects that no other object contains, without those from outside the file.
     public internal(set) var topLevel: [Int] = []
-    /// What is connected when the interface is loaded, in document order.
+    /// Connections made when the interface is loaded, in document order.
     public internal(set) var connections: [ModelConnection] = []
     /// The windows that are shown when the interface is loaded.
     public var visibleWindows: [Int] { document.visibleWindows }
@@ -26,7 +26,7 @@ public struct InterfaceModel: Sendable, Hashable {
     public struct NestedModel: Sendable, Hashable {
         /// The object that holds it.
         public let owner: Int
-        /// What it says.
+        /// The content.
         public let model: InterfaceModel
     }
 

@@ -12,19 +12,19 @@ public struct InterfaceOutline: Sendable, Hashable {
 
     /// An object of an outline.
     public struct Entry: Sendable, Hashable, CustomStringConvertible {
-        /// Where it is: "NSWindow 0 / NSView 0 / NSButton 2" is the third button in the first view of the first window.
+        /// Place in the hierarchy: "NSWindow 0 / NSView 0 / NSButton 2" is the third button in the first view of the first window.
         /// The names are those of the application's classes where these replace the toolkit's.
         public let path: String
         /// The class of the toolkit.
         public let className: String
-        /// Whether it is a window that is shown when the interface is loaded.
+        /// Whether the object is a window that is shown when the interface is loaded.
         public let isVisible: Bool
         /// Its properties. Texts have no keys, because only some formats have them.
         public var properties: [ModelObject.Property]
         /// Values that are set after loading.
         public let runtimeProperties: [ModelObject.RuntimeProperty]
 
-        /// One line.
+        /// The entry in one line.
         public var description: String {
             let values = properties.map { " \($0.name)=\($0.value)" }.joined()
             return "\(path) (\(className))" + (isVisible ? " visible" : "") + values

@@ -8,11 +8,11 @@ package final class ModelClass: Sendable {
     package let customClass: String?
     /// The module of that class, if the file names it.
     package let customModule: String?
-    /// Where it is among the classes of the model.
+    /// Index among the classes of the model.
     package let index: Int
-    /// What the schema says of it.
+    /// The schema of the class.
     let vocabulary: ClassVocabulary
-    /// How its objects are made.
+    /// Construction of its objects.
     let construction: ModelObject.Construction
     /// Whether its objects are menus.
     let isMenu: Bool

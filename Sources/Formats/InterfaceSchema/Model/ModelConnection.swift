@@ -2,7 +2,7 @@ public import NibFormats
 
 /// A connection that is made when an interface is loaded.
 public struct ModelConnection: Sendable, Hashable {
-    /// What is connected.
+    /// Kind of a connection, with its details.
     public enum Kind: Sendable, Hashable {
         /// A variable of the source is set to the destination.
         case outlet
@@ -18,7 +18,7 @@ public struct ModelConnection: Sendable, Hashable {
         case other(String)
     }
 
-    /// What is connected.
+    /// Kind of the connection.
     public internal(set) var kind: Kind
     /// The name of the variable, the message or the bound property, or the identifier of the segue.
     public internal(set) var label: String

@@ -2,19 +2,19 @@ public import NibFormats
 
 /// An object of an interface.
 public struct ModelObject: Sendable, Hashable {
-    /// What an object is to a loader.
+    /// Role of an object for a loader.
     public enum Role: Sendable, Hashable {
-        /// It is made, or comes from outside the file.
+        /// An object of its own, made or from outside the file.
         case object
-        /// It is a part of the object that contains it: a cell.
+        /// A part of the object that contains it: a cell.
         case part
-        /// It is a value of other objects: a colour, a font, an image.
+        /// A value of other objects: a colour, a font, an image.
         case value
         /// The editor keeps it for itself: nothing that is loaded leads to it.
         case bookkeeping
     }
 
-    /// How a loader makes an object.
+    /// Way in which a loader makes an object.
     public enum Construction: Sendable, Hashable {
         /// From the values in the file, by `init(coder:)`.
         case coder
@@ -22,19 +22,19 @@ public struct ModelObject: Sendable, Hashable {
         case frame
         /// By `init()`.
         case plain
-        /// It is not made: the class has one shared object.
+        /// Not made: the class has one shared object.
         case shared
-        /// It is not made: it comes from outside the file.
+        /// Not made: the object comes from outside the file.
         case outside
     }
 
-    /// Whether it is made, or what it represents otherwise.
+    /// Whether the object is made, or the placeholder that it represents.
     public internal(set) var kind: InterfaceObject.Kind
-    /// What it is to a loader.
+    /// Role for a loader.
     public internal(set) var role = Role.object
     /// Its class.
     package let type: ModelClass
-    /// How a loader makes it.
+    /// Construction by a loader.
     public internal(set) var construction = Construction.coder
     /// Its identifier in the file.
     public internal(set) var identifier: String?
@@ -44,7 +44,7 @@ public struct ModelObject: Sendable, Hashable {
     public internal(set) var parent: Int?
     /// The positions of the objects that it contains, from back to front or from top to bottom.
     public internal(set) var children: [Int] = []
-    /// What the file says of it, not read yet.
+    /// The object's part of the file, not read yet.
     var file = ObjectProperties()
     /// Values that are set after loading.
     public internal(set) var runtimeProperties: [RuntimeProperty] = []
@@ -61,7 +61,7 @@ public struct ModelObject: Sendable, Hashable {
     /// `className` and the classes that it descends from, the nearest first, as far as known.
     public var lineage: [String] { type.lineage }
 
-    /// What the file says of it besides defaults, in the order of the vocabulary. The properties of all objects of a model are
+    /// Properties in the file besides defaults, in the order of the vocabulary. The properties of all objects of a model are
     /// read when the first ones are asked for; until an object is gone, it keeps the document and those of all of them.
     public var properties: [Property] { file.values }
 
@@ -71,7 +71,7 @@ public struct ModelObject: Sendable, Hashable {
     /// The classes that `className` descends from.
     public var ancestors: [String] { Array(lineage.dropFirst()) }
 
-    /// Whether it has properties of its own: it is an object or a part of one.
+    /// Whether the object has properties of its own: it is an object or a part of one.
     var isDescribed: Bool { role == .object || role == .part }
 
     /// Whether a loader makes it.

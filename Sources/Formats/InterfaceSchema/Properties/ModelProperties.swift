@@ -3,13 +3,13 @@ import Synchronization
 
 /// The properties of a model's objects. They are read when the first ones are asked for, which many loads never do.
 final class ModelProperties: Sendable {
-    /// What the properties of an object depend on, besides the document.
+    /// Facts that decide the properties of an object, besides the document.
     struct Shape: Sendable {
-        /// Where its class is among those of the model.
+        /// Index of its class in the model.
         let type: Int
         let isDescribed: Bool
         let parent: Int?
-        /// Where the classes of its cells are among those of the model.
+        /// Indices of its cells' classes in the model.
         let cellTypes: [Int]
     }
 
@@ -46,7 +46,7 @@ final class ModelProperties: Sendable {
         self.cells = cells
     }
 
-    /// Those of an object.
+    /// Properties of an object.
     subscript(position: Int) -> [ModelObject.Property] {
         (values.load() ?? values.storeIfNil(Values(read()))).values[position]
     }

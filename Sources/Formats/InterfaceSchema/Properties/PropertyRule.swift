@@ -39,7 +39,7 @@ final class PropertyRule: Sendable {
     func spellings(_ dialect: Dialect) -> [PropertySpelling] { spellings[dialect] ?? [] }
 }
 
-/// How a dialect writes a property: "key"; "!key" for the opposite of a boolean; "key:5" for bit 5 of a number, "key:26+3"
+/// Spelling of a property in a dialect: "key"; "!key" for the opposite of a boolean; "key:5" for bit 5 of a number, "key:26+3"
 /// for three bits from bit 26; "outer>key" for a value of the object or element under another key; "a|b|c|d" for a number
 /// under each key.
 struct PropertySpelling: Sendable {

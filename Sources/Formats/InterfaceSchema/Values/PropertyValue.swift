@@ -48,7 +48,7 @@ public enum Media: Sendable, Hashable {
     case named(String)
     /// A symbol of the system.
     case symbol(String)
-    /// One that is in the file, by its index among the file's media; nil if that is not known. Only the daemon decodes it.
+    /// Media in the file, by index among the file's media; nil if the index is not known. Only the daemon decodes media.
     case embedded(Int?)
 }
 

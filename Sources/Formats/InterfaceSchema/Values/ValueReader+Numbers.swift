@@ -28,7 +28,7 @@ extension ValueReader {
         guard object.className == "NSValue" else { return nil }
         for attribute in object.attributes
         where ["NS.sizeval", "NS.pointval", "NS.rectval"].contains(attribute.name) {
-            // It may name itself.
+            // The object may name itself.
             if case .object = attribute.value { return nil }
             return numbers(attribute.value)
         }

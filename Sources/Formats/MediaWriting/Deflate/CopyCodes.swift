@@ -1,4 +1,4 @@
-/// How deflate writes a number: a symbol for a range of numbers, then extra bits for the number within the range.
+/// Code of a number in deflate: a symbol for a range of numbers, then extra bits for the number within the range.
 private struct RangeCode {
     let bases: [Int]
     let extraBits: [Int]

@@ -20,9 +20,9 @@ public struct Connection: Sendable, Hashable {
         case other
     }
 
-    /// What kind of connection it is.
+    /// Kind of the connection.
     public var kind: Kind
-    /// How a file writes a connection.
+    /// Form of a connection in a file.
     public enum Form: String, Sendable, Hashable {
         /// As a connector object.
         case connector
@@ -30,7 +30,7 @@ public struct Connection: Sendable, Hashable {
         case value
     }
 
-    /// How the file writes it.
+    /// Form in the file.
     public var form = Form.connector
     /// The class of the connector or the name of the element; "" if the format has neither.
     public var spelling = ""

@@ -2,15 +2,15 @@ public import AssetModel
 
 /// A picture or sound that is embedded in the file.
 public struct EmbeddedMedia: Sendable, Hashable {
-    /// Whether it is an image or a sound.
+    /// Image or sound.
     public var kind: AssetKind
     /// Its name in the file; nil for anonymous media.
     public var name: String?
-    /// How the format writes it, for example "NSBitmapImageRep/NSTIFFRepresentation".
+    /// Spelling in the format, for example "NSBitmapImageRep/NSTIFFRepresentation".
     public var spelling: String
     /// The data in the format of the picture or sound. A sound has one part; a picture has one for each of its bitmaps.
     public var parts: [ArraySlice<UInt8>]
-    /// Who uses it, in document order; empty if the format does not tell.
+    /// Users of the media, in document order; empty if the format does not tell.
     public var uses: [ResourceUse]
 
     /// Creates a description.
@@ -38,7 +38,7 @@ extension InterfaceResources {
     /// reference, it is a copy that the tool keeps for display; the file with that name is what counts.
     public var anonymousMedia: [EmbeddedMedia] { anonymousMediaIndices.map { media[$0] } }
 
-    /// Where they are in `media`.
+    /// Indices in `media` of media without a name.
     public var anonymousMediaIndices: [Int] {
         let names = Set(self.names)
         return media.indices.filter { index in

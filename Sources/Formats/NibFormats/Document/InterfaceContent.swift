@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What a file refers to, without what its nested nibs refer to.
+/// References of a file, without those of its nested nibs.
 struct FoundReferences {
     /// The references of the file and its embedded media, without those of nested nibs.
     let resources: InterfaceResources

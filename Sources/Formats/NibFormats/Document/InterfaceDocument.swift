@@ -4,7 +4,7 @@
 public struct InterfaceDocument: Sendable, Hashable {
     /// The file's format.
     public var format: InterfaceFormat
-    /// What the file says about its version and the tool that wrote it.
+    /// Versions of the file and of the tool that wrote it, under the file's own names.
     public var version: [Fact] = []
     /// All objects, in document order.
     public var objects: [InterfaceObject] = []
@@ -48,7 +48,7 @@ public struct InterfaceDocument: Sendable, Hashable {
         public var objects: Range<Int>
         /// The position of its controller, for which it is loaded; nil if there is none.
         public var controller: Int?
-        /// Whether it is the storyboard's first.
+        /// Whether the scene is the storyboard's first.
         public var isInitial = false
 
         /// Creates a scene.

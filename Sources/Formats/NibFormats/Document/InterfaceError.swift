@@ -9,7 +9,7 @@ public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Every part is readable, but together they are over a limit.
     case exceeded(ExceededLimit)
 
-    /// Where the error is, what was found there and what was expected.
+    /// Place of the error, value found and value expected.
     public var fault: any FileFault {
         switch self {
         case .unknownFormat(let found): Mismatch(offset: 0, found: found, expected: "an interface file")

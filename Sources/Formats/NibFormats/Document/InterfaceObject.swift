@@ -1,6 +1,6 @@
 /// An object in an interface file.
 public struct InterfaceObject: Sendable, Hashable {
-    /// What an object represents.
+    /// Thing that an object represents.
     public enum Kind: Sendable, Hashable {
         /// An object that is created when the interface is loaded.
         case object
@@ -14,7 +14,7 @@ public struct InterfaceObject: Sendable, Hashable {
         case placeholder(String)
     }
 
-    /// What it represents.
+    /// Thing that the object represents.
     public var kind: Kind = .object
     /// Its identifier, unique within the file; nil if the file has none.
     public var identifier: String?

@@ -1,6 +1,6 @@
 public import AssetModel
 
-/// What an interface file refers to by name, and the media embedded in it.
+/// Resources that an interface file names, and the media embedded in it.
 public struct InterfaceResources: Sendable, Hashable {
     /// Every reference once, in the order of first use.
     public var references: [ResourceReference] = []
@@ -21,7 +21,7 @@ public struct InterfaceResources: Sendable, Hashable {
 
 /// The name of an image or a sound.
 public struct ResourceName: Sendable, Hashable {
-    /// Whether it is an image or a sound.
+    /// Image or sound.
     public var kind: AssetKind
     /// The name as written in the file. It may have an extension.
     public var name: String
@@ -52,7 +52,7 @@ public struct ResourceReference: Sendable, Hashable {
         }
     }
 
-    /// Where a name is looked up.
+    /// Place where a name is looked up.
     public enum Origin: String, Sendable, Hashable {
         /// By the rules of `imageNamed:` and `soundNamed:`.
         case named
@@ -66,11 +66,11 @@ public struct ResourceReference: Sendable, Hashable {
     public var kind: Kind
     /// The name as written in the file. It may have an extension, and is never empty.
     public var name: String
-    /// How the format writes such a reference, for example "NSCustomResource/NSImage".
+    /// Spelling of such a reference in the format, for example "NSCustomResource/NSImage".
     public var spelling: String
-    /// Where the name is looked up.
+    /// Place where the name is looked up.
     public var origin: Origin
-    /// Who uses it, in document order; empty if the format does not tell.
+    /// Users of the resource, in document order; empty if the format does not tell.
     public var uses: [ResourceUse]
 
     /// Creates a reference.

@@ -30,7 +30,7 @@ extension InterfaceDocument {
         // Archives have an object for it.
         case .object(let position) where objects[position].className.hasSuffix("AttributedString"):
             let string = objects[position].attributes.first { $0.name == "NSString" }?.value
-            // It may name itself, so no object is looked into further.
+            // The string may name itself, so no object is looked into further.
             return string?.text == nil ? nil : string
         case .element("attributedString", let fields):
             return .text(fields.flatMap { Self.fragments($0.value) }.joined())

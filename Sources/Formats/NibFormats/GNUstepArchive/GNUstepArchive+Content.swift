@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What string and data objects write. All give nil for values of another kind.
+/// Contents of string and data objects. All give nil for values of another kind.
 extension GNUstepArchive {
     /// The text of a string object; nil for other objects.
     func text(of object: Int) -> String? {

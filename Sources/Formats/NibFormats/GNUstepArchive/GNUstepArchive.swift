@@ -21,7 +21,7 @@ struct GNUstepArchive: Sendable {
         case text(CompactRange)
         /// An array of plain numbers, each `width` bytes wide.
         case numbers(CompactRange, width: UInt8)
-        /// An array; so many values follow.
+        /// An array, with the number of values that follow.
         case array(Int32)
         /// A structure; its members follow.
         case structure
@@ -34,11 +34,11 @@ struct GNUstepArchive: Sendable {
         var version: UInt32
         /// The superclass that is written after it; nil if the superclass came earlier or is not written at all.
         var superclass: Int32?
-        /// What its objects write if it is a basic class.
+        /// Content of the objects if the class is a basic one.
         fileprivate(set) var content: Content?
-        /// What its objects may be or hold if they are resources.
+        /// Resource that the objects may be or hold.
         fileprivate(set) var resource: Resource?
-        /// What its objects are if they are connectors.
+        /// Kind of the objects' connections if they are connectors.
         fileprivate(set) var connectorKind: Connection.Kind?
 
         init(name: String, version: UInt32) {
@@ -47,7 +47,7 @@ struct GNUstepArchive: Sendable {
         }
     }
 
-    /// What objects of a basic class write.
+    /// Content of objects of a basic class.
     enum Content {
         case string
         case data
@@ -55,7 +55,7 @@ struct GNUstepArchive: Sendable {
         case dictionary
     }
 
-    /// What objects may be references or hold media.
+    /// Reference or media of an object.
     enum Resource {
         case image, representation, sound, color, font
     }
@@ -87,14 +87,14 @@ struct GNUstepArchive: Sendable {
 
     mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
 
-    /// How much has been read.
+    /// Amounts read.
     struct Extent {
         fileprivate let values: Int
         fileprivate let objects: Int
         fileprivate let classes: Int
     }
 
-    /// How much has been read so far.
+    /// Amounts read so far.
     var extent: Extent { Extent(values: offsets.count, objects: objects.count, classes: classes.count) }
 
     /// Forgets what was read later.
@@ -164,13 +164,13 @@ extension GNUstepArchive {
     /// The name of an object's class.
     func className(of object: Int) -> String { classes[classIndex(of: object)].name }
 
-    /// What an object of a basic class writes; nil for other classes.
+    /// Content of an object of a basic class; nil for other classes.
     func content(of object: Int) -> Content? { classes[classIndex(of: object)].content }
 
-    /// What an object may be or hold if it is a resource.
+    /// Resource that an object may be or hold.
     func resource(of object: Int) -> Resource? { classes[classIndex(of: object)].resource }
 
-    /// What connection an object represents; nil if it is no connector.
+    /// Kind of the connection that an object represents; nil if the object is no connector.
     func connectorKind(of object: Int) -> Connection.Kind? { classes[classIndex(of: object)].connectorKind }
 
     /// The numbers of a size or point, or of a rectangle, which is a structure of a point and a size.

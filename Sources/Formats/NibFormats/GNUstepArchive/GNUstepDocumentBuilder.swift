@@ -181,7 +181,7 @@ extension GNUstepDocumentBuilder {
             let source = objects.object(.source, of: index).flatMap { position(of: $0) }
             let destination = objects.object(.destination, of: index).flatMap { position(of: $0) }
             let name = archive.className(of: index)
-            // What the owner contains is at the top level.
+            // Objects that the owner contains are at the top level.
             if kind == .other, name == "NSNibConnector", let source, let destination,
                 document.objects[destination].kind == .object
             {

@@ -125,7 +125,7 @@ extension GNUstepLayout {
             """),
     ]
 
-    /// What a colour writes after the name of its colour space.
+    /// Values that a colour writes after the name of its colour space.
     static let colorSpaces: [String: Description] = {
         let white = Description(nil, "0 NSWhite=f NSAlpha=f")
         let colors = Description(nil, "0 NSRed=f NSGreen=f NSBlue=f NSHue=f NSSaturation=f NSBrightness=f NSAlpha=f")

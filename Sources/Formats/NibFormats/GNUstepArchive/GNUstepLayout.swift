@@ -1,4 +1,4 @@
-/// What a GNUstep class writes into an archive: its superclass and its own values in order. The values have the keys
+/// Values that a GNUstep class writes into an archive: its superclass's and its own, in order. The values have the keys
 /// that keyed archives use for the same values.
 ///
 /// An archive marks neither the end of an object nor the meaning of a value. Only the layouts tell both.
@@ -70,7 +70,7 @@ struct GNUstepLayouts: Sendable {
     private(set) var keys = [""]
     private var numbers: [String: UInt16] = ["": 0]
     private(set) var classes: [String: GNUstepLayout] = [:]
-    /// What a colour writes after the name of its colour space.
+    /// Values that a colour writes after the name of its colour space.
     private(set) var colorSpaces: [String: GNUstepLayout] = [:]
 
     private init() {

@@ -1,4 +1,4 @@
-/// What objects of a class write.
+/// Plans of the values that objects of a class write.
 extension GNUstepObjectDecoder {
     mutating func add(_ fields: [GNUstepLayout.Field]) -> Plan {
         steps += fields
@@ -16,7 +16,7 @@ extension GNUstepObjectDecoder {
         return plan
     }
 
-    /// What the known ones among a class and its superclasses write, the root class first.
+    /// Fields of the known ones among a class and its superclasses, the root class first.
     private func fields(ofClass index: Int) -> (fields: [GNUstepLayout.Field], areAllKnown: Bool) {
         var layers: [(layout: GNUstepLayout, version: UInt32)] = []
         var areAllKnown = true
@@ -40,9 +40,9 @@ extension GNUstepObjectDecoder {
         return (fields, areAllKnown)
     }
 
-    /// How many values of its own an object of an unknown class may write.
+    /// Most values of its own that an object of an unknown class may write.
     private static let guessedValueLimit = 48
-    /// How many values must fit; fewer for a guess within a guess.
+    /// Number of values that must fit; fewer for a guess within a guess.
     private static let trialValueCounts = [512, 96]
 
     /// Finds out how many values an unknown class adds to those of its known superclasses: the smallest number with which

@@ -8,13 +8,13 @@ struct GNUstepObjectDecoder {
         /// The object; nil for a part of the object around it.
         var object: Int?
         var steps: Range<Int>
-        /// How many values of any kind follow.
+        /// Number of values of any kind that follow.
         var more: Int
-        /// How often all steps come again.
+        /// Number of further repetitions of all steps.
         var repeats: Int
         /// The next step.
         var next: Int
-        /// Where the object's fields begin in `found`.
+        /// Index in `found` of the object's first field.
         var firstField = 0
         /// The index of the value before.
         var last = -1
@@ -27,14 +27,14 @@ struct GNUstepObjectDecoder {
         init(_ step: Int, times: Int) { (steps, more, repeats, next) = (step..<step + 1, 0, times, step + 1) }
     }
 
-    /// What objects of a class write.
+    /// Values that objects of a class write.
     struct Plan {
         var steps: Range<Int>
-        /// How many values of any kind follow.
+        /// Number of values of any kind that follow.
         var more = 0
     }
 
-    /// How far values were read: to the end, or to the first one that is of another kind than expected.
+    /// Extent of the values read: to the end, or to the first value of another kind than expected.
     struct Reach {
         let end: Int
         let isComplete: Bool
@@ -43,7 +43,7 @@ struct GNUstepObjectDecoder {
     private(set) var archive: GNUstepArchive
     /// Whether to keep only what references need: the values of references, and values that are references.
     private let onlyReferences: Bool
-    /// What objects and their parts write.
+    /// Steps of objects and their parts.
     var steps: [GNUstepLayout.Field] = [.init(key: 0, kind: .object), .init(key: 0, kind: .any)]
     private static let element = 0
     private static let anything = 1
@@ -53,9 +53,9 @@ struct GNUstepObjectDecoder {
     private var colorPlans: [Int: Plan] = [:]
     /// The index of every class that the archive names.
     let classNumbers: [String: Int]
-    /// How many values may still be read, and how many open objects copied, to try guesses.
+    /// Number of values that may still be read, and of open objects copied, to try guesses.
     var trialValuesLeft = 4_000_000
-    /// How many guesses are tried, one within the other. Then nothing is kept.
+    /// Number of guesses tried, one within the other. Then nothing is kept.
     var trialDepth = 0
     /// The classes that were guessed in a trial.
     var tentative: [Int] = []
@@ -81,7 +81,7 @@ struct GNUstepObjectDecoder {
             archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where the root object, which is the first one, ends.
+    /// End of the root object, which is the first one.
     enum EndOfRoot {
         /// Before what is forgotten.
         case known
@@ -230,7 +230,7 @@ extension GNUstepObjectDecoder {
         return frame
     }
 
-    /// What follows the name of a class or colour space, which is the value at `index`.
+    /// The part after the name of a class or colour space, which is the value at `index`.
     private mutating func part(_ kind: GNUstepLayout.Field.Kind, named index: Int, at position: Int) -> Frame? {
         if kind == .ofClass {
             guard open.count < Self.depthLimit, case .class(let original) = archive.value(at: index) else { return nil }

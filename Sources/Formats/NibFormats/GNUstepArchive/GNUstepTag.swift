@@ -33,13 +33,13 @@ struct GNUstepTag {
     /// Whether the number refers to something that came earlier.
     var isReference: Bool { byte & 0x80 != 0 }
 
-    /// Whether it starts an object or another thing that can be referred to later.
+    /// Whether the tag starts an object or another thing that can be referred to later.
     var isNew: Bool { isNumbered && !isReference }
 
-    /// Whether it is the tag of a null object, class, selector, pointer or string.
+    /// Whether the tag is that of a null object, class, selector, pointer or string.
     var isNull: Bool { byte & 0x70 == 0x10 && kind != Kind.array && kind != Kind.structure }
 
-    /// Whether it is the tag of an integer or a boolean.
+    /// Whether the tag is that of an integer or a boolean.
     var isInteger: Bool {
         (Kind.character...Kind.unsignedLongLong).contains(kind) || kind == Kind.boolean
     }

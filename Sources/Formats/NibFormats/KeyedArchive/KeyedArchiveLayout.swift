@@ -1,7 +1,7 @@
 import ByteReading
 import PropertyLists
 
-/// Where the parts of a keyed archive are in its binary property list.
+/// Places of the parts of a keyed archive in its binary property list.
 ///
 /// The list is a dictionary. `$objects` is an array of all archived objects, which refer to one another by UID: the
 /// index in this array. An object of a class is a dictionary with the UID of its class under `$class`. `$top` names the
@@ -15,7 +15,7 @@ struct KeyedArchiveLayout {
     let objectCount: Int
     /// The dictionary of the root objects.
     let top: CompactRange
-    /// What the list says about the archive itself.
+    /// Facts about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {

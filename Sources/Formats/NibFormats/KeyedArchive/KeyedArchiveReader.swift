@@ -5,7 +5,7 @@ import PropertyLists
 ///
 /// Many dictionaries share keys and UIDs, so each object of the list is decoded only once, at its first use.
 struct KeyedArchiveReader {
-    /// What an object of the list means in the graph.
+    /// Meaning of an object of the list in the graph.
     private enum Entry {
         case value(KeyedGraph.Value)
         /// The offset of the references, and the number of elements.

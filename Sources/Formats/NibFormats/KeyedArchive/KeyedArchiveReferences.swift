@@ -14,7 +14,7 @@ struct KeyedArchiveReferences {
 
     let layout: KeyedArchiveLayout
     let list: List
-    /// What each object of the list means as a key: 0 before its first use, 1 for a name that is not in the vocabulary,
+    /// Meaning of each object of the list as a key: 0 before its first use, 1 for a name that is not in the vocabulary,
     /// else the number in the vocabulary plus 2.
     private var keys: [UInt8]
     /// The same for each object as the value of `$class`.
@@ -84,7 +84,7 @@ struct KeyedArchiveReferences {
         return result
     }
 
-    /// What a dictionary's key means.
+    /// Meaning of a dictionary's key.
     @inline(__always)
     mutating func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
         guard key < keys.count else { throw unknown(key, from: dictionary.start) }
@@ -99,7 +99,7 @@ struct KeyedArchiveReferences {
         return meaning
     }
 
-    /// What the value of a `$class` means.
+    /// Meaning of the value of a `$class`.
     @inline(__always)
     private mutating func classMeaning(_ value: Int, from offset: Int) throws(ReadingError) -> UInt8 {
         guard value < classes.count else { throw unknown(value, from: offset) }

@@ -124,7 +124,7 @@ struct GraphDocumentBuilder {
         graph.text(graph.value("NSClassName", "customClass", of: standIn))
     }
 
-    /// What the objects of a class are.
+    /// Use of the objects of a class.
     private enum ClassUse {
         case interface, connector
         case value(GraphValueClass)

@@ -50,7 +50,7 @@ struct KeyedGraph: Sendable {
     /// The classes that stand in for a class of the file where that is not known, the nearest first.
     var fallbackClasses: [String: [String]] = [:]
 
-    /// What the file says about its version and the tool that wrote it.
+    /// Versions of the file and of the tool that wrote it.
     var facts: [InterfaceDocument.Fact] = []
 
     init(bytes: [UInt8]) { self.bytes = bytes }

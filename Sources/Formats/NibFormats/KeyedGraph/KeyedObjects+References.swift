@@ -1,7 +1,7 @@
 import AssetModel
 import ByteReading
 
-/// How classes write references, in all formats.
+/// References in all formats, by class.
 extension KeyedObjects {
     /// The reference that an object of a class is; nil if it is none.
     mutating func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {

@@ -5,7 +5,7 @@ import ByteReading
 /// A graph holds the whole content of its file. Readers of single formats instead read the file on demand, and remember
 /// what keys and classes mean. Classes and keys have the numbers of the vocabulary.
 protocol KeyedObjects {
-    /// What is thrown if the file is broken; `Never` for graphs.
+    /// Error for a broken file; `Never` for graphs.
     associatedtype Failure: Error
 
     var objectCount: Int { get }

@@ -28,8 +28,8 @@ struct XMLGraphReader: ~Copyable {
     private var identifiers = NameTable()
     private var identified: [Int32] = []
 
-    /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit allows
-    /// so many objects.
+    /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit of
+    /// objects is as high.
     private static var firstUnresolved: UInt32 { 1 << 31 }
 
     init(

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Where the parts of a NIB archive are, and how its values are written.
+/// Places of the parts of a NIB archive, and the form of its values.
 ///
 /// A header says where four tables are: objects, keys, values and class names. An object has the index of its class and
 /// the range of its values. A value is a key, a type, and content that depends on the type. Numbers in tables have
@@ -24,7 +24,7 @@ struct NIBArchiveLayout {
     let keys: Table
     let values: Table
     let classNames: Table
-    /// What the header says about the archive itself.
+    /// Facts in the header about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
     static let signature = Array("NIBArchive".utf8)

@@ -8,7 +8,7 @@ import ByteReading
 struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     /// An open object, or the outside of all objects.
     private struct Frame {
-        /// Whether it is an object.
+        /// Whether the value is an object.
         var isObject: Bool
         /// The number of entries in `types` that belong to outer frames.
         var typeCount: Int
@@ -37,7 +37,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var shared: [Shared] = []
     private var sharedTexts: [CompactRange] = []
     private var types: [PendingTypes] = []
-    /// How often the types of array elements were repeated. This is limited, because types without values take no
+    /// Number of repetitions of types of array elements. This is limited, because types without values take no
     /// bytes.
     private var repetitions = 0
     private var frames = [Frame(isObject: false, typeCount: 0)]

@@ -3,7 +3,7 @@ import ByteReading
 /// Finds the references of a typed stream while it is read. Of an object, only the first three values are kept, and
 /// only while it is open.
 struct TypedStreamReferences {
-    /// What the class of an object says about it.
+    /// Meaning of an object's class for references.
     private enum Kind: UInt8 {
         case other, reference, text, bitmap
     }

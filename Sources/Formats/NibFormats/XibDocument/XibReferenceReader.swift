@@ -4,7 +4,7 @@ import XMLReading
 
 /// Finds the references of a xib file or storyboard while scanning it, with or without building a tree.
 struct XibReferenceReader: ~Copyable {
-    /// What a name means as the name of an attribute and of an element: the kind of reference; nil for none.
+    /// Meaning of a name as the name of an attribute and of an element: the kind of reference; nil for none.
     private struct Meaning {
         let attribute: ResourceReference.Kind?
         let element: ResourceReference.Kind?

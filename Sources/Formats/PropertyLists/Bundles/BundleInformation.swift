@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// What a bundle's property list (`Info.plist`, `Info-gnustep.plist`) says about images, sounds and nibs.
+/// Facts about images, sounds and nibs in a bundle's property list (`Info.plist`, `Info-gnustep.plist`).
 public struct BundleInformation: Sendable, Hashable {
     /// `CFBundleIdentifier`.
     public let identifier: String?

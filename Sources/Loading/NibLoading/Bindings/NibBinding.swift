@@ -4,11 +4,11 @@ public import NibFormats
 /// A binding that a nib makes: an attribute of one object has the value at a key path of another one, and follows it as far as
 /// the classes on the way are `NibObservable`. It lives as long as the instance of the nib.
 public final class NibBinding {
-    /// What is bound, such as "value" or "enabled".
+    /// Bound attribute, such as "value" or "enabled".
     public let name: String
     /// The path from the observed object to the value.
     public let keyPath: String
-    /// What else the nib says of it.
+    /// Further options in the nib.
     public let options: [InterfaceObject.Attribute]
     /// The object that has the value too.
     public var source: AnyObject? { sourceReference.object }

@@ -15,7 +15,7 @@ public struct ValueTransformer: Sendable {
         self.reverse = reverse
     }
 
-    /// Those that every program has.
+    /// Transformers that every program has.
     static let standard: [String: ValueTransformer] = {
         let negate: @Sendable (PropertyValue?) -> PropertyValue? = { value in
             .boolean(!(value.flatMap { Bool(nibValue: $0) } ?? false))

@@ -8,7 +8,7 @@ internal import NibFormats
 struct InterfaceFile {
     /// The last part of its path: that of the wrapper, if it is in one.
     let fileName: String
-    /// How findings and errors name it: in a storyboard, after that.
+    /// Name in findings and errors; in a storyboard, after the storyboard's.
     let name: String
     /// The compiled storyboard of which it is a part.
     let storyboard: StoryboardFolder?
@@ -38,7 +38,7 @@ struct InterfaceFile {
         bytes = read
     }
 
-    /// What a file says.
+    /// Content of a file.
     static func document(in bytes: [UInt8], named name: String) throws(NibError) -> InterfaceDocument {
         do {
             return try InterfaceReader().document(in: bytes)

@@ -37,7 +37,7 @@ extension NibBundle {
         return try nib(named: name, for: system)
     }
 
-    /// Where the nib with a name is; nil if there is none.
+    /// Path of the nib with a name; nil if there is none.
     func path(ofNib name: String) -> String? {
         guard name.isFileName else { return nil }
         let names =
@@ -46,7 +46,7 @@ extension NibBundle {
         return path(ofFirst: names, in: folders(for: languages))
     }
 
-    /// Where the first of these files is, in the first folder that has any of them.
+    /// Path of the first of these files, in the first folder that has any of them.
     func path(ofFirst names: [String], in folders: [SearchFolder]) -> String? {
         for folder in folders {
             for name in names where folder.index.entry(named: Array(name.utf8)) != nil {
@@ -56,7 +56,7 @@ extension NibBundle {
         return nil
     }
 
-    /// What the bundle's property list says.
+    /// Content of the bundle's property list.
     var information: BundleInformation? {
         for list in BundleLayout.propertyLists(profile) {
             let file = try? FileDescriptor.open(Self.join([path, list.description]), .nonBlocking)
@@ -90,7 +90,7 @@ extension NibBundle {
 }
 
 extension String {
-    /// Whether it can be the name of a file, which stays in its folder. Nibs may name others by any text.
+    /// Whether the text can be the name of a file, which stays in its folder. Nibs may name others by any text.
     var isFileName: Bool { !isEmpty && self != ".." && !utf8.contains(UInt8(ascii: "/")) && !utf8.contains(0) }
 }
 

@@ -18,11 +18,11 @@ struct ClassTable: Sendable {
 
     /// A class that objects of the nib have.
     struct Class: Sendable {
-        /// Where its names are in `names`, the most special first: the application's class, then the toolkit's and its ancestors.
+        /// Indices in `names`, the most special first: the application's class, then the toolkit's and its ancestors.
         let names: [Int]
         /// Whether the application's class was asked for, so that its absence is a finding.
         let isCustom: Bool
-        /// Whether it is one of controllers.
+        /// Whether the class is one of controllers.
         let isController: Bool
     }
 

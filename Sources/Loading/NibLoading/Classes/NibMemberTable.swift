@@ -4,7 +4,7 @@ import InterfaceSchema
 package struct NibMemberTable: Sendable {
     /// A member that is not made yet.
     package struct Row: Sendable {
-        /// What nibs call it.
+        /// Name in nibs.
         package let name: String
         fileprivate let make: @Sendable () -> NibMember
 
@@ -42,7 +42,7 @@ package struct NibMemberTable: Sendable {
 package protocol NibKeeper: NibObject {
     /// The values that the object keeps by name.
     var kept: KeptValues { get set }
-    /// What the nib says of it; nil for an object of no nib.
+    /// Values in the nib; nil for an object of no nib.
     var values: NibCoder? { get }
     /// Tells of an action. Gives whether something was done.
     func received(_ action: String, from sender: AnyObject?) -> Bool

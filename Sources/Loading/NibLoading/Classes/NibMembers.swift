@@ -48,7 +48,7 @@ public struct NibMember {
     /// The type of the variable, for people.
     let type: String
     let access: Access
-    /// Whether it is an action that the class has no method for, see `NibKeeper.received`.
+    /// Whether the member is an action for which the class has no method, see `NibKeeper.received`.
     var isTold = false
 }
 

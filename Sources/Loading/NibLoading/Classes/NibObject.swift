@@ -17,7 +17,7 @@ public import InterfaceSchema
 ///
 /// The protocol gives no default for any requirement, because a subclass could not replace it.
 public protocol NibObject: AnyObject {
-    /// What nibs can name. A subclass adds its own with `inherits: super.nibMembers`.
+    /// Members that nibs can name. A subclass adds its own with `inherits: super.nibMembers`.
     static var nibMembers: NibMembers { get }
 
     /// Makes an object that has no values in the nib, or whose class is not interested in them.

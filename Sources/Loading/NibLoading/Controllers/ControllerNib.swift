@@ -16,7 +16,7 @@ import NibFormats
 ///         }
 ///     }
 public final class ControllerNib {
-    /// What a controller's nib is for.
+    /// Purpose of a controller's nib.
     public enum Purpose: String, Sendable {
         /// The outlet "view".
         case view
@@ -30,7 +30,7 @@ public final class ControllerNib {
     private let purpose: Purpose
     private let ownerType: AnyObject.Type
     private let bundle: NibBundle?
-    /// What the controller was made with; nil for one that no nib made.
+    /// Context in which a nib made the controller; nil for a controller that no nib made.
     private var context: LoadingContext?
 
     /// Creates one that is not loaded.

@@ -9,7 +9,7 @@
 ///     table.makeWindowControllers()
 ///     try table.showWindows()
 ///
-/// It keeps its window controllers. Each loads its nib when its window is asked for. Subclasses belong to no actor.
+/// A document keeps its window controllers. Each loads its nib when its window is asked for. Subclasses belong to no actor.
 open class Document: NibObject {
     /// The name of the nib with the window; nil for a document that makes its window controllers by itself.
     open var windowNibName: String? { nil }

@@ -5,7 +5,7 @@ internal import AssetResolution
 /// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see
 /// `ControllerNib` for others.
 ///
-/// It is a container of other controllers, too: those that a storyboard says it has, and those that are embedded in its view.
+/// The controller contains other controllers, too: those of a storyboard, and those that are embedded in its view.
 open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming {
     /// The view, if it is loaded. Nibs set it as "view".
     public var loadedView: AnyObject? {
@@ -25,12 +25,12 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     public internal(set) var storyboard: Storyboard?
     /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
     public var viewInstance: NibInstance? { source.instance }
-    /// Whether it only has other controllers, and neither a view nor a nib of one.
+    /// Whether the controller only has other controllers, and neither a view nor a nib of one.
     private let isContainer: Bool
     /// Whether the view was loaded when it was asked for, so that it can be loaded again.
     private var isLoadedLate = false
     private var related: [AnyObject] = []
-    /// Those whose views are within the view of this one. They go with it.
+    /// Controllers whose views are within the view of this one. They go with it.
     private var embedded: [AnyObject] = []
     let source: ControllerNib
 

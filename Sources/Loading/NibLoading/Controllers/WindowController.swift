@@ -96,7 +96,7 @@ open class WindowController: NibCodable, NibContainer, NibController {
     /// Takes the controller of the contents.
     open func addFromNib(controller child: AnyObject, as relationship: String) { contentViewController = child }
 
-    /// It has no view that could be embedded.
+    /// A window controller has no view that could be embedded.
     open func viewForEmbedding() throws(NibError) -> AnyObject? { nil }
 
     /// The outlet "window".

@@ -11,14 +11,14 @@ struct SceneRelation {
         case made(AnyObject)
     }
 
-    /// What it is to the parent, or "embed".
+    /// Relationship to the parent, or "embed".
     let name: String
     /// The parent, or the view in which it is embedded.
     let place: AnyObject
     let child: Child
     /// The segue that embeds it; nil for relationships.
     let segue: NibSegue?
-    /// Where findings say that this is.
+    /// Position for findings.
     let position: Int
 }
 
@@ -198,7 +198,7 @@ extension Instantiation {
             if let controller = child as? any NibController {
                 view = try controller.viewForEmbedding()
                 findings += (child as? any LateLoader)?.source.instance?.findings ?? []
-                // It says itself that it has none.
+                // The controller itself says that it has none.
                 if view == nil { return }
             } else if let generic = child as? GenericObject {
                 view = try self.view(of: generic, in: scene)

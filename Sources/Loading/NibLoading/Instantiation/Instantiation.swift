@@ -7,7 +7,7 @@ struct Instantiation {
     let nib: Nib
     let owner: AnyObject?
     let application: AnyObject?
-    /// What stands for the placeholders of this nib. Other nibs do not get it.
+    /// Objects for the placeholders of this nib. Other nibs do not get them.
     let externalObjects: [String: AnyObject]
     var classes: ResolvedClasses
     /// By position: the object that was made, or that stands there from outside.
@@ -26,7 +26,7 @@ struct Instantiation {
     var findings: [NibFinding]
     let coding: KeyValueCoding
     private var ownSegueContext: SegueContext?
-    /// Whether it was found out that an owner is missing.
+    /// Whether a missing owner was found.
     var missesOwner = false
 
     var model: InterfaceModel { nib.plan.model }
@@ -92,7 +92,7 @@ struct Instantiation {
         findings += part.findings
     }
 
-    /// What its segues are performed with. The objects are there.
+    /// Context in which the segues are performed. The objects are there.
     mutating func segueContext() -> SegueContext {
         if let ownSegueContext { return ownSegueContext }
         let made = SegueContext(

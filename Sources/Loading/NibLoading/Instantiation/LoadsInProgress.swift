@@ -1,9 +1,9 @@
 internal import AssetModel
 internal import Synchronization
 
-/// Which nibs are being loaded within each other, so that interfaces that contain themselves come to an end.
+/// Nibs that are being loaded within each other, so that interfaces that contain themselves come to an end.
 enum LoadsInProgress {
-    /// One load. A task that begins meanwhile inherits it, but what has ended no longer counts.
+    /// One load. A task that begins meanwhile inherits it, but an ended load no longer counts.
     private final class Load: Sendable {
         let identity: String
         let outer: Load?
@@ -22,7 +22,7 @@ enum LoadsInProgress {
         }
     }
 
-    /// What the outermost load has of all those within it.
+    /// Totals of the outermost load and all loads within it.
     private final class Totals: Sendable {
         let loads = Mutex(0)
         /// The storyboards to which scenes refer, by bundle and name.
@@ -44,7 +44,7 @@ enum LoadsInProgress {
         }
     }
 
-    /// How often a nib is being loaded.
+    /// Number of loads of a nib in progress.
     static func count(of identity: String) -> Int { all.count { $0.identity == identity } }
 
     /// Whether a scene would contain itself.

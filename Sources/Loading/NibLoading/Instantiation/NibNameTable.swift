@@ -1,11 +1,11 @@
-/// What a caller gives for the names that stand for objects outside a nib, and what it gets: the external name table of older
+/// A caller's objects for the names of objects outside a nib, and the objects that it gets: the external name table of older
 /// programs.
 public struct NibNameTable {
     /// The object for which the nib is loaded.
     public var owner: AnyObject?
     /// The application object.
     public var application: AnyObject?
-    /// What replaces the placeholders of the nib itself, by their names.
+    /// Objects for the placeholders of the nib itself, by their names.
     public var externalObjects: [String: AnyObject]
     /// The outermost objects of all nibs that were instantiated with this table, in their order.
     public private(set) var topLevelObjects: [AnyObject] = []

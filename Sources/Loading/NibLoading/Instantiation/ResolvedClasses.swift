@@ -5,7 +5,7 @@ struct ResolvedClasses {
     /// Why objects are not of the class that the nib names.
     typealias Refusal = (problem: NibFinding.Problem, nearest: String?)
 
-    /// What is made of the objects of a class.
+    /// Way in which the objects of a class are made.
     private enum Answer {
         case generic
         case type(any NibObject.Type)

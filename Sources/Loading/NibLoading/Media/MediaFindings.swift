@@ -3,7 +3,7 @@ import InterfaceSchema
 import NibAssets
 import NibFormats
 
-/// What is wrong with the images and sounds of a nib. It is found out when the nib is read, and is among the findings of every
+/// Faults of the images and sounds of a nib, found when the nib is read. They are among the findings of every
 /// instance.
 enum MediaFindings {
     static func of(_ media: NibMedia, _ name: String, _ plan: NibPlan) -> [NibFinding] {

@@ -47,7 +47,7 @@ final class NibMedia: Sendable {
         failure = nil
     }
 
-    /// What has a name, for a nib within this one.
+    /// The media with names, for a nib within this one.
     var withoutEmbedded: NibMedia { NibMedia(named: self) }
 
     /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.
@@ -92,7 +92,7 @@ final class NibMedia: Sendable {
         return Array(answer.name.utf8) == name.bytes
     }
 
-    /// What an object gets for a medium that a property has; nil if it was not asked for.
+    /// An object's medium for a medium of a property; nil if it was not asked for.
     func medium(_ kind: AssetKind, _ media: Media, in resources: InterfaceResources) -> Medium? {
         switch media {
         case .named(let name): return named[Name(kind, name)]

@@ -2,7 +2,7 @@
 public protocol ActionSender: AnyObject {
     /// The actions that the nib connects, in its order.
     var actions: [NibAction] { get set }
-    /// Who may take an action without a target, the nearest first.
+    /// Objects that may take an action without a target, the nearest first.
     var responderChain: [AnyObject] { get }
 }
 

@@ -1,7 +1,7 @@
 extension Nib {
     /// An object that can be the owner where the program has no class for the owner. Outlets are set in it, and actions reach it.
     ///
-    /// It knows what the nib says of File's Owner. Each call makes a new one, which the caller keeps, as any owner. Nil if the nib
+    /// The object has the nib's values of File's Owner. Each call makes a new one, which the caller keeps, as any owner. Nil if the nib
     /// has no owner.
     ///
     ///     let owner = nib.genericOwner()

@@ -2,11 +2,11 @@ public import InterfaceSchema
 
 /// An object of a class that the program does not have. It knows all that the nib says of it.
 ///
-/// It keeps what it contains. To all else it refers weakly, so that nothing keeps itself alive.
+/// The object keeps its contents. To all others it refers weakly, so that nothing keeps itself alive.
 public final class GenericObject {
-    /// What the nib says of it.
+    /// Values in the nib.
     public let values: NibCoder
-    /// What it contains, from back to front or from top to bottom.
+    /// Contents, from back to front or from top to bottom.
     public var content: [AnyObject] {
         switch contained {
         case .nothing: []
@@ -23,7 +23,7 @@ public final class GenericObject {
         case several([AnyObject])
     }
 
-    /// What was set, and who follows it; nil while that is nothing and nobody, as for most objects.
+    /// Values that were set, and followers; nil while there are none, as for most objects.
     private var state: State?
 
     private final class State {
@@ -70,7 +70,7 @@ public final class GenericObject {
     /// The names of the outlets and outlet collections that are set.
     public var outletNames: [String] { state?.kept.outletNames ?? [] }
 
-    /// Who follows it; nil while nobody does.
+    /// Followers; nil while there are none.
     var changes: NibChanges? { state?.changes }
 
     /// Announces changes from now on.
@@ -88,7 +88,7 @@ public final class GenericObject {
         return new
     }
 
-    /// What was set under a key, an outlet, or a property of the nib.
+    /// Value that was set under a key, an outlet, or a property of the nib.
     func value(_ key: String) -> NibKeyValue? { state?.kept[key] ?? values.value(key).map { .value($0) } }
 
     func set(_ key: String, to value: NibKeyValue?) { ownState.kept[key] = value }

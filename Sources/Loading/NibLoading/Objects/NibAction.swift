@@ -10,7 +10,7 @@ public final class NibAction {
     public var sender: AnyObject? { source.object }
     /// The target; nil for an action that goes to the first object of the responder chain that has it.
     public var target: AnyObject? { destination?.object }
-    /// Whether it has no target of its own.
+    /// Whether the action has no target of its own.
     public var goesToFirstResponder: Bool { destination == nil && segue == nil }
     /// The segue that it begins, in place of sending a message.
     public let segue: NibSegue?
@@ -48,7 +48,7 @@ public final class NibAction {
         return message(target, sender)
     }
 
-    /// Who would take it: its target, else the first of a responder chain; nil if nobody has it. A segue is taken by the controller that
+    /// Object that would take the action: its target, else the first of a responder chain; nil if there is none. A segue is taken by the controller that
     /// it leaves, or by its sender.
     public func taker(along chain: [AnyObject]) -> AnyObject? {
         if let segue { return segue.controller ?? sender }

@@ -4,7 +4,7 @@ import NibFormats
 extension NibCoder {
     /// The nibs that the object itself holds, such as that of a cell. Each call reads them into new ones, so keep them.
     ///
-    /// They find images and sounds by the names that the outer nib found. Pictures that are embedded in them are left out.
+    /// Nested nibs find images and sounds by the names that the outer nib found. Pictures that are embedded in them are left out.
     public var nestedNibs: [Nib] { nestedNibs(at: position) }
 
     /// The nibs of prototypes that a table or a collection has, by the identifiers under which programs ask for them.

@@ -1,7 +1,7 @@
 public import InterfaceSchema
 public import NibFormats
 
-/// What a nib says of one object.
+/// A nib's values of one object.
 public struct NibCoder: Sendable {
     private let source: NibSource
     let position: Int

@@ -2,7 +2,7 @@ internal import InterfaceSchema
 
 /// A class with a next one in the responder chain.
 public protocol NibResponder: NibObject {
-    /// Who gets an action that this object does not have.
+    /// Object that gets an action that this object does not have.
     var nextResponder: AnyObject? { get }
 }
 

@@ -12,7 +12,7 @@ public final class NibInstance {
     public let segues: [NibSegue]
     /// The scenes that were made with this one: those of the controllers that its containers have.
     public let parts: [NibInstance]
-    /// What does not fit the program.
+    /// Misfits between nib and program.
     public let findings: [NibFinding]
     /// All objects that were made, by their positions in the model; nil for others.
     private(set) var objects: [AnyObject?]

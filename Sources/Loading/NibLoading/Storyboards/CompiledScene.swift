@@ -2,8 +2,8 @@ import AssetModel
 import InterfaceSchema
 import NibFormats
 
-/// What the nib of a scene in a compiled storyboard says: its controllers, who contains whom, the templates of their segues, and
-/// what the nibs of their views need.
+/// Content of the nib of a scene in a compiled storyboard: controllers, their containment, the templates of their segues, and
+/// the needs of their views' nibs.
 ///
 /// The owner of such a nib is an object of the toolkit that gets the controller. So is the storyboard. Neither is one to a program.
 struct CompiledScene: Sendable {
@@ -28,11 +28,11 @@ struct CompiledScene: Sendable {
 
     /// Why a controller cannot be within another one.
     enum Refusal {
-        /// It would be within itself.
+        /// The controller would be within itself.
         case cycle
-        /// It is within another one already.
+        /// The controller is within another one already.
         case secondParent
-        /// They would be too deep within each other.
+        /// The controllers would be too deep within each other.
         case depth
     }
 
@@ -40,7 +40,7 @@ struct CompiledScene: Sendable {
     let controller: Int?
     let templates: [Template]
     let relations: [Relation]
-    /// Those that do not make a tree.
+    /// Relations that do not make a tree.
     let refused: [(relation: Relation, reason: Refusal)]
     /// By controller: what stands for the placeholders of its view's nib, by their names.
     let viewObjects: [Int: [(name: String, position: Int)]]
@@ -106,7 +106,7 @@ struct CompiledScene: Sendable {
         bookkeeping = Set(templates.map(\.position) + storyboards)
     }
 
-    /// Those relations that make a tree with what objects contain, and the others.
+    /// Relations that make a tree with the contents of objects, and the others.
     private static func tree(
         _ all: [Relation], _ model: InterfaceModel
     ) -> (tree: [Relation], refused: [(relation: Relation, reason: Refusal)]) {

@@ -1,6 +1,6 @@
 /// A class of controllers that storyboards relate to each other.
 ///
-/// Where a storyboard says that a container has other controllers, the scenes of those are instantiated with the container's. They
+/// Where a container of a storyboard has other controllers, the scenes of these are instantiated with the container's. They
 /// are connected and awake before the objects of the container's scene awake.
 public protocol NibController: NibObject {
     /// Takes the controller of another scene.
@@ -16,7 +16,7 @@ public protocol NibController: NibObject {
     func viewForEmbedding() throws(NibError) -> AnyObject?
 }
 
-/// What a controller was made with, and its nib will be loaded with.
+/// Context in which a controller was made, and its nib will be loaded.
 struct LoadingContext {
     /// The storyboard; nil for a controller of another nib.
     let scenes: SceneTable?
@@ -30,7 +30,7 @@ struct LoadingContext {
     /// Segues, which nobody else keeps. They refer to controllers weakly.
     private let segues: [String: NibSegue]
 
-    /// That of the controller at a position, among the objects of its nib and the segues of its scene.
+    /// Context of the controller at a position, among the objects of its nib and the segues of its scene.
     init(
         _ nib: Nib, of controller: Int, among objects: [AnyObject?], _ templates: [Int: NibSegue],
         _ classes: NibClasses, isStandIn: Bool, application: AnyObject?
@@ -54,7 +54,7 @@ struct LoadingContext {
 
     var applicationObject: AnyObject? { application?.object }
 
-    /// What replaces the placeholders of the nib.
+    /// Objects for the placeholders of the nib.
     var externalObjects: [String: AnyObject] {
         weakObjects.compactMapValues { $0.object }.merging(segues) { object, _ in object }
     }

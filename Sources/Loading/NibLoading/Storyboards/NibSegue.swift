@@ -4,9 +4,9 @@ public import NibFormats
 /// A way from one scene of a storyboard to another. A control performs its own when its actions are sent, a `ViewController` those that
 /// it names, and the program any: see `perform`.
 ///
-/// Those of the kinds "relationship" and "embed" are performed when the scene is instantiated, see `NibController`.
+/// Segues of the kinds "relationship" and "embed" are performed when the scene is instantiated, see `NibController`.
 public final class NibSegue {
-    /// Where a segue leads.
+    /// Destination of a segue.
     public enum Destination: Sendable, Hashable {
         /// A scene of the same storyboard, by its index.
         case scene(Int)
@@ -18,11 +18,11 @@ public final class NibSegue {
 
     /// The name by which programs know it; "" if it has none.
     public let identifier: String
-    /// How the destination is shown: "show", "embed", "relationship", …
+    /// Way in which the destination is shown: "show", "embed", "relationship", …
     public let kind: String
-    /// Where it leads.
+    /// Destination of the segue.
     public let destination: Destination
-    /// What else the storyboard says of it.
+    /// Further options in the storyboard.
     public let options: [InterfaceObject.Attribute]
     /// The object that begins it: a controller, a control, or the view in which the destination is embedded.
     public var source: AnyObject? { reference.object }
@@ -52,10 +52,10 @@ extension NibSegue {
     static let embedKind = "embed"
     /// Back to a scene that is there already, so that it has no destination.
     static let unwindKind = "unwind"
-    /// What a window controller's controller of the contents is to it.
+    /// Relationship of a window controller to the controller of its contents.
     static let contentRelationship = "contentViewController"
 
-    /// What the destination of a segue with these options is to its source: "rootViewController", "viewControllers", …
+    /// Relationship of a source to the destination of a segue with these options: "rootViewController", "viewControllers", …
     static func relationship(_ options: [InterfaceObject.Attribute]) -> String {
         let written = options.first { $0.name == "relationship" }?.value.text ?? ""
         // AppKit's documents write the path through the window.
@@ -64,7 +64,7 @@ extension NibSegue {
 }
 
 extension NibSegue.Destination {
-    /// Where an object of a storyboard is.
+    /// Destination of an object of a storyboard.
     init(_ position: Int?, in model: InterfaceModel) {
         guard let position else {
             self = .nowhere

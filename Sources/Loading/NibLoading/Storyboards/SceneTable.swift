@@ -2,7 +2,7 @@ import AssetResolution
 
 /// The scenes of a storyboard. Its nibs share it, so that one scene leads to others when the storyboard itself is gone.
 final class SceneTable: Sendable {
-    /// Where the scenes are.
+    /// Source of the scenes.
     private enum Source: Sendable {
         /// In one document, one after another.
         case document([Nib])
@@ -61,13 +61,13 @@ final class SceneTable: Sendable {
     /// Whether each scene has a file of its own, so that positions in one file say nothing of the others.
     var isFolder: Bool { if case .folder = source { true } else { false } }
 
-    /// Whether it names a first scene.
+    /// Whether the storyboard names a first scene.
     var namesInitialScene: Bool {
         if case .folder(let folder) = source, folder.initial != nil { return true }
         return scenes.contains(where: \.isInitial)
     }
 
-    /// What tells it from other storyboards.
+    /// Identity among storyboards.
     var place: String {
         switch source {
         case .document: (bundle?.path ?? "") + "/" + name
@@ -107,7 +107,7 @@ final class SceneTable: Sendable {
     /// The index of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
     func index(of identifier: String) -> Int? { indices[identifier] }
 
-    /// Where an identifier of a compiled storyboard leads.
+    /// Destination of an identifier of a compiled storyboard.
     func destination(_ identifier: String) -> NibSegue.Destination {
         if let index = index(of: identifier) { return .scene(index) }
         guard case .folder(let folder) = source, let external = folder.externals[identifier] else { return .nowhere }
@@ -121,7 +121,7 @@ final class SceneTable: Sendable {
         throw missing(folder.initial)
     }
 
-    /// How findings name a scene.
+    /// Name of a scene in findings.
     func name(ofScene index: Int) -> String {
         guard scenes.indices.contains(index) else { return "scene \(index)" }
         return scenes[index].identifier ?? scenes[index].controllerIdentifier ?? "scene \(index)"

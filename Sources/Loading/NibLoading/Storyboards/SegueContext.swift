@@ -1,4 +1,4 @@
-/// What the segues of one instantiation need to be performed later.
+/// Context that the segues of one instantiation need to be performed later.
 final class SegueContext {
     let nib: Nib
     let classes: NibClasses

@@ -3,10 +3,10 @@ internal import NibFormats
 
 /// A storyboard that is read once. Each of its scenes is instantiated by itself, as often as wanted.
 ///
-/// It is a document (`Main.storyboard`), or a folder with compiled nibs (`Main.storyboardc`), of which each is read when it is asked
+/// A storyboard is a document (`Main.storyboard`), or a folder with compiled nibs (`Main.storyboardc`), each of which is read when asked
 /// for.
 public final class Storyboard: Sendable {
-    /// How findings and errors name it.
+    /// Name in findings and errors.
     public var name: String { table.name }
     /// Its scenes, in the order of the file.
     public var scenes: [Scene] { table.scenes }
@@ -20,7 +20,7 @@ public final class Storyboard: Sendable {
         public let controllerIdentifier: String?
         /// The controller's class, as the file names it; nil in compiled storyboards, where only the scene's nib knows.
         public let controllerClass: String?
-        /// Whether it is the storyboard's first.
+        /// Whether the scene is the storyboard's first.
         public let isInitial: Bool
     }
 
@@ -36,7 +36,7 @@ public final class Storyboard: Sendable {
 
     init(_ table: SceneTable) { self.table = table }
 
-    /// Whether it names a first scene, be it there or not.
+    /// Whether the storyboard names a first scene, be the scene there or not.
     var namesInitialScene: Bool { table.namesInitialScene }
 
     /// The nib of the storyboard's first scene.

@@ -2,7 +2,7 @@
 public final class StoryboardSegue {
     /// The name by which programs know it; "" if it has none.
     public let identifier: String
-    /// How the destination is shown: "show", "embed", "unwind", …
+    /// Way in which the destination is shown: "show", "embed", "unwind", …
     public let kind: String
     /// The controller that it leaves; nil for the menu of an application.
     public let source: AnyObject?

@@ -1,4 +1,4 @@
-/// Who follows the changes of an object's outlets and attributes.
+/// Followers of the changes of an object's outlets and attributes.
 public final class NibChanges {
     private var followers: [String: [WeakFollower]] = [:]
 
@@ -48,6 +48,6 @@ public final class NibFollower {
 ///
 ///     var level = 0 { didSet { nibChanges.didChange("level") } }
 public protocol NibObservable: NibObject {
-    /// Who follows; one object for all the object's life.
+    /// Followers; one object for all the object's life.
     var nibChanges: NibChanges { get }
 }

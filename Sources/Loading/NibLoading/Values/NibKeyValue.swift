@@ -13,7 +13,7 @@ struct KeyValueCoding {
     static let ownKey = "self"
 
     let tables: MemberTables
-    /// Where the images of attributes are.
+    /// Nib that has the images of attributes.
     let nib: Nib
 
     /// The value of a key; nil if it has none now.
@@ -102,7 +102,7 @@ extension KeyValueCoding {
         return set(last.key, to: value, of: last.object)
     }
 
-    /// Where a key path ends; nil if it leads nowhere.
+    /// End of a key path; nil if the path leads nowhere.
     func lastStep(along path: String, from root: AnyObject) -> (object: AnyObject, key: String)? {
         guard let last = steps(along: path, from: root).last, path == last.key || path.hasSuffix("." + last.key)
         else { return nil }

@@ -14,7 +14,7 @@ import NibAssets
         }
     }
 
-    /// What a reference led to.
+    /// Object of a reference, in words.
     static func found(_ object: LoadedNib.Reference.Object) -> String {
         switch object {
         case .image(let image):
