@@ -1,4 +1,4 @@
-/// How the daemon starts a file helper that only carries messages of connections.
+/// Start of a file helper that only carries messages of connections.
 ///
 /// Each message on its socket (descriptor 0) brings two descriptors: a client's connection and the end of a pair. It answers each with a byte.
 public enum ConnectionRelay {

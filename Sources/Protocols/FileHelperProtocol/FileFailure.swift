@@ -22,7 +22,7 @@ public enum FileFailure: Error, Hashable, Sendable {
     case tooManyEntries(limit: Int)
     /// The directory's names have more bytes than the limit.
     case tooManyNameBytes(limit: Int)
-    /// It is not the file that was found before, or was written since.
+    /// The file is another one than before, or was written since.
     case changed
     /// The helper keeps nothing under this handle.
     case unknownHandle
@@ -42,7 +42,7 @@ public enum FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure: CustomStringConvertible {
-    /// What was found and what was expected.
+    /// The state found and the state expected.
     public var description: String {
         switch self {
         case .notFound: "nothing is there"

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// What the daemon and its file helpers agree on.
+/// Limits on which the daemon and its file helpers agree.
 package enum FileHelperLimits {
     package static let pathBytes = Limit("path", 4_095, .bytes, "The kernel allows no more.")
     package static let entries = Limit("names in a folder", 65_536, "A folder with more is not listed.")

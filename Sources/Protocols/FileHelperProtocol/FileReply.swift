@@ -9,7 +9,7 @@ public enum FileReply: Hashable, Sendable {
         public let watch: Int32?
         /// Its status before it was listed.
         public let status: FileStatus
-        /// Whether it is on a file system where inotify does not report every change.
+        /// Whether the directory is on a file system where inotify does not report every change.
         public let isForeign: Bool
 
         /// Creates a reply.
@@ -30,7 +30,7 @@ public enum FileReply: Hashable, Sendable {
         public let path: FilePath
         /// Whether every user could read it.
         public let isPublic: Bool
-        /// Whether it is on a file system where inotify does not report every change.
+        /// Whether the file is on a file system where inotify does not report every change.
         public let isForeign: Bool
 
         /// Creates a reply.
@@ -43,13 +43,13 @@ public enum FileReply: Hashable, Sendable {
         }
     }
 
-    /// What the client has sent.
+    /// A file that the client has sent.
     public struct Adopted: Hashable, Sendable {
         /// Its status.
         public let status: FileStatus
         /// Its path, as the kernel reports it.
         public let path: FilePath
-        /// Whether it only names the file (`O_PATH`), which does not prove that whoever opened it may read it.
+        /// Whether the descriptor only names the file (`O_PATH`), which does not prove that whoever opened it may read it.
         public let isPathOnly: Bool
 
         /// Creates a reply.
@@ -64,7 +64,7 @@ public enum FileReply: Hashable, Sendable {
     case adopted(Adopted)
     case entries([DirectoryEntry])
     case listed(Listed)
-    /// What became of the next files of the request.
+    /// Results for the next files of the request.
     case opened([Result<Opened, FileFailure>])
     /// The next files of the request are in the socket, except those with a failure.
     case passed([FileFailure?])
@@ -72,7 +72,7 @@ public enum FileReply: Hashable, Sendable {
     case sent
     /// All changes up to the request have been reported.
     case drained
-    /// What has happened in watched directories and files; the request's number is 0.
+    /// Events in watched directories and files; the request's number is 0.
     case changes([Inotify.Event])
     case failed(FileFailure)
 

@@ -36,7 +36,7 @@ public struct SentFile: Sendable, Hashable {
 ///
 /// The helper keeps descriptors under *handles*, numbers that the daemon chooses. The daemon never gets a descriptor back.
 public struct FileRequest: Sendable, Hashable {
-    /// What to do.
+    /// Operation of the file helper.
     public enum Operation: Sendable, Hashable {
         /// Keep the file channel whose descriptor came with the message, under this number.
         case keepChannel(handle: UInt32)
@@ -58,7 +58,7 @@ public struct FileRequest: Sendable, Hashable {
 
     /// Repeated in every reply.
     public let number: UInt32
-    /// What to do.
+    /// Operation to do.
     public let operation: Operation
 
     /// A buffer size for any request.

@@ -2,9 +2,9 @@ public import LinuxSystem
 
 /// A file that the helper sends over a socket to whoever needs it.
 public struct PassedFile: Sendable, Hashable {
-    /// Which of the receiver's files it is.
+    /// Number among the receiver's files.
     public let number: UInt8
-    /// Where it is.
+    /// Place of the file.
     public let location: FileLocation
     /// The status that it must still have.
     public let status: FileStatus

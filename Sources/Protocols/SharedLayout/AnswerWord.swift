@@ -1,6 +1,6 @@
-/// What an index says about a name, in one number that is loaded and changed at once.
+/// An index's answer to a name, in one number that is loaded and changed at once.
 public struct AnswerWord: Hashable, Sendable {
-    /// What is known.
+    /// State of an answer.
     public enum State: UInt64, Sendable, Hashable, CaseIterable {
         /// Nothing: ask the daemon.
         case ask = 0
@@ -30,9 +30,9 @@ public struct AnswerWord: Hashable, Sendable {
     /// A word that says nothing.
     public static let ask = AnswerWord(rawValue: State.ask.rawValue)
 
-    /// What is known; nil for a state that this layout does not have: ask the daemon.
+    /// State of the answer; nil for a state that this layout does not have: ask the daemon.
     public var state: State? { State(rawValue: rawValue & 0xF) }
-    /// Whether it is an answer: the name need not be asked for.
+    /// Whether the word is an answer: the name need not be asked for.
     var isAnswer: Bool { state == .found || state == .missing }
     /// Changes with each change of the word, so that an answer is never taken for an earlier one.
     public var generation: UInt64 { rawValue >> 4 & 0xFFF }

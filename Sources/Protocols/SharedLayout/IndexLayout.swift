@@ -1,6 +1,6 @@
 internal import LinuxSystem
 
-/// How much an index has room for.
+/// Capacity of an index.
 public struct IndexCapacity: Hashable, Sendable {
     /// Slots for answers.
     public var slots: Int
@@ -9,7 +9,7 @@ public struct IndexCapacity: Hashable, Sendable {
     /// Bytes of the names in slots.
     public var nameBytes: Int
 
-    /// Room for so many answers and stems at least.
+    /// Capacity for at least these numbers of answers and stems.
     public init(answers: Int, stems: Int, nameBytes: Int) {
         slots = Self.places(for: answers)
         self.stems = Self.places(for: stems)
@@ -26,16 +26,16 @@ public struct IndexCapacity: Hashable, Sendable {
         self.nameBytes = nameBytes
     }
 
-    /// How many answers there is room for.
+    /// Number of answers for which there is room.
     public var answerRoom: Int { Self.room(in: slots) }
-    /// How many stems there is room for.
+    /// Number of stems for which there is room.
     public var stemRoom: Int { Self.room(in: stems) }
 
     /// Bytes of an index with this room.
     public var byteCount: Int { IndexLayout.names(after: self) + nameBytes }
 }
 
-/// Where the parts of an index lie: as its header says, or as it is written there. A reader has it as a copy, so that nobody changes it later.
+/// Places of the parts of an index, as in its header. A reader has a copy, so that nobody changes it later.
 struct IndexLayout: Hashable, Sendable {
     /// The version of this layout.
     static let version: UInt32 = 1
@@ -57,7 +57,7 @@ struct IndexLayout: Hashable, Sendable {
 
     static let headerSize = 192
     static let slotSize = 32
-    /// So many places are looked at for a name at most, however its hash and those of others may be chosen.
+    /// Largest number of places searched for a name, however its hash and those of others may be chosen.
     static let probes = 256
 
     let capacity: IndexCapacity

@@ -3,10 +3,10 @@ public import LinuxSystem
 
 /// A client's view of an index: the answers to names in one context, without a message.
 ///
-/// Whatever lies in the memory, a reader never reads outside of it, and looks at so many places at the most. It keeps no locks and allocates nothing, so any thread
-/// may use it. To hold what it finds, a client follows "The shared-memory layout": find, raise the use count, compare `word` with the one that was found.
+/// Whatever lies in the memory, a reader never reads outside, and its searches are bounded. It keeps no locks and allocates nothing, so any thread may use it.
+/// To hold a finding, a client follows "The shared-memory layout": find, raise the use count, compare `word` with the one that was found.
 public struct IndexReader: Sendable {
-    /// What an index says of a name.
+    /// An index's answer to a name.
     public enum Finding: Hashable, Sendable {
         /// Nothing that counts now: ask the daemon.
         case ask
@@ -49,7 +49,7 @@ public struct IndexReader: Sendable {
     /// A number that rises whenever an answer may have become another one.
     public var state: UInt64 { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) }
 
-    /// What the index says of a name of 1 to 255 bytes, asked for in the ordinary way: without a size, and not in the bundle only.
+    /// The index's answer to a name of 1 to 255 bytes, asked for in the ordinary way: without a size, and not in the bundle only.
     public func find(_ kind: AssetKind, _ name: Span<UInt8>) -> Finding {
         guard isCurrent, !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .ask }
         let hash = table.hash(name, first: name.count, kind)
@@ -75,12 +75,12 @@ public struct IndexReader: Sendable {
     /// The word of a slot that was found here, as it is now, loaded sequentially.
     public func word(at slot: Int) -> AnswerWord { table.word(at: slot) }
 
-    /// Where the state is; its lowest bit says that the answers do not count. For atomic loads while the mapping lives.
+    /// Address of the state; its lowest bit says that the answers do not count. For atomic loads while the mapping lives.
     @unsafe public var stateAddress: UnsafeRawPointer {
         unsafe UnsafeRawPointer(table.mapping.pointer) + IndexLayout.Field.state
     }
 
-    /// Where the word of a slot that was found here is, for atomic loads while the mapping lives.
+    /// Address of the word of a slot that was found here, for atomic loads while the mapping lives.
     @unsafe
     public func wordAddress(at slot: Int) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(table.mapping.pointer) + slot + IndexTable.Field.word

@@ -19,13 +19,13 @@ final class IndexTable: Sendable {
         static let details = 24
     }
 
-    /// What a search has come to.
+    /// Result of a search.
     enum Place: Equatable {
-        /// What is looked for is at this offset.
+        /// The entry is at this offset.
         case taken(Int)
-        /// It is nowhere, and may be entered at this offset.
+        /// There is no entry; a new one may be written at this offset.
         case free(Int)
-        /// It may be anywhere.
+        /// The entry may be anywhere.
         case unknown
     }
 
@@ -91,7 +91,7 @@ final class IndexTable: Sendable {
     }
 }
 
-/// What a slot says besides the answer's place. Bits 0 to 31: offset of the name in the names; 32 to 39: bytes of the name; 40 to 47: kind; 48 to 63: flags of
+/// Parts of a slot besides the answer's place. Bits 0 to 31: offset of the name in the names; 32 to 39: bytes of the name; 40 to 47: kind; 48 to 63: flags of
 /// the answer.
 struct SlotDetails {
     let rawValue: UInt64

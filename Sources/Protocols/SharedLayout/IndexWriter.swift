@@ -10,7 +10,7 @@ public final class IndexWriter {
     public private(set) var usedStems = 0
     /// Bytes of names in use.
     public private(set) var usedNameBytes = 0
-    /// How many slots have an answer, and the bytes of their names.
+    /// Number of slots that have an answer, and the bytes of their names.
     public private(set) var live = (count: 0, nameBytes: 0)
     /// Whether names without a slot get one. One that is copied takes no more.
     public var takesNames = true
@@ -31,7 +31,7 @@ public final class IndexWriter {
         mapping.atomicStore(state, at: IndexLayout.Field.state, .releasing)
     }
 
-    /// How much there is room for.
+    /// Capacity of the index.
     public var capacity: IndexCapacity { table.layout.capacity }
 
     /// Whether the answers count. Readers see a change before anything that is written or sent later.
@@ -51,7 +51,7 @@ public final class IndexWriter {
         case entered
         /// There is no room for it: it needs a larger index.
         case full
-        /// It cannot be in any index: its record lies too far, or the names of others are in the way.
+        /// The answer cannot be in any index: its record lies too far, or the names of others are in the way.
         case impossible
     }
 

@@ -52,7 +52,7 @@ public struct ObjectRecord: Hashable, Sendable {
         case live = 1
         /// Its file has changed.
         case stale = 2
-        /// It takes no new holders.
+        /// The object takes no new holders.
         case withdrawn = 3
     }
 
@@ -67,7 +67,7 @@ public struct ObjectRecord: Hashable, Sendable {
     public var isTemplate: Bool
     /// The pixel form; nil for a sound.
     public var pixelForm: PixelForm?
-    /// How long decoding took, in nanoseconds.
+    /// Duration of decoding, in nanoseconds.
     public var decodeDuration: UInt64
     /// Bytes of the file.
     public var fileSize: UInt64
@@ -81,7 +81,7 @@ public struct ObjectRecord: Hashable, Sendable {
     public var name: [UInt8]
     /// The file.
     public var path: [UInt8]
-    /// What the next daemon needs to find the object again; empty where it need not.
+    /// Key by which the next daemon finds the object again; empty where it need not.
     public var key: [UInt8]
 
     /// Creates a record; name, path and key may have 65,535 bytes each.

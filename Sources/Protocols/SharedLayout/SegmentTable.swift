@@ -1,11 +1,11 @@
 public import LinuxSystem
 
-/// What stands at the start of a segment for the daemon itself: so that the next daemon finds the records again, and knows where clients may still read.
+/// The daemon's own table at the start of a segment: the next daemon finds the records again, and knows where clients may still read.
 ///
 /// A daemon may be killed between any two writes. So a record is marked when it is whole, and no longer marked before its space is used again. A block is in use
 /// before anything is written there, and until nobody can read there any more.
 public struct SegmentTable {
-    /// Which form of this table it is. A daemon uses no segment with another one.
+    /// Form of this table. A daemon uses no segment with another one.
     static let form: UInt64 = 1
     /// Bytes of a block: of the smallest page of any machine.
     public static let blockSize = 4_096
@@ -27,7 +27,7 @@ public struct SegmentTable {
 
     private static func bytes(ofBits count: Int) -> Int { (count + 63) / 64 * 8 }
 
-    /// Where records and data begin in a segment of so many bytes.
+    /// Offset at which records and data begin in a segment of `byteCount` bytes.
     public static func start(of byteCount: Int) -> Int {
         let end = marks + bytes(ofBits: byteCount / unit) + bytes(ofBits: byteCount / blockSize)
         return (end + unit - 1) / unit * unit
@@ -59,7 +59,7 @@ public struct SegmentTable {
         }
     }
 
-    /// What is in use, in order: ranges of whole blocks that do not touch.
+    /// Ranges in use, in order: whole blocks that do not touch.
     public var used: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for block in bits(from: blocks, count: mapping.count / Self.blockSize) {

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// What the daemon and its workers agree on.
+/// Limits on which the daemon and its workers agree.
 package enum WorkerLimits {
     package static let resultBytes = Limit(
         "result", 256 << 20, .bytes, "All pages of an image together, or all samples.")

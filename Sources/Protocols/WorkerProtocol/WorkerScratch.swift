@@ -25,7 +25,7 @@ public enum WorkerScratch {
         return slots
     }
 
-    /// What a worker is at: the identifier of a request, and when it began with it.
+    /// Progress of a worker: the identifier of a request, and the time when it began.
     public struct Progress: Sendable {
         /// The identifier of the request.
         public let identifier: UInt32

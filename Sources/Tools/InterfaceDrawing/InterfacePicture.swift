@@ -11,11 +11,11 @@ public struct InterfacePicture: Sendable {
     public let width: Int
     /// The height in points.
     public let height: Int
-    /// How many windows were drawn.
+    /// Number of windows drawn.
     public let windowCount: Int
-    /// How many menus were drawn, without those that they open.
+    /// Number of menus drawn, without those that they open.
     public let menuCount: Int
-    /// How many views were drawn.
+    /// Number of views drawn.
     public let viewCount: Int
     /// Views that were not drawn.
     public let undrawn: [UndrawnView]
@@ -67,7 +67,7 @@ public struct UndrawnView: Sendable, Hashable, CustomStringConvertible {
     /// Why.
     public let reason: Reason
 
-    /// One line.
+    /// The numbers in one line.
     public var description: String {
         className + (title.map { " \"\($0)\"" } ?? "") + (reason == .noFrame ? ": no frame" : ": impossible frame")
     }

@@ -3,7 +3,7 @@ public import MediaWriting
 
 /// Pictures as the text that makes a terminal show them, made by libchafa.
 public struct TerminalPicture: Sendable {
-    /// How a terminal is told.
+    /// Form of a picture for a terminal.
     public enum Form: Sendable, Hashable, CaseIterable {
         /// Half blocks: two pixels in each character.
         case blocks
@@ -13,7 +13,7 @@ public struct TerminalPicture: Sendable {
         case kitty
     }
 
-    /// How the terminal is told.
+    /// Form for this terminal.
     public let form: Form
     private let mode: ChafaCanvasMode
 
@@ -26,7 +26,7 @@ public struct TerminalPicture: Sendable {
         mode = hasColors ? terminal.mode : CHAFA_CANVAS_MODE_FGBG
     }
 
-    /// The text that shows a picture in at most so many characters, whole lines. The picture keeps its proportions and is not enlarged.
+    /// The text that shows a picture in at most `columns` and `rows`, whole lines. The picture keeps its proportions and is not enlarged.
     ///
     /// - Parameter columns: At least 1, like `rows`.
     public func text(of picture: RGBAPicture, columns: Int, rows: Int) -> [UInt8] {
@@ -82,7 +82,7 @@ public struct TerminalPicture: Sendable {
         return height <= rows ? (widest, height) : (max(1, picture.width * rows * 2 / picture.height), rows)
     }
 
-    /// What the environment says of a terminal.
+    /// A terminal as the environment describes it.
     private struct Terminal {
         let hasKitty: Bool
         let hasSixels: Bool

@@ -2,7 +2,7 @@ import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
-/// What is installed with the program: its page of the manual, and what shells complete. Made from the tables of commands, options and numbers.
+/// Files installed with the program: its page of the manual, and completions for shells. Made from the tables of commands, options and numbers.
 extension Control {
     /// The page nibassetctl(1).
     static var manual: String {
@@ -58,7 +58,7 @@ extension Control {
         return page.text
     }
 
-    /// What shells complete.
+    /// Completions for shells.
     static var completion: Completion {
         let help = CommandLineOptions.Option("help", "h", help: "show this")
         return Completion(

@@ -53,7 +53,7 @@ struct ControlFailure: Error {
 
     /// The same with the path that it is about, which is not said twice: the service names files by their full paths.
     func about(_ path: String) -> ControlFailure {
-        // Where nobody serves, the path has nothing to do with it.
+        // Without a service, the path is not the cause.
         if cause == .noService { return self }
         let full = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         let isNamed = [path, full].contains {

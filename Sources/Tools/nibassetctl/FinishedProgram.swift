@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// What a program that ran to its end has written, and how it ended.
+/// Output and ending of a program that ran to its end.
 struct FinishedProgram {
     private static let timeLimit: UInt64 = 30_000_000_000
     private static let outputLimit = 1 << 20
 
-    /// What it wrote to standard output.
+    /// Text on standard output.
     let output: String
-    /// What it wrote to standard error.
+    /// Text on standard error.
     let problem: String
-    /// How it ended; nil where that is not known.
+    /// Ending; nil where it is not known.
     let ending: ChildProcess.Ending?
 
-    /// Whether it ended with status 0.
+    /// Whether the program ended with status 0.
     var isDone: Bool { ending == .exited(status: 0) }
 
     /// Runs a program without input; one that takes too long is killed. `further` are its descriptors from 3 on.
@@ -27,7 +27,7 @@ struct FinishedProgram {
         if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.timeLimit).isEmpty {
             child.kill()
         }
-        // It ends now, killed or not; reap it.
+        // The program ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
         ending = try child.reap()
         self.output = try Self.text(output)

@@ -1,4 +1,4 @@
-/// How the daemon's program ends.
+/// Exit status of the daemon's program.
 package enum DaemonExit: Int32, CaseIterable, Sendable {
     case done = 0
     case failed = 1
@@ -9,7 +9,7 @@ package enum DaemonExit: Int32, CaseIterable, Sendable {
     /// Whether the next start would end in the same way: a service manager does not try it. The units name these.
     package var isLasting: Bool { self == .misused || self == .closedSettings }
 
-    /// What it means, for the manual.
+    /// Meaning, for the manual.
     package var meaning: String {
         switch self {
         case .done: "It was asked to end, was idle for the time of IdleExit=, or another daemon serves already."

@@ -1,6 +1,6 @@
 /// The environment variables that clients and daemon read, besides those of the languages and of the terminal.
 public enum EnvironmentVariable {
-    /// Where the daemon listens; read by clients.
+    /// Path of the daemon's socket; read by clients.
     public static let socket = "NIBASSETD_SOCKET"
     /// The number of a descriptor that is connected to a daemon; clients use it once. For programs in sandboxes: whoever starts one connects to the daemon's
     /// socket (`SOCK_SEQPACKET`) and leaves the descriptor open for it. The daemon takes it for a connection of the process that made it.

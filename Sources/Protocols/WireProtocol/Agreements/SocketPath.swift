@@ -1,4 +1,4 @@
-/// Where a daemon listens unless somebody says otherwise. Clients and daemon both ask here, so that they agree.
+/// Paths of daemons' sockets unless somebody sets another one. Clients and daemon both ask here, so that they agree.
 public enum SocketPath {
     /// The instance that serves every user of the machine.
     public static let system = "/run/nibassetd/socket"

@@ -1,10 +1,10 @@
 /// Images and sounds that were asked for, and what that cost and saved. Each number only rises, and wraps around at 2^64.
 public struct LookUpCounts: Hashable, Sendable {
-    /// Those that were decoded already.
+    /// Lookups of objects that were decoded already.
     public var hits: UInt64
-    /// Those that programs found in shared memory, without asking. They are known by client and by user only.
+    /// Lookups in shared memory, without a message. They are known by client and by user only.
     public var silentHits: UInt64
-    /// Those that had to be decoded.
+    /// Lookups of objects that had to be decoded.
     public var misses: UInt64
     /// Nanoseconds that decoding those took.
     public var decodeTime: UInt64

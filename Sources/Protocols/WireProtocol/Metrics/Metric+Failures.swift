@@ -1,5 +1,5 @@
 extension Metric {
-    /// What counts answers that failed with a status; nil for a status that is no failure of the service or of its files.
+    /// Metric of answers that failed with a status; nil for a status that is no failure of the service or of its files.
     public init?(failure status: ReplyStatus) {
         switch status {
         case .broken: self = .failedBroken

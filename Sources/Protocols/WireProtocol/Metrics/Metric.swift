@@ -23,21 +23,21 @@ public enum Metric: Int, CaseIterable, Sendable {
     case failedBadName, failedBadMessage, failedUnknownContext, failedWrongVersion
     case starts, namesRecalled, namesLearnt, namesServed, namesOwnWay, timeSaved, serviceTime, ownWayTime
 
-    /// So many answers the percentiles of times are of.
+    /// Number of recent answers that the percentiles cover.
     public static let recentAnswers = 1_000
 
-    /// How a number moves; raw values are those of messages.
+    /// Movement of a number; raw values are those of messages.
     public enum Kind: UInt8, Sendable, Hashable {
-        /// It only rises while the daemon lives.
+        /// Only rises while the daemon lives.
         case counter = 1
-        /// It rises and falls.
+        /// Rises and falls.
         case gauge = 2
 
         /// The kind as the field calls it.
         public var name: String { self == .counter ? "counter" : "gauge" }
     }
 
-    /// What a number counts; raw values are those of messages.
+    /// Unit of a number; raw values are those of messages.
     public enum Unit: UInt8, Sendable, Hashable {
         /// Things.
         case none = 0
@@ -56,13 +56,13 @@ public enum Metric: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whom a number is for.
+    /// Audience of a number.
     public enum Level: UInt8, Sendable, Hashable {
         /// Everybody.
         case basic
-        /// Who looks for the cause of something.
+        /// Readers who look for the cause of something.
         case advanced
-        /// Who works on the daemon itself.
+        /// Developers of the daemon itself.
         case debug
 
         /// The level in words.
@@ -79,13 +79,13 @@ public enum Metric: Int, CaseIterable, Sendable {
     public struct Entry: Sendable {
         /// In messages and JSON: words joined by underscores.
         public let name: String
-        /// How it moves.
+        /// Movement.
         public let kind: Kind
-        /// What it counts.
+        /// Unit.
         public let unit: Unit
-        /// Whom it is for.
+        /// Audience.
         public let level: Level
-        /// What it means, in one sentence.
+        /// Meaning, in one sentence.
         public let meaning: String
 
         fileprivate init(_ name: String, _ kind: Kind, _ level: Level, _ meaning: String) {

@@ -6,9 +6,9 @@ public import MessageCoding
 public struct Statistic: Hashable, Sendable {
     /// Its name, in words joined by underscores ("images_decoded").
     public var name: [UInt8]
-    /// How it moves.
+    /// Movement.
     public var kind: Metric.Kind
-    /// What it counts.
+    /// Unit.
     public var unit: Metric.Unit
     /// The number.
     public var value: UInt64

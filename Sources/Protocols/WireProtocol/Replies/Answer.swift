@@ -3,7 +3,7 @@ public import MessageCoding
 
 /// The result of a lookup: an object, or that there is none.
 public struct Answer: Hashable, Sendable {
-    /// Where the object came from.
+    /// Origin of the object.
     public enum Origin: UInt8, Sendable, Hashable {
         /// Decoded for this request.
         case decoded = 1
@@ -23,11 +23,11 @@ public struct Answer: Hashable, Sendable {
 
         /// The client passed the file.
         public static let suppliedByClient = Flags(rawValue: 1)
-        /// It comes from a system folder.
+        /// The object comes from a system folder.
         public static let system = Flags(rawValue: 2)
-        /// It comes from the nib's own wrapper.
+        /// The object comes from the nib's own wrapper.
         public static let wrapper = Flags(rawValue: 4)
-        /// It is embedded in the interface file at `path` and has no name.
+        /// The object is embedded in the interface file at `path` and has no name.
         public static let embedded = Flags(rawValue: 8)
         /// There is no object, and the event `Changed` comes when there may be one.
         public static let watched = Flags(rawValue: 16)
@@ -43,13 +43,13 @@ public struct Answer: Hashable, Sendable {
     public var offset: UInt64
     /// Image or sound.
     public var kind: AssetKind
-    /// Where the object came from.
+    /// Origin of the object.
     public var origin: Origin
     /// Facts about the file.
     public var flags: Flags
-    /// How long decoding took, in nanoseconds, even if it was done earlier.
+    /// Duration of decoding, in nanoseconds, even if decoded earlier.
     public var decodeDuration: UInt64
-    /// How long the daemon took for this answer, in nanoseconds.
+    /// Time that the daemon took for this answer, in nanoseconds.
     public var duration: UInt64
     /// The registered name; the requested name when there is no object; empty for embedded objects.
     public var name: [UInt8]

@@ -1,7 +1,7 @@
 public import AssetModel
 public import MessageCoding
 
-/// What the daemon has counted of a group.
+/// The daemon's counts of a group.
 public struct CountEntry: Hashable, Sendable {
     /// By client: the process, as the daemon sees it; 0 where it is in a container that the daemon cannot look into. Else 0.
     public var process: UInt32
@@ -11,7 +11,7 @@ public struct CountEntry: Hashable, Sendable {
     public var kind: AssetKind?
     /// By bundle: its path when it was opened. Else empty.
     public var path: [UInt8]
-    /// What was asked for.
+    /// Counts of lookups.
     public var counts: LookUpCounts
     /// By client and by user: bytes of entries that its processes use, each counted once. Else 0.
     public var heldBytes: UInt64

@@ -10,7 +10,7 @@ public struct ListEntry: Hashable, Sendable {
     public var user: UInt32
     /// Bytes of memory.
     public var byteCount: UInt64
-    /// How it is used.
+    /// Use of the entry.
     public var use: EntryUse
 
     /// Creates an entry.
@@ -23,16 +23,16 @@ public struct ListEntry: Hashable, Sendable {
     }
 }
 
-/// How an entry of the cache is used. Daemons of version 1.3 do not tell it.
+/// Use of an entry of the cache. Daemons of version 1.3 do not tell it.
 public struct EntryUse: Hashable, Sendable {
-    /// How often it was asked for, the time when it was decoded included. Uses without a message count once for each time that the daemon looked.
+    /// Number of lookups of the entry, the first one included. Uses without a message count once for each time that the daemon looked.
     /// 0 for a public entry, unless the client is an administrator.
     public var uses: UInt64
     /// Nanoseconds since it was decoded, or since the daemon found it in memory that an earlier one had left. 0 where `uses` is.
     public var age: UInt64
     /// The processes that use it, sorted, at most `WireLimits.usingProcesses`.
     public var processes: [UInt32]
-    /// How many processes use it. Daemons of version 1.6 tell only those that are named.
+    /// Number of processes that use the entry. Daemons of version 1.6 tell only those that are named.
     public var processCount: UInt32
 
     /// Creates it; `processCount` is at least the number of `processes`.
@@ -102,7 +102,7 @@ public struct ListReply: MessageBody, Hashable {
 public struct BundleEntry: Hashable, Sendable {
     /// Its path when it was opened.
     public var path: [UInt8]
-    /// Who has opened it.
+    /// User who has opened the bundle.
     public var user: UInt32
     /// Sets of conditions (profile, scale, languages) under which it is open now.
     public var contexts: UInt32
@@ -170,11 +170,11 @@ public struct BundleList: MessageBody, Hashable {
     }
 }
 
-/// One step of a resolution.
+/// A step of a resolution.
 public struct ResolutionStep: Hashable, Sendable {
     /// The rule ("I1").
     public var rule: [UInt8]
-    /// What was tried.
+    /// The attempt, in words.
     public var text: [UInt8]
     /// The outcome.
     public var outcome: Outcome

@@ -54,7 +54,7 @@ public struct LookUpNames: MessageBody, Hashable {
     }
 }
 
-/// What a program says of the answers that it got, for the statistics. All numbers count from its last report on.
+/// A program's report about its answers, for the statistics. All numbers count from its last report on.
 public struct Report: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.report
@@ -67,11 +67,11 @@ public struct Report: MessageBody, Hashable {
     public var missing: UInt32
     /// Names for which the program went its own way.
     public var ownWay: UInt32
-    /// How long the answers took the program, in nanoseconds.
+    /// Time that the answers took the program, in nanoseconds.
     public var answerTime: UInt64
-    /// How long its own way took, in nanoseconds.
+    /// Time that its own way took, in nanoseconds.
     public var ownWayTime: UInt64
-    /// What it has saved, by its own estimate, in nanoseconds.
+    /// Time saved, by the program's own estimate, in nanoseconds.
     public var savedTime: UInt64
 
     /// Creates a report.

@@ -121,7 +121,7 @@ struct Canvas {
         return inside + " stroke=\"\(stroke)\"" + (width == 1 ? "" : " stroke-width=\"\(number(width))\"")
     }
 
-    /// A number with at most so many digits after the point.
+    /// A number with at most `digits` digits after the point.
     static func number(_ value: Double, _ digits: Int = 2) -> String {
         let unit = digits == 2 ? 100.0 : 10_000.0
         let scaled = (value * unit).rounded() / unit

@@ -1,6 +1,6 @@
 import InterfaceSchema
 
-/// How a text is drawn.
+/// Style of a text.
 struct TextStyle {
     var size: Double
     var isBold = false
@@ -66,7 +66,7 @@ struct TextStyle {
         }
     }
 
-    /// The lines of a text that is broken between words, at most so many.
+    /// The lines of a text that is broken between words, at most `limit`.
     func lines(of text: String, width: Double, limit: Int) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

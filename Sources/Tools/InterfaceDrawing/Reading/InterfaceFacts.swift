@@ -1,10 +1,10 @@
 import InterfaceSchema
 import NibFormats
 
-/// What drawing needs to know of an interface.
+/// Facts about an interface that drawing needs.
 struct InterfaceFacts {
     let model: InterfaceModel
-    /// Whether it is one of UIKit.
+    /// Whether the interface is one of UIKit.
     let isTouch: Bool
     /// Frames that the file does not write.
     private let frames: [Int: Rectangle]
@@ -163,7 +163,7 @@ struct InterfaceFacts {
         return found
     }
 
-    /// What people call an object: the name of the application's class, else of the toolkit's.
+    /// Name of an object for people: that of the application's class, else of the toolkit's.
     func name(of position: Int) -> String {
         let object = model.objects[position]
         return object.customClass ?? object.className

@@ -5,7 +5,7 @@ import NibFormats
 public enum PictureSource: Sendable, Hashable {
     /// The one that `imageNamed:` gives.
     case named(String)
-    /// One that is in the interface file: a TIFF, PNG or JPEG file.
+    /// A picture in the interface file: a TIFF, PNG or JPEG file.
     case embedded(ArraySlice<UInt8>)
 }
 

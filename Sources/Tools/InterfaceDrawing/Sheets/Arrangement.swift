@@ -1,6 +1,6 @@
 import MessageCoding
 
-/// Where each sheet lies: in rows from top to bottom.
+/// Places of the sheets: in rows from top to bottom.
 struct Arrangement {
     private static let margin = 24.0
     private static let captionHeight = 20.0

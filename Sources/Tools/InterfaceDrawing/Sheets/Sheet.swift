@@ -1,9 +1,9 @@
-/// One thing of a picture by itself: a window, a view, a menu.
+/// A window, a view or a menu of a picture, by itself.
 struct Sheet {
     enum Kind { case menuBar, window, view, menu, note }
 
     let kind: Kind
-    /// What stands above it.
+    /// Text above the sheet.
     let caption: String
     let width: Double
     let height: Double

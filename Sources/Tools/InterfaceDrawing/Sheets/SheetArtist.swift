@@ -110,7 +110,7 @@ struct SheetArtist {
         return artist.hiddenTabs
     }
 
-    /// What it is, and the names by which people know it.
+    /// Kind of an object, and its names for people.
     private func caption(of position: Int, _ word: String) -> String {
         let object = facts.object(position)
         var parts = [facts.isA("NSPanel", position: position) ? "Panel" : word]

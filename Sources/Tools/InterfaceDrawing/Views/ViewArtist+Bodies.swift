@@ -1,7 +1,7 @@
 import InterfaceSchema
 import NibFormats
 
-/// How each class of views is drawn. The nearest class in a view's lineage counts.
+/// Drawing of each class of views. The nearest class in a view's lineage counts.
 extension ViewArtist {
     private typealias Body = @Sendable (inout ViewArtist, Int, Box, (PictureSource) -> DrawnPicture?) -> Void
 
@@ -68,7 +68,7 @@ extension ViewArtist {
         drawBackground(of: view, in: box)
     }
 
-    /// What lies over the contents of a view.
+    /// Draws the parts over the contents of a view.
     mutating func drawCover(of view: Int, in box: Box) {
         if facts.isA("NSScrollView", position: view) {
             TableArtist.drawHeader(ofTableIn: view, in: box, &self)

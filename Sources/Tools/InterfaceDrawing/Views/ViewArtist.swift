@@ -22,7 +22,7 @@ struct ViewArtist {
     private enum Step {
         case view(Int, Box)
         case closeGroup
-        /// What lies over the views within a view.
+        /// The parts over the views within a view.
         case cover(Int, Box)
     }
 

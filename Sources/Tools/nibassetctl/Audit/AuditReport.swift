@@ -1,10 +1,10 @@
 import AssetResolution
 import JSON
 
-/// What an audit has found and what is not shown of it.
+/// Findings of an audit, and the number of known ones.
 struct AuditReport {
     let audit: Audit
-    /// What is not in the baseline, in the order of files and lines.
+    /// Findings that are not in the baseline, in the order of files and lines.
     let findings: [AuditFinding]
     /// The number of findings in the baseline.
     let knownCount: Int
@@ -18,7 +18,7 @@ struct AuditReport {
         knownCount = findings.count - new.count
     }
 
-    /// One object. A baseline is read from it.
+    /// A JSON object. A baseline is read from it.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

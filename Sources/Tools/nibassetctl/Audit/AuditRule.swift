@@ -1,6 +1,6 @@
 import AssetResolution
 
-/// What an audit looks for: the only list, from which the help and the reports are made.
+/// Rules of an audit: the only list, from which the help and the reports are made.
 enum AuditRule: String, CaseIterable {
     case unreadable
     case dangling
@@ -21,7 +21,7 @@ enum AuditRule: String, CaseIterable {
     case noAction = "no-action"
     case unknownClass = "unknown-class"
 
-    /// How bad a finding is, in the words of SARIF.
+    /// Severity of a finding, in the words of SARIF.
     enum Level: String, CaseIterable {
         case error, warning, note
     }
@@ -50,7 +50,7 @@ enum AuditRule: String, CaseIterable {
     /// The rules of lookups that a finding may be about.
     static let lookups = (allCases.compactMap(\.lookup) + [.b4]).map(\.rawValue).sorted()
 
-    /// What the rule finds, for people.
+    /// Meaning of the rule, for people.
     var meaning: String {
         switch self {
         case .unreadable: "an interface file, a catalog or a folder cannot be read"
@@ -100,7 +100,7 @@ struct AuditFinding {
         self.message = message
     }
 
-    /// What stays the same while the file changes elsewhere.
+    /// Parts of a finding that stay the same while the file changes elsewhere.
     struct Identity: Hashable {
         let rule: String
         let path: String

@@ -13,9 +13,9 @@ struct AuditedFiles {
         let bundle: Int
         /// The language's folder that it lies in, without `.lproj`; nil without one.
         let localization: String?
-        /// Whether it lies in a folder that is read as one thing, such as a nib, or in a catalog.
+        /// Whether the file lies in a folder that is read as one thing, such as a nib, or in a catalog.
         let isPart: Bool
-        /// What its name tells; nil for others than images and sounds.
+        /// Meaning of the name; nil for others than images and sounds.
         let medium: MediaFileName?
 
         var folder: String { String(path.dropLast(name.count + 1)) }
@@ -86,7 +86,7 @@ struct AuditedFiles {
         }
     }
 
-    /// What is known of a folder from those around it.
+    /// Facts about a folder from those around it.
     private struct Place {
         var bundle: Int
         var project: XcodeProject?

@@ -35,7 +35,7 @@ struct DesignCheck {
                 checkWindows()
                 checkHolders()
             }
-            // What a main nib makes stays in any case.
+            // Objects of a main nib stay in any case.
             findRetainCycles()
         }
         checkForeignOutlets()
@@ -64,7 +64,7 @@ struct DesignCheck {
         return finding
     }
 
-    /// How people know an object: "the window \"Tides\"".
+    /// Name of an object for people: "the window \"Tides\"".
     private func name(_ position: Int) -> String {
         let object = model.objects[position]
         if object.kind == .filesOwner { return "File's Owner" }

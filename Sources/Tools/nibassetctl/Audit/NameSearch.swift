@@ -3,7 +3,7 @@
 struct NameSearch {
     private let wanted: Set<String>
     private let wantedEnds: Set<[UInt8]>
-    /// Where each name was found first.
+    /// The first place of each name.
     private var found: [String: String] = [:]
     /// Beginnings of names that programs complete when they run: `frame` of `frame%d`.
     private var beginnings: Set<String> = []
@@ -16,12 +16,12 @@ struct NameSearch {
     private static let beginningLength = 3
     /// A shorter end of a word is no name.
     private static let tailLength = 4
-    /// What stands behind such a beginning in programs and sources.
+    /// Texts after such a beginning in programs and sources.
     private static let completions = ["%", "\\(", "\" stringByAppending", "\" +", "\"+"]
     private static let sourceTypes: Set = [
         "m", "mm", "swift", "c", "cc", "cpp", "cxx", "java", "js", "py", "rb", "applescript",
     ]
-    /// How programs begin: of Linux, and of Apple's systems.
+    /// First bytes of programs: of Linux, and of Apple's systems.
     private static let programMarks: [[UInt8]] = [
         [0x7F, 0x45, 0x4C, 0x46], [0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xFE, 0xED, 0xFA, 0xCE],
         [0xFE, 0xED, 0xFA, 0xCF], [0xCA, 0xFE, 0xBA, 0xBE],
@@ -48,7 +48,7 @@ struct NameSearch {
     /// Whether a file is a program or a library.
     static func isProgram(_ bytes: [UInt8]) -> Bool { programMarks.contains { bytes.starts(with: $0) } }
 
-    /// Where the first word of a name was found first; nil unless all of its words were found.
+    /// The first place of the first word of a name; nil unless all of its words were found.
     func place(of name: String) -> String? {
         let words = Self.words(name)
         let places = words.compactMap { found[$0] }
@@ -145,7 +145,7 @@ struct NameSearch {
         }
     }
 
-    /// What belongs to a word: letters and what names have besides, but no spaces and slashes.
+    /// Characters of a word: letters and the other characters of names, but no spaces and slashes.
     private static let isLetter: [Bool] = (0...255).map { byte in
         !letters([UInt8(byte)]).isEmpty || "_-.".utf8.contains(UInt8(byte))
     }

@@ -1,7 +1,7 @@
 import AssetModel
 import AssetResolution
 
-/// What becomes of one reference of an interface file, for each language of its bundle.
+/// Result of one reference of an interface file, for each language of its bundle.
 struct ReferenceCheck {
     private let reference: AuditedReference
     private let scope: AuditScope

@@ -11,9 +11,9 @@ struct RetainCycles {
         "navigationDelegate", "editingDelegate",
     ]
 
-    /// Those that close a cycle, in the order of the file. Without them, there is none.
+    /// Outlets that close a cycle, in the order of the file. Without them, there is none.
     private(set) var outlets: [(label: String, source: Int, destination: Int)] = []
-    /// How many objects may still be passed. Cycles beyond that are left out, so that no file costs more.
+    /// Number of objects that may still be passed. Cycles beyond that are left out, so that no file costs more.
     private var steps = 1_000_000
 
     init(_ model: InterfaceModel) {

@@ -40,7 +40,7 @@ final class SystemNames {
         }
     }
 
-    /// Which names stand for which.
+    /// Aliases of names.
     func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
         guard kind == .image else { return .none }
         if let map = aliasMaps[profile] { return map }

@@ -15,7 +15,7 @@ struct UnusedMedia {
             // Drawings that lie in no catalog are documents as often as images.
             guard let medium = file.medium, !medium.isDrawing,
                 !isNamed(medium.base), !isNamed(file.name),
-                // It takes the place of the toolkit's own.
+                // The file takes the place of the toolkit's own.
                 !SystemNames.isToolkits(ResourceKey(kind: medium.kind, name: medium.base))
             else { continue }
             // The files of an image for other scales are not reported again.

@@ -2,7 +2,7 @@ import JSON
 import NibAssets
 import WireProtocol
 
-/// What `list --bundles` shows.
+/// The table of `list --bundles`.
 struct BundleTable {
     let bundles: [BundleEntry]
 

@@ -133,7 +133,7 @@ extension JSONValue {
         return words.joined(separator: ", ")
     }
 
-    /// What it contains, or why that is not known.
+    /// Content of the item, or the reason why it is not known.
     fileprivate var contentCell: Table.Cell {
         self["error"]?.text.map { Table.Cell($0, isWhole: true) } ?? Table.Cell(content)
     }

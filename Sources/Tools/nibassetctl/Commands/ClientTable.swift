@@ -1,7 +1,7 @@
 import JSON
 import WireProtocol
 
-/// What `list --clients` shows.
+/// The table of `list --clients`.
 struct ClientTable {
     let clients: [ClientEntry]
 

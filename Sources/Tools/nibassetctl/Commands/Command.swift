@@ -5,17 +5,17 @@ import CommandLineOptions
 protocol Command: Sendable {
     /// Its name on the command line.
     static var name: String { get }
-    /// One line for the list of commands.
+    /// A line for the list of commands.
     static var summary: String { get }
     /// The synopsis after the name.
     static var usage: String { get }
     /// More help; whole lines.
     static var details: String { get }
-    /// What its operands are; shells complete them.
+    /// Kind of the operands; shells complete them.
     static var operands: Completion.Operands { get }
     /// The kinds of images and sounds whose names it takes; nil: it takes those of interface files.
     static var namedKinds: [AssetKind]? { get }
-    /// Whether it starts a service for the user where none runs. One that only looks at the cache does not: that of a new one would be empty.
+    /// Whether the command starts a service for the user where none runs. A command that only looks at the cache does not: that of a new one would be empty.
     static var startsService: Bool { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }

@@ -59,7 +59,7 @@ struct GalleryCommand: Command {
                 done += 1
                 return try Gallery.Medium(of: entry, client)
             }, order: order)
-        // It may show what only one user may read.
+        // The page may show entries that only one user may read.
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")

@@ -28,7 +28,7 @@ struct ShowCommand: Command {
     ]
     /// Lines that stay free for what was typed and for what comes next.
     private static let linesLeft = 3
-    /// Where the output is no terminal.
+    /// Size where the output is no terminal.
     private static let usualSize = (columns: 80, rows: 24)
 
     private let medium: SoughtMedium

@@ -35,7 +35,7 @@ struct TopCommand: Command {
             throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
         }
         let client = try client(mayStart: Self.startsService)
-        // Who serves nobody is told so before the screen is cleared.
+        // An absent service is reported before the screen is cleared.
         _ = try ServiceNumbers(of: client)
         screen.write("\u{1B}[?1049h\u{1B}[?25l")
         defer {

@@ -76,7 +76,7 @@ struct AbsentService {
         )
     }
 
-    /// How the machine's service is started again from where this process is.
+    /// Command that starts the machine's service again, for the place of this process.
     static func restart(_ place: ServicePlace) -> String {
         if place.isSandbox { return "start the service again, outside this sandbox" }
         if (try? FileDescriptor.open("/run/systemd/system", .pathOnly)) == nil {

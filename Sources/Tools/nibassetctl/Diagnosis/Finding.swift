@@ -1,6 +1,6 @@
-/// What one check of `doctor` has found.
+/// Result of one check of `doctor`.
 struct Finding: Sendable {
-    /// How bad it is.
+    /// Severity of a finding.
     enum Grade: String, Sendable {
         /// As it should be.
         case good = "ok"
@@ -11,11 +11,11 @@ struct Finding: Sendable {
     }
 
     let grade: Grade
-    /// What was looked at, in a word or two.
+    /// Subject of the check, in a word or two.
     let subject: String
-    /// What is there.
+    /// The state found.
     let text: String
-    /// How to mend it; nil where nothing needs mending.
+    /// Cure; nil where nothing needs mending.
     let cure: String?
 
     init(_ grade: Grade, _ subject: String, _ text: String, cure: String? = nil) {

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What the kernel here has of what the service uses.
+/// Features of the kernel that the service uses.
 enum KernelChecks {
     static var findings: [Finding] { [sandbox, senders, pressure, hugePages] + limits }
 

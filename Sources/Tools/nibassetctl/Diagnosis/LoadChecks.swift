@@ -1,6 +1,6 @@
 import WireProtocol
 
-/// What the service's numbers say of its limits.
+/// The service's numbers beside its limits.
 enum LoadChecks {
     /// Columns for subjects: the names of numbers are the longest.
     static let subjectWidth = trouble.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0

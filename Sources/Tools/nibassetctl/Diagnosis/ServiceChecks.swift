@@ -2,9 +2,9 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// Which daemon a program of this user gets, and why; or why it gets none.
+/// The daemon that a program of this user gets, and why; or why it gets none.
 enum ServiceChecks {
-    /// Where programs look for it.
+    /// Places where programs look for the daemon.
     static func findings(at place: ServicePlace) -> [Finding] {
         if place.isDisabled {
             return [
@@ -16,7 +16,7 @@ enum ServiceChecks {
         return [Finding(.good, "socket", place.explanation)] + (place.reason == .user ? folder(place) : [])
     }
 
-    /// Who answers.
+    /// The daemon that answers.
     static func findings(of numbers: ServiceNumbers, at place: ServicePlace) -> [Finding] {
         [Finding(.good, "service", numbers.heading), version(numbers, place), rights(numbers)]
     }

@@ -2,10 +2,10 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// What the daemon's program says of the settings with which it would start.
+/// Judgement of the daemon's program on the settings with which it would start.
 enum SettingsCheck {
     case right
-    /// They keep the program from starting. The text is the first line of what it says.
+    /// The settings keep the program from starting. The text is the first line of its output.
     case wrong(String)
     /// The daemon or a program that it starts cannot run here. The text is the first line that says why.
     case unable(String)
@@ -31,7 +31,7 @@ enum SettingsCheck {
             }
     }
 
-    /// What keeps the daemon from starting.
+    /// Fault that keeps the daemon from starting.
     var problem: String? {
         switch self {
         case .wrong(let text), .unable(let text): text
@@ -39,7 +39,7 @@ enum SettingsCheck {
         }
     }
 
-    /// What is to be said of the settings with which `program` starts at a place.
+    /// Finding about the settings with which `program` starts at a place.
     func finding(of program: String, at place: ServicePlace) -> Finding {
         let check = "\(program) \(Self.option(at: place)) --check-config"
         return switch self {

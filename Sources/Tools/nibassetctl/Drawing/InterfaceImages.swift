@@ -7,7 +7,7 @@ import NibAssets
 struct InterfaceImages {
     private let scale: Int
     private let scratch: ScratchBundle
-    /// Where names are looked up: the file's own wrapper first, then the bundle around it.
+    /// Bundles in which names are looked up: the file's own wrapper first, then the bundle around it.
     private let bundles: [(bundle: AssetBundle, isWrapper: Bool)]
 
     /// More pixels than this are not needed for a picture of a window.

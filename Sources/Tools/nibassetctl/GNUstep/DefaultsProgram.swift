@@ -8,9 +8,9 @@ struct DefaultsProgram {
     private let path: String
     private let domain: String
     private let environment: [String]
-    /// Where the defaults of all users are, if these are meant.
+    /// Folder of the defaults of all users, if these are meant.
     private let ofAllUsers: GNUstepConfiguration?
-    /// What is there as descriptor 3, in the place of GNUstep's own configuration.
+    /// File for descriptor 3, in the place of GNUstep's own configuration.
     private let configuration: FileDescriptor?
 
     /// Finds the program. It works on what the user has set, or on what is set for all users.
@@ -50,7 +50,7 @@ struct DefaultsProgram {
         if let ofAllUsers { return try ofAllUsers.list(key) }
         let finished = try run(["read", domain, key])
         if !finished.isDone {
-            // It says so, with status 2, where there is nothing of this name.
+            // The program says so, with status 2, where there is nothing of this name.
             if finished.problem.contains("couldn't read default") { return nil }
             throw failure("read", key, finished.reason)
         }
@@ -105,7 +105,7 @@ struct DefaultsProgram {
     }
 
     private func run(_ arguments: [String]) throws(ControlFailure) -> FinishedProgram {
-        // It leaves a folder for its locks behind.
+        // The program leaves a folder for its locks behind.
         defer { if let ofAllUsers { try? removeDirectory(ofAllUsers.folder + "/.lck") } }
         do {
             return try FinishedProgram(
@@ -120,7 +120,7 @@ struct DefaultsProgram {
         "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// What the program prints between single quotes, where a single quote is doubled.
+    /// Text between single quotes in the program's output, where a single quote is doubled.
     private static func unquoted(_ text: Substring) -> String {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }

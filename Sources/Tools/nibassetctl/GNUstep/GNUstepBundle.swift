@@ -47,7 +47,7 @@ struct GNUstepBundle {
         runtime = list["NibAssetsRuntime"]?.string ?? "unknown"
     }
 
-    /// What it leaves to the GNUstep that is installed, a sentence for each, as its own program says; nil: it has no such program.
+    /// Parts left to the GNUstep that is installed, a sentence for each, as the bundle's own program says; nil: it has no such program.
     func remarks() throws(ControlFailure) -> [String]? {
         let program = path + "/NibAssetsCheck"
         guard (try? FileDescriptor.open(program, .pathOnly)) != nil else { return nil }

@@ -20,7 +20,7 @@ struct GNUstepConfiguration {
             ?? usual.first { (try? FileDescriptor.open($0, .pathOnly)) != nil } ?? usual[0]
     }
 
-    /// Where GNUstep has its standard images and sounds.
+    /// GNUstep's folders with standard images and sounds.
     var libraries: GNUstepLibraries {
         GNUstepLibraries(configuredAt: path) {
             try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)

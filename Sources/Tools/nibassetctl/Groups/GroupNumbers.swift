@@ -9,9 +9,9 @@ struct GroupNumbers: Hashable {
     var heldBytes = 0
     /// Images and sounds that were decoded when the service was asked for them.
     var hits = 0
-    /// Those that were found without a message.
+    /// Hits without a message.
     var silentHits = 0
-    /// Those that had to be decoded.
+    /// Images and sounds that had to be decoded.
     var misses = 0
     /// Nanoseconds of decoding.
     var decodeTime = 0

@@ -8,7 +8,7 @@ enum Grouping: String, Sendable, CaseIterable {
 
     static let words = allCases.map { (word: $0.rawValue, value: $0) }
 
-    /// What the service tells its counts apart by.
+    /// The service's grouping of counts.
     var counts: CountGrouping {
         switch self {
         case .client: .client
@@ -25,13 +25,13 @@ enum Grouping: String, Sendable, CaseIterable {
 /// A group of entries. Each entry is in one.
 enum Group: Hashable {
     case kind(AssetKind)
-    /// What only a user may see; nil: what everybody may.
+    /// Entries that only a user may see; nil: that everybody may see.
     case user(UInt32?)
-    /// What lies in a bundle; nil: what lies in none that the service knows.
+    /// Entries of a bundle; nil: of no bundle that the service knows.
     case bundle([UInt8]?)
-    /// What only one process uses; of another user it is another one, although its number may be the same.
+    /// Entries that only one process uses; of another user it is another process, although its number may be the same.
     case process(UInt32, user: UInt32)
-    /// What more processes use, and what none does.
+    /// Entries that several processes use, and that none uses.
     case shared, unused
 }
 
@@ -43,6 +43,6 @@ extension CommandLineOptions.Option {
 }
 
 extension CommandLineOptions {
-    /// How numbers are told apart; nil: not at all.
+    /// Grouping of numbers; nil: none.
     func grouping() throws(ControlFailure) -> Grouping? { try choice(of: "by", from: Grouping.words) }
 }

@@ -53,7 +53,7 @@ extension NumberGroups {
         (number < 0 ? "-" : "") + text(UInt64(number.magnitude))
     }
 
-    /// One object: the daemon, the groups, and what is left of the service's numbers.
+    /// A JSON object: the daemon, the groups, and the rest of the service's numbers.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -2,17 +2,17 @@ import AssetModel
 import NibAssets
 import WireProtocol
 
-/// What `stats --by` tells: the entries and counts that the user may see, in groups, and what is left of the service's own numbers.
+/// Content of `stats --by`: the entries and counts that the user may see, in groups, and the rest of the service's own numbers.
 struct NumberGroups {
     let grouping: Grouping
     /// The numbers of each group. Together with `rest` they are `total`.
     private(set) var numbers: [Group: GroupNumbers] = [:]
-    /// Who serves.
+    /// The service that answers.
     let service: ServiceNumbers
-    /// What programs use is in it once.
+    /// Sum of the groups and the rest. Entries that several groups use count once.
     private(set) var total: GroupNumbers
     private(set) var rest: GroupNumbers
-    /// What the user may see of how much there is; nil for whoever may see everything.
+    /// Part of the entries that the user may see; nil for whoever may see everything.
     let visible: String?
     let processes: ClientProcesses
 

@@ -4,7 +4,7 @@ import WireProtocol
 
 /// The processes that the service names, with their commands.
 ///
-/// It names them as it sees them. In a container they may have other numbers, and a number there may be that of another process; then no commands are shown.
+/// Processes have the numbers that the service sees. In a container these may belong to other processes; then no commands are shown.
 struct ClientProcesses {
     private let hasCommands: Bool
 

@@ -2,7 +2,7 @@ import JSON
 
 /// The contents of an interface file, for people: numbers, references, media, objects, connections, nested nibs.
 ///
-/// It is made from the object that `inspect --json` prints.
+/// The outline is made from the object that `inspect --json` prints.
 struct Outline {
     private let document: JSONValue
     private let names: ResolvedNames?
@@ -37,7 +37,7 @@ struct Outline {
         items("references").map { "\($0["kind"]?.text ?? "?")  \($0["name"]?.text ?? "?")" }
     }
 
-    /// What follows the format: "· 24 objects · 7 connections · 2 references · 9 texts to translate".
+    /// Facts after the format: "· 24 objects · 7 connections · 2 references · 9 texts to translate".
     private var facts: Table.Cell {
         let counts = [
             ("objects", "object"), ("connectionList", "connection"), ("references", "reference"),

@@ -2,7 +2,7 @@ import AssetModel
 import JSON
 
 extension BundleLoad {
-    /// One object; times are in nanoseconds.
+    /// A JSON object; times are in nanoseconds.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

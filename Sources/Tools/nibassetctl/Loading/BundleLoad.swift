@@ -15,14 +15,14 @@ struct BundleLoad {
     /// An interface file.
     struct Interface {
         var name: String
-        /// How long loading it took, in this process.
+        /// Time of loading in this process.
         var nanoseconds: UInt64
         var references: [Reference]
         /// Why it could not be loaded; nil when it was.
         var failure: String?
     }
 
-    /// One of its references.
+    /// A reference of the interface file.
     struct Reference {
         var kind: AssetKind
         /// The name; empty for embedded media.
@@ -34,7 +34,7 @@ struct BundleLoad {
         /// The file; empty when there is none.
         var path: String
         var origin: Origin
-        /// How long the service took.
+        /// Time that the service took.
         var nanoseconds: UInt64
         /// The object's size; nil when it is missing.
         var size: Size?
@@ -101,7 +101,7 @@ extension BundleLoad.Reference {
     /// The name; for embedded media, the usage.
     var shownName: String { embedded == nil ? name : "(" + usage + ")" }
 
-    /// How long the service took, for people; empty when the object is missing.
+    /// Time that the service took, for people; empty when the object is missing.
     var timeText: String {
         if size == nil { return "" }
         return nanoseconds == 0 ? "no message" : Quantity.duration(nanoseconds: nanoseconds)

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What a path on the command line stands for: a bundle with all of its interface files, or one of them.
+/// Meaning of a path on the command line: a bundle with all of its interface files, or one of them.
 struct LoadedPlace {
     /// The folder in which names are looked up.
     let bundle: String

@@ -18,7 +18,7 @@ enum LoadingProcess {
             throw ControlFailure(.noService, "the loading process could not be run: \(error)")
         }
         guard let json = try? JSONValue(output), let load = BundleLoad(json) else {
-            // What it says of itself is this command's failure.
+            // The process's own complaint is this command's failure.
             let lines = complaint.split(separator: "\n").map { line in
                 line.hasPrefix(prefix) ? line.dropFirst(prefix.count) : line
             }
@@ -35,7 +35,7 @@ enum LoadingProcess {
             programPath() ?? "nibassetctl", arguments: arguments, environment: environmentVariables(),
             descriptors: [try .open("/dev/null"), output, complaints])
         if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + timeLimit).isEmpty { child.kill() }
-        // It ends now, killed or not; reap it.
+        // The process ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
         let ending = try child.reap()
         let status: ExitStatus? = if case .exited(let status) = ending { ExitStatus(rawValue: status) } else { nil }

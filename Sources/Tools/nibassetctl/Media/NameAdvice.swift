@@ -3,7 +3,7 @@ import AssetResolution
 import LinuxSystem
 import NibAssets
 
-/// What to try where a name leads to no image or sound.
+/// Advice for a name that leads to no image or sound.
 struct NameAdvice {
     private let bundle: AssetBundle
     /// The bundle that was given; nil for the system's images and sounds only.

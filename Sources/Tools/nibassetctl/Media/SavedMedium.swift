@@ -3,7 +3,7 @@ import CommandLineOptions
 import LinuxSystem
 import NibAssets
 
-/// What to look up and the file to write, for `image` and `sound`.
+/// Name to look up and file to write, for `image` and `sound`.
 struct SavedMedium {
     static let options = [.output] + SoughtMedium.options
 

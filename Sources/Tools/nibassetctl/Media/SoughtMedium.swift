@@ -21,7 +21,7 @@ struct SoughtMedium {
         NameAdvice(in: bundle, given: bundlePath).failure(error, for: name, kind)
     }
 
-    /// What helps where nothing has the name.
+    /// Advice where nothing has the name.
     func advice(in bundle: AssetBundle) -> String { NameAdvice(in: bundle, given: bundlePath).text(for: name, .image) }
 
     /// Opens the bundle that the name is looked up in.

@@ -1,12 +1,12 @@
 import LinuxSystem
 import NibAssets
 
-/// What tells that a folder is a bundle, and for whom it is made.
+/// Signs of a bundle, and of the toolkit it is made for.
 enum BundleDescription {
     private static let types = [
         ".app", ".bundle", ".framework", ".palette", ".plugin", ".prefPane", ".service", ".debug",
     ]
-    /// How the names of nibs end that are folders.
+    /// Endings of nibs that are folders.
     static let wrappers = [".nib", ".gorm", ".storyboardc"]
     private static let builds = ["GNUmakefile", "Makefile", "CMakeLists.txt"]
     private static let sources = [".m", ".mm", ".c", ".swift", ".xcodeproj", ".xcworkspace", ".pbproj"]

@@ -21,7 +21,7 @@ struct ClosedFolder {
         return nil
     }
 
-    /// What is said where the service refuses the bundle.
+    /// Error where the service refuses the bundle.
     var failure: ControlFailure {
         ControlFailure(
             .failed,

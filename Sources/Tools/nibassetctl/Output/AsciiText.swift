@@ -1,6 +1,6 @@
 /// Text for a terminal whose language, C or POSIX, has no letters beyond ASCII.
 enum AsciiText {
-    /// What stands for the program's own characters, each as wide as it was.
+    /// Substitutes of the program's own characters, of the same width.
     private static let substitutes: [Unicode.Scalar: String] = [
         "…": "~", "×": "x", "·": ".", "µ": "u", "–": "-", "→": ">", "█": "#", "░": ".", "▏": "|", "“": "\"", "”": "\"",
     ]

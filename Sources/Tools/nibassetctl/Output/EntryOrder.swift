@@ -47,9 +47,9 @@ extension ListEntry {
     var name: String { String(decoding: answer.name, as: UTF8.self) }
     /// The file.
     var path: String { String(decoding: answer.path, as: UTF8.self) }
-    /// Whether it lies in an interface file.
+    /// Whether the entry lies in an interface file.
     var isEmbedded: Bool { answer.flags.contains(.embedded) }
-    /// Whether it is everybody's.
+    /// Whether the entry is everybody's.
     var isPublic: Bool { user == .max }
 
     /// Nanoseconds that it would have taken to decode it again for each of its uses after the first.

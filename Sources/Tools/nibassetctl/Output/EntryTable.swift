@@ -7,7 +7,7 @@ struct EntryTable {
     let order: EntryOrder?
     /// Whether they have ages, although they are not sorted by them.
     var hasAge = false
-    /// Who uses them, in place of their files; nil: the files.
+    /// Processes that use the entries, in place of their files; nil: the files.
     var processes: ClientProcesses?
 
     func table(of entries: some Sequence<ListEntry>) -> Table {

@@ -3,7 +3,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// What the service says of itself.
+/// Numbers of the service.
 struct ServiceNumbers {
     let statistics: [Statistic]
     let daemon: Welcome?
@@ -16,7 +16,7 @@ struct ServiceNumbers {
         period = nil
     }
 
-    /// What was counted between two looks at the same daemon; gauges have their later value.
+    /// Counts between two looks at the same daemon; gauges have their later value.
     private init(from earlier: ServiceNumbers, to later: ServiceNumbers, period: UInt64) {
         daemon = later.daemon
         self.period = period
@@ -29,7 +29,7 @@ struct ServiceNumbers {
         }
     }
 
-    /// What the service counts in the next seconds.
+    /// Counts of the service in the next seconds.
     init(of client: AssetClient, during seconds: UInt64) throws(ControlFailure) {
         let earlier = try ServiceNumbers(of: client)
         let start = monotonicNanoseconds()
@@ -47,7 +47,7 @@ struct ServiceNumbers {
         return statistics.first { $0.name == name }?.value ?? 0
     }
 
-    /// How far a counter rose since earlier numbers; programs' estimates may fall.
+    /// Rise of a counter since earlier numbers; programs' estimates may fall.
     func rise(of metric: Metric, since earlier: ServiceNumbers) -> UInt64 {
         self[metric] - min(self[metric], earlier[metric])
     }
@@ -64,14 +64,14 @@ struct ServiceNumbers {
     /// Files that were decoded.
     var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
 
-    /// Who serves.
+    /// The service that answers.
     var heading: String {
         guard let daemon else { return "nibassetd" }
         let instance = daemon.instance == .system ? "for the whole system" : "for user \(daemon.user)"
         return "nibassetd \(daemon.versionText), process \(daemon.process), \(instance)"
     }
 
-    /// What programs got for their starts; nil while none has asked for that.
+    /// Names served to programs for their starts; nil while none has asked for that.
     var served: String? {
         guard self[.starts] > 0 else { return nil }
         let starts = Quantity.count(Int(clamping: self[.starts]), "start")
@@ -99,8 +99,8 @@ struct ServiceNumbers {
         return table
     }
 
-    /// One object: the daemon, the nanoseconds in which counters rose by their values where not since the daemon's start, the numbers, and the units of
-    /// those that have one.
+    /// A JSON object: the daemon, the nanoseconds in which counters rose by their values where not since the daemon's start, the numbers, and the units of
+    /// numbers that have one.
     var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -150,7 +150,7 @@ extension Statistic {
         }
     }
 
-    /// How much it rises in a second; nothing for gauges.
+    /// Rise in a second; nothing for gauges.
     fileprivate func rate(over period: UInt64) -> String {
         guard kind == .counter, period > 0 else { return "" }
         let rate = Double(value) * 1e9 / Double(period)

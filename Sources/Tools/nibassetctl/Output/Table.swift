@@ -3,7 +3,7 @@ import PrintableText
 /// A table with titles, at most as wide as the terminal. Columns go, least useful first, before words are cut.
 struct Table {
     struct Column {
-        /// What its texts are, which says how they are shortened where no column can go any more.
+        /// Kind of the texts, which decides how they are shortened where no column can go any more.
         enum Content {
             /// Words are whole as long as anything else helps; numbers, which stand at the right, always.
             case word, number
@@ -41,7 +41,7 @@ struct Table {
     struct Cell: ExpressibleByStringInterpolation {
         let text: String
         let style: Style
-        /// Whether it is never shortened, such as a reason: it goes on in further lines.
+        /// Whether the column is never shortened, such as a reason: it goes on in further lines.
         let isWhole: Bool
 
         init(_ text: String, _ style: Style = .plain, isWhole: Bool = false) {
@@ -69,7 +69,7 @@ struct Table {
     private static let widest = 64
     /// Columns that a text needs to go on beneath itself; with less it goes on below its row.
     private static let narrowestText = 40
-    /// What stands before a text below its row.
+    /// Indentation of a text below its row.
     private static let margin = String(repeating: " ", count: 4)
 
     private let columns: [Column]
@@ -87,7 +87,7 @@ struct Table {
         return titles.prefix(1) + rows.flatMap { line(of: $0, layout, colored) }
     }
 
-    /// Where the cells of rows stand.
+    /// Places of the cells of rows.
     private struct Layout {
         /// The columns of a line, in order.
         var shown: [Int]

@@ -23,7 +23,7 @@ extension String {
         return "…" + String(end[(end.firstIndex(of: "/") ?? 0)...])
     }
 
-    /// Its lines where there is room for so many columns. It is broken at spaces only; the middle of a word that has no room gives way.
+    /// Lines of at most `room` columns. The text is broken at spaces only; the middle of a word that has no room gives way.
     func wrapped(to room: Int) -> [String] {
         var lines: [String] = []
         var line = ""

@@ -17,7 +17,7 @@ func writeFile(
     }
 }
 
-/// Who may change the link says where the page goes.
+/// Whoever may change the link chooses where the page goes.
 private func refuseLinkOfOthers(at path: String) throws(ControlFailure) {
     guard let link = try? FileDescriptor.open(path, [.pathOnly, .noFollow]).status(), link.kind == .link,
         link.owner != effectiveUser(), link.owner != 0
@@ -28,12 +28,12 @@ private func refuseLinkOfOthers(at path: String) throws(ControlFailure) {
 
 /// A new file where there is none, or in the place of the regular one that a path leads to; nil where it leads to something else.
 private func emptyPlace(at path: String) throws(SystemError) -> FileDescriptor? {
-    // What the shell has opened is written to as it is.
+    // A file that the shell has opened is written to as it is.
     if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return nil }
     var place = path
     if let there = try? FileDescriptor.open(path, .pathOnly) {
         let status = try there.status()
-        // What the shell has opened as standard output is written to as it is.
+        // A file that the shell has opened as standard output is written to as it is.
         guard status.kind == .regular, try FileDescriptor.standardOutput.status().identity != status.identity else {
             return nil
         }

@@ -5,7 +5,7 @@ import WireProtocol
 
 /// An HTML document with everything that the service holds, and what each of it costs and saves.
 struct Gallery {
-    /// What an entry shows.
+    /// Picture or sound of an entry, or the reason for neither.
     enum Medium {
         case image(NamedImage)
         case sound(NamedSound)
@@ -30,9 +30,9 @@ struct Gallery {
         }
     }
 
-    /// What is shown, in order.
+    /// Entries shown, in order.
     let entries: [ListEntry]
-    /// How many the client may see.
+    /// Number of entries that the client may see.
     let count: Int
     /// The only kind that is shown; nil for both.
     let kind: AssetKind?
@@ -43,7 +43,7 @@ struct Gallery {
     /// In which order they are.
     let order: EntryOrder
 
-    /// What cards are sorted by: an attribute of theirs, in words.
+    /// Orders of cards: an attribute of theirs, in words.
     private static let orders: [(order: EntryOrder, attribute: String, text: String)] = [
         (.saved, "saved", "time saved"), (.cost, "cost", "cost"), (.size, "size", "memory"), (.uses, "uses", "uses"),
         (.age, "age", "age"), (.name, "text", "name"),

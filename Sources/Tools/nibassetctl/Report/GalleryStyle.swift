@@ -1,4 +1,4 @@
-/// What the gallery has beside the contact sheet's style sheet and text.
+/// Additions of the gallery to the contact sheet's style sheet and text.
 enum GalleryStyle {
     static let text = """
 

@@ -12,7 +12,7 @@ struct MediaCard {
     /// The seconds of a sound that can be played.
     private static let secondLimit = 15
 
-    /// What the card is called for those who do not see it.
+    /// Name of the card for those who do not see it.
     let label: String
     /// Further attributes of its element.
     var attributes: HTML = ""

@@ -2,10 +2,10 @@ import HTMLWriting
 
 /// An HTML document that needs no other file.
 struct Page {
-    /// What it is, for the title.
+    /// Kind of page, for the title.
     let kind: String
     let heading: String
-    /// What it shows, in a few sentences.
+    /// Description of the content, in a few sentences.
     let lead: String
     /// Rules besides those of all pages.
     var style = ""

@@ -30,7 +30,7 @@ struct RateHistory {
         return (samples.last { $0.time <= start } ?? samples[0], last)
     }
 
-    /// How far a counter rose over a window, and in how many nanoseconds: since the first sample where there is none so old. Nil before the second sample.
+    /// Rise of a counter over a window, and the nanoseconds that it took: since the first sample where there is none so old. Nil before the second sample.
     func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
         guard let (first, last) = ends(of: seconds) else { return nil }
         let count = metrics.reduce(UInt64(0)) { sum, metric in

@@ -1,11 +1,11 @@
 import WireProtocol
 
-/// What `top` shows, and what keys make of it.
+/// State of `top`, and the effect of keys.
 struct TopState {
-    /// What the lower part lists.
+    /// Content of the lower part.
     enum List: Hashable { case entries, clients }
 
-    /// What is asked of the person.
+    /// Question to the person.
     enum Mode: Hashable {
         case watching
         case filtering
@@ -16,7 +16,7 @@ struct TopState {
         case help
     }
 
-    /// What a key asks for that the state cannot do by itself.
+    /// Effect of a key that the state cannot have by itself.
     enum Action: Hashable {
         case quit
         case purge(ListEntry)
@@ -28,7 +28,7 @@ struct TopState {
     private(set) var filter = ""
     /// Why the last look failed; nil when it did not.
     var trouble: String?
-    /// What was done last, for the person.
+    /// The last action, for the person.
     var notice = ""
     var entries: [ListEntry] = []
     var clients: [ClientEntry] = []

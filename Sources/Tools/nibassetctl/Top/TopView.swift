@@ -34,7 +34,7 @@ struct TopView {
         table.lines(width: columns, colored: false, mayContinue: false).map { $0.cut(to: columns) }
     }
 
-    /// As many parts as there is room for; the first ones matter most.
+    /// The parts for which there is room; the first ones matter most.
     private func fitting(_ parts: [String], _ gap: String) -> String {
         var text = ""
         for part in parts {
@@ -125,7 +125,7 @@ struct TopView {
         }
     }
 
-    /// What is asked, or what keys do.
+    /// The question, or the keys.
     private var footer: String {
         let text =
             switch state.mode {

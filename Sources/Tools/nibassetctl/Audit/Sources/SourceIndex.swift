@@ -8,7 +8,7 @@ struct SourceIndex {
         var variables: Set<String> = []
         /// Methods, as selectors.
         var selectors: Set<String> = []
-        /// Where its first declaration is.
+        /// File of the first declaration.
         let path: String
         let line: Int
     }

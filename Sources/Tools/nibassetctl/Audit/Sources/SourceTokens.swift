@@ -4,7 +4,7 @@ struct SourceToken {
     let text: String
     /// The line, from 1.
     let line: Int
-    /// Whether it is a word.
+    /// Whether the token is a word.
     let isWord: Bool
 }
 
@@ -91,7 +91,7 @@ struct SourceTokens {
         let quote = UInt8(ascii: "\"")
         let isLong = isSwift && byte(1) == quote && byte(2) == quote
         let length = isLong ? 3 : 1
-        /// How many parentheses are open in the interpolation; 0 outside.
+        /// Number of open parentheses in the interpolation; 0 outside.
         var depth = 0
         advance(length)
         while position < bytes.count {
