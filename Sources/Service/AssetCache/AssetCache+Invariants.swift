@@ -1,6 +1,6 @@
 internal import SharedLayout
 
-/// What must be true of the cache's coupled stores whenever no method of it runs.
+/// Conditions on the cache's coupled stores that hold whenever no method runs.
 ///
 /// Debug builds, and so all tests and the daemons that they start, check it after each change (`CHECKS_INVARIANTS` in Package.swift);
 /// release builds contain none of it. A broken invariant stops the program: it is a bug of the cache, whatever was asked of it.
@@ -41,7 +41,7 @@ extension AssetCache {
         #endif
     }
 
-    /// Up to so many entries, everything is checked after each change.
+    /// Number of entries up to which everything is checked after each change.
     static var checkedEntries: Int { 8 }
 
     /// Stops the program when the stores contradict each other.

@@ -25,10 +25,10 @@ public final class AssetCache {
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
-    /// Who uses entries without a hold.
+    /// Clients that use entries without a hold.
     public var silentUse = SilentUse()
 
-    /// What the cache has counted.
+    /// Counts of the cache.
     public internal(set) var metrics = MetricValues()
 
     var entries: [UInt64: CacheEntry] = [:]
@@ -49,12 +49,12 @@ public final class AssetCache {
     /// Bytes of pages besides, on which nothing lies any more, but which clients of an earlier daemon may still read.
     public internal(set) var lostBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
-    /// Which memory outlives the daemon; nil where none does.
+    /// Memory that outlives the daemon; nil where none does.
     var keptMemories: KeptMemories?
     private var useCount: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
-    /// Where the next daemon finds the last numbers.
+    /// Page on which the next daemon finds the last numbers.
     private(set) var numbersPage: NumbersPage?
     /// The largest limits that there were: what was there stays when they are lowered.
     private(set) var largestLimits: (all: UInt64, user: UInt64) = (0, 0)
@@ -83,7 +83,7 @@ public final class AssetCache {
     /// The random number in the headers of all memory.
     public var memoryLineage: UInt64 { lineage }
 
-    /// How many entries there are.
+    /// Number of entries.
     public var count: Int { entries.count }
 
     /// The next entries after a number, in the order of their numbers: some of them, none at the end.
@@ -180,10 +180,10 @@ public final class AssetCache {
         return sweep(visibility) || evict(cause) { $0.removeLowest(of: visibility) }
     }
 
-    /// Makes such a step if so many bytes more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
+    /// Makes such a step if `bytes` more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
     /// when they fit, or nothing more can be done.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
-        // What is lost takes memory too, though nobody has to go for it.
+        // Lost space takes memory too, though nobody has to go for it.
         switch shortage(of: bytes, visibility) {
         case nil: if usedBytes + lostBytes + bytes > limit, emptySegment() { return true }
         case .userLimit: if emptySegment(of: visibility, evenPartly: true) { return true }

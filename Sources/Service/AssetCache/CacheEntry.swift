@@ -17,23 +17,23 @@ public final class CacheEntry: Evictable {
     public let byteCount: Int
     /// Bytes that are charged to whoever holds it: so nobody can hold all entries that there may be.
     public var chargedBytes: UInt64 { UInt64(max(byteCount, CacheLimits.bytesForEntry.value)) }
-    /// How long the decoding took, in nanoseconds.
+    /// Duration of decoding, in nanoseconds.
     public let decodeDuration: UInt64
     /// The path of its first file when it was decoded.
     public let path: [UInt8]
     /// Whether its file has changed since.
     public internal(set) var isStale = false
-    /// How often an answer that clients find without a message has led to it.
+    /// Number of answers, found by clients without a message, that led to the entry.
     public internal(set) var publicationCount: UInt64 = 0
     /// Whether clients may have got it without a message, now or earlier.
     public var isPublished: Bool { publicationCount > 0 }
-    /// Whether it waits, without a hold, for the last one who uses it without a message.
+    /// Whether the entry waits, without a hold, for the last client that uses it without a message.
     public internal(set) var lingers = false
-    /// How many holds all connections have together.
+    /// Number of holds of all connections together.
     public internal(set) var holdCount = 0
     /// When it was entered, by `monotonicNanoseconds`.
     public let start = monotonicNanoseconds()
-    /// How often it was used.
+    /// Number of uses.
     public internal(set) var useCount: UInt64 = 0
     /// When it was used last: the number of that use among the uses of all entries.
     var lastUse: UInt64 = 0
@@ -84,7 +84,7 @@ public final class CacheEntry: Evictable {
         memories = (ranges.map(\.memory) + large).filter { seen.insert($0.number).inserted }
     }
 
-    /// Whether it is a sound that clients read from its file while it plays; it has no decoded data.
+    /// Whether the entry is a sound that clients read from its file while it plays; it has no decoded data.
     public let isStreamed: Bool
 
     /// Image or sound.

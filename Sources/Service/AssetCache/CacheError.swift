@@ -2,7 +2,7 @@ public import LinuxSystem
 
 /// Why something cannot be put into the cache.
 public enum CacheError: Error, Hashable, Sendable {
-    /// It does not fit, even with everything evicted that nobody holds.
+    /// The object does not fit, even with everything evicted that nobody holds.
     case full(needed: UInt64, limit: UInt64)
     /// Every entry that there may be is in use.
     case fullOfEntries(limit: Int)

@@ -1,7 +1,7 @@
 public import AssetModel
 public import LinuxSystem
 
-/// Who may see an object.
+/// Users who may see an object.
 public enum Visibility: Hashable, Sendable {
     /// Everybody.
     case everybody
@@ -22,7 +22,7 @@ public enum Visibility: Hashable, Sendable {
 
 /// One version of a file. Any change of the file makes another version.
 public struct FileVersion: Hashable, Sendable {
-    /// Which file.
+    /// Identity of the file.
     public let identity: FileStatus.Identity
     /// Bytes.
     public let size: UInt64
@@ -41,7 +41,7 @@ public struct FileVersion: Hashable, Sendable {
     }
 }
 
-/// What an object is made from and how. Two requests with the same key get the same object.
+/// Source and form of an object. Two requests with the same key get the same object.
 ///
 /// A key is copied and looked for several times for each request, so most of it lies in an object that knows its hash.
 public struct CacheKey: Hashable, Sendable {
@@ -88,7 +88,7 @@ public struct CacheKey: Hashable, Sendable {
     private let content: Content
     /// The size of a rendered drawing; nil for everything else.
     public var renderingSize: RenderingSize?
-    /// Who may see it.
+    /// Users who may see the object.
     public var visibility: Visibility
 
     /// Image or sound.

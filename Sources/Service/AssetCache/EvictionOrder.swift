@@ -1,13 +1,13 @@
-/// What an `EvictionOrder` needs to know about an entry. It writes the last two itself.
+/// Properties of an entry that an `EvictionOrder` needs. It writes the last two itself.
 package protocol Evictable: AnyObject {
     /// Entries of one group can be evicted apart.
     associatedtype EvictionGroup: Hashable
 
     /// Its group.
     var evictionGroup: EvictionGroup { get }
-    /// How often it was asked for.
+    /// Number of lookups.
     var useCount: UInt64 { get }
-    /// How long the decoding took, in nanoseconds.
+    /// Duration of decoding, in nanoseconds.
     var decodeDuration: UInt64 { get }
     /// Bytes that are freed with it.
     var byteCount: Int { get }

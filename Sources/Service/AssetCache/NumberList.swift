@@ -1,6 +1,6 @@
 /// Numbers in rising order. Each is larger than those before when it is added, and any may be removed.
 ///
-/// They lie in blocks, so that a step takes a few microseconds however many there are, and whoever walks along them can stop between two blocks.
+/// Numbers lie in blocks, so that a step takes a few microseconds whatever the count, and whoever walks along them can stop between two blocks.
 package struct NumberList {
     private static let blockSize = 256
     /// None is empty.

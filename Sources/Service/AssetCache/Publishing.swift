@@ -7,7 +7,7 @@ internal import WireProtocol
 ///
 /// Publish them or cancel them. Until then their bytes are reserved and cannot be evicted.
 public struct StagedData {
-    /// Where a client will find them.
+    /// Location at which a client will find the data.
     public let location: ObjectRecord.DataLocation
     let memory: SharedMemory
     let range: CacheEntry.SpaceRange?
@@ -24,7 +24,7 @@ extension AssetCache {
         add(bytes, visibility)
     }
 
-    /// Why so many bytes more do not fit without eviction; nil where they do.
+    /// Reason why `bytes` more do not fit without eviction; nil where they do.
     func shortage(of bytes: UInt64, _ visibility: Visibility) -> CacheError? {
         if case .user(let user) = visibility {
             let needed = usedByUser[user, default: 0] + bytes
@@ -33,7 +33,7 @@ extension AssetCache {
         return usedBytes + bytes > limit ? .full(needed: bytes, limit: limit) : nil
     }
 
-    /// Whether so many bytes more fit without eviction.
+    /// Whether `bytes` more fit without eviction.
     func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool { shortage(of: bytes, visibility) == nil }
 
     /// Adds bytes to the accounts.
@@ -151,7 +151,7 @@ extension AssetCache {
         use(entry)
     }
 
-    /// So many entries will be entered.
+    /// Reserves capacity for `count` further entries.
     func expect(_ count: Int) {
         entries.reserveCapacity(count)
         numbers.reserveCapacity(count)
@@ -160,7 +160,7 @@ extension AssetCache {
 }
 
 extension ObjectRecord.Content {
-    /// Whether it is a sound that is read from its file.
+    /// Whether the object is a sound that is read from its file.
     var isStreamed: Bool {
         if case .sound(_, let sound) = self { sound.sampleFormat == .streamed } else { false }
     }

@@ -3,7 +3,7 @@ internal import SharedLayout
 
 /// Space in segments: which piece lies where, and what it costs.
 extension AssetCache {
-    /// Where a piece of a segment can lie, and the bytes of memory that this takes.
+    /// Place for a piece of a segment, and the bytes of memory that it takes.
     enum Place {
         case gap(SharedMemory, offset: Int, newBytes: Int)
         case newSegment(bytes: Int)
@@ -22,7 +22,7 @@ extension AssetCache {
         return emptying?.segment.visibility == visibility ? all.filter { $0 !== emptying?.segment } : all
     }
 
-    /// Where bytes can lie, nil where nowhere: where they need no further page, else in the first gap that is large enough.
+    /// Place for bytes, nil where there is none: where they need no further page, else in the first gap that is large enough.
     func place(for count: Int, _ visibility: Visibility) -> Place? {
         let segments = usableSegments(visibility)
         for segment in segments {
@@ -58,7 +58,7 @@ extension AssetCache {
     func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
-        // What is evicted leaves gaps, so each time there may be another place.
+        // Evicted entries leave gaps, so each time there may be another place.
         while evictOne(toPlace: count, for: visibility) {}
         let range = try takeSpace(count, visibility)
         betweenWrites()

@@ -3,7 +3,7 @@ internal import SharedLayout
 
 /// Memory that clients may map: a segment of many objects, or one large object.
 public final class SharedMemory {
-    /// What lies in it.
+    /// Content of the memory.
     public enum Content: Sendable {
         /// Records and small objects, written by the daemon alone.
         case segment
@@ -13,9 +13,9 @@ public final class SharedMemory {
 
     /// Its number. The daemon never uses it again.
     public let number: UInt32
-    /// What lies in it.
+    /// Content of the memory.
     public let content: Content
-    /// Who may see it.
+    /// Users who may see the memory.
     public let visibility: Visibility
     /// Its size in bytes. The free space of a segment need not have pages.
     public let byteCount: Int
@@ -27,7 +27,7 @@ public final class SharedMemory {
     private(set) var records: [(offset: Int, entry: UInt64)] = []
     /// Lost bytes when it could not be emptied: that is tried again when there are many more.
     var toleratedLoss = 0
-    /// How the daemon writes a segment; nil for a large object.
+    /// File and mapping with which the daemon writes a segment; nil for a large object.
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
     /// The file as the next daemon needs it.

@@ -1,4 +1,4 @@
-/// What the cache has to know of clients that find entries in indexes, without a message: whoever publishes the indexes tells it.
+/// The cache's view of clients that find entries in indexes, without a message; the publisher of the indexes reports them.
 ///
 /// Space is used again only when nobody can come to it any more: first the answers that lead to an entry are withdrawn, then nobody may be using it.
 public struct SilentUse {
@@ -20,7 +20,7 @@ public struct SilentUse {
 }
 
 extension AssetCache {
-    /// How many entries wait for those who use them without a hold.
+    /// Number of entries that wait for clients that use them without a hold.
     public var lingeringCount: Int { lingering.count }
 
     /// Notes that clients may find an entry without a message from now on.
@@ -49,7 +49,7 @@ extension AssetCache {
         silentUse.lingers()
     }
 
-    /// Looks again whether entries that linger are still used, so many of them at the most; those that are not can be evicted, or go if they are stale.
+    /// Looks again whether lingering entries are still used, at most `count` of them; unused ones can be evicted, or go if they are stale.
     /// Returns whether any of them was unused.
     @discardableResult
     public func reviewLingering(atMost count: Int = .max) -> Bool {

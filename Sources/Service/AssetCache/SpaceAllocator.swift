@@ -3,10 +3,10 @@ internal import LinuxSystem
 /// Allocates ranges in a fixed number of bytes: free neighbours are joined, and a range goes where it needs no further page, else to the first place where it
 /// fits.
 ///
-/// It searches an ordered list: a segment holds a few hundred objects, and the list of its gaps is much shorter. Offsets and lengths are multiples
+/// The allocator searches an ordered list: a segment holds a few hundred objects, and the list of its gaps is much shorter. Offsets and lengths are multiples
 /// of `alignment`.
 ///
-/// Where clients of an earlier daemon may still read, nothing is allocated. What is left there is only freed: it is *lost*.
+/// Where clients of an earlier daemon may still read, nothing is allocated. Space there is only freed: it is *lost*.
 struct SpaceAllocator {
     /// Every range begins and ends at a multiple of this.
     static let alignment = 64
@@ -29,7 +29,7 @@ struct SpaceAllocator {
     private(set) var pageBytes = 0
     /// Bytes of the earlier daemon's pages that are not allocated any more.
     private(set) var lostBytes = 0
-    /// Those on pages on which nothing lies.
+    /// Lost bytes on pages on which nothing lies.
     private(set) var lostPageBytes = 0
 
     /// Creates an allocator for `bounds`, which must be aligned and end with a page. All is free but `earlier`: ranges of whole pages, in order.
@@ -99,7 +99,7 @@ struct SpaceAllocator {
 
     // MARK: Places
 
-    /// Where `count` bytes fit, and the bytes of the pages that this takes besides those in use; nil when no gap is large enough.
+    /// Offset at which `count` bytes fit, and the bytes of the pages that this takes besides those in use; nil when no gap is large enough.
     mutating func place(for count: Int) -> (offset: Int, newBytes: Int)? {
         let length = Self.rounded(count)
         if length > longest { return nil }
@@ -110,7 +110,7 @@ struct SpaceAllocator {
         return (gap.lowerBound, emptyPages(gap.lowerBound..<gap.lowerBound + length).count)
     }
 
-    /// Where `count` bytes fit before an offset without a further page.
+    /// Offset at which `count` bytes fit before another offset without a further page.
     mutating func placeOnPages(for count: Int, before end: Int = .max) -> Int? {
         let length = Self.rounded(count)
         if length > longestOnPages || length >= 2 * pageSize { return nil }

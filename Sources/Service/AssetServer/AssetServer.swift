@@ -102,7 +102,7 @@ public final class AssetServer {
         return configuration.settings.differences(from: settings)
     }
 
-    /// One line for the service manager, such as "12 clients, 340 objects, 56 MiB".
+    /// A line for the service manager, such as "12 clients, 340 objects, 56 MiB".
     public var summary: String {
         "\(connections.count) clients, \(components.cache.count) objects, \(components.cache.usedBytes >> 20) MiB"
     }

@@ -3,11 +3,11 @@ public import AssetResolution
 public import WireProtocol
 internal import WorkerProtocol
 
-/// What a daemon is started with: the administrator's settings, and what its place on the machine decides.
+/// Configuration with which a daemon starts: the administrator's settings, and values that follow from its place on the machine.
 public struct Configuration: Sendable {
-    /// Whom the daemon serves.
+    /// Users whom the daemon serves.
     public var instance: Welcome.Instance
-    /// What the administrator has set.
+    /// Settings of the administrator.
     public var settings = SettingValues()
     /// The program that lists and opens files.
     public var fileHelperProgram: String
@@ -17,13 +17,13 @@ public struct Configuration: Sendable {
     public var vectorWorkerProgram: String
     /// The folder that holds our own `Images` and `Sounds`, nil for none.
     public var assetsFolder: String?
-    /// Where GNUstep has its standard images and sounds.
+    /// GNUstep's folders with standard images and sounds.
     public var gnustepLibraries = GNUstepLibraries.usual
     /// The group whose members may administer, beside root and the daemon's own user.
     public var adminGroup: UInt32?
     /// Descriptors that the process may have; nil for no limit.
     public var descriptorLimit: Int?
-    /// Who tells the daemon that memory gets short.
+    /// Source of warnings that memory gets short.
     public var pressureSource = PressureSource.none
 
     /// Creates the default configuration.

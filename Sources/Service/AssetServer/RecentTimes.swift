@@ -1,6 +1,6 @@
 internal import WireProtocol
 
-/// How long the last answers of a kind took.
+/// Durations of the last answers of a kind.
 struct RecentTimes {
     private var times: [UInt64] = []
     private var oldest = 0

@@ -10,7 +10,7 @@ internal import WorkerProtocol
 /// Why a request fails: the message to the client, and what the daemon has to know about it.
 struct RequestFailure: Error {
     let failure: Failure
-    /// What was searched and opened before it failed.
+    /// Files searched and opened before the failure.
     var basis = AnswerRecord.Basis()
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false

@@ -7,7 +7,7 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// What clients may see and change of the daemon itself: its statistics, the list of its entries, and purging.
+/// Parts of the daemon itself that clients may see and change: its statistics, the list of its entries, and purging.
 @EventLoopActor
 extension ServerComponents {
     /// Whether a client may administer the daemon: root, the daemon's own user, members of the admin group.
@@ -16,7 +16,7 @@ extension ServerComponents {
         return configuration.adminGroup.map { credentials.group == $0 || groups.contains($0) } ?? false
     }
 
-    /// What the daemon has counted, and what it has now: every metric once.
+    /// The daemon's counts and present values: every metric once.
     func currentStatistics() -> [Statistic] {
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
@@ -74,7 +74,7 @@ extension ServerComponents {
                 processCount: UInt32(clamping: owners.count)))
     }
 
-    /// What clients have, those included whose connection has ended while they still run.
+    /// Holdings of clients, those included whose connection has ended while they still run.
     var allHoldings: [ClientHoldings] { connections().map(\.holdings) + departed.holdings }
 
     /// The programs that use an entry, with a hold or without: those of one user, or all.

@@ -4,8 +4,8 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What was asked for, in groups. Counts belong to what they are told of, and go with it: to connections, accounts, bundles that are known. Their memory is
-/// bounded by the limits of those.
+/// Counts of lookups, in groups. Counts belong to connections, accounts and known bundles, and go with them. Their memory is
+/// bounded by the limits of these.
 @EventLoopActor
 extension ServerComponents {
     /// The groups of one user, or all. What programs found without asking is counted first.

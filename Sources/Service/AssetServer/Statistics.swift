@@ -3,7 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import WireProtocol
 
-/// What the request path counts. The cache and the worker pool count for themselves; `ServerComponents.currentStatistics` adds the counts up and
+/// Counts of the request path. The cache and the worker pool count for themselves; `ServerComponents.currentStatistics` adds the counts up and
 /// reads the gauges.
 @EventLoopActor
 final class Statistics {
@@ -42,7 +42,7 @@ final class Statistics {
 }
 
 extension LookUpCounts {
-    /// One object that was asked for.
+    /// Counts of one object that was asked for.
     init(_ origin: Answer.Origin, _ entry: CacheEntry) {
         switch origin {
         case .shared: self.init(hits: 1, savedTime: entry.decodeDuration)

@@ -13,7 +13,7 @@ public final class ConnectionRelays {
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// No process could be started.
         case unavailable(SystemError)
-        /// So many of the user's processes hang that no more are started.
+        /// Hanging processes of the user are so many that no more are started.
         case hang(count: Int)
 
         /// A sentence for the log.
@@ -58,7 +58,7 @@ public final class ConnectionRelays {
         do throws(Failure) {
             let (own, other) = try guardedPair()
             if try !send(connection, other, of: user) {
-                // It does not take what it is given.
+                // The relay does not take connections.
                 replace(user)
                 guard try send(connection, other, of: user) else { throw .hang(count: count(of: user)) }
             }

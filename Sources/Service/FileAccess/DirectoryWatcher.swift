@@ -19,7 +19,7 @@ public final class DirectoryWatcher {
         let number: Int32
     }
 
-    /// What happened.
+    /// Kind of a change.
     public enum Change: Sendable, Hashable {
         /// The contents or the rights of the file with this name in it have changed. The directory has the same names as before.
         case file([UInt8])
@@ -27,7 +27,7 @@ public final class DirectoryWatcher {
         case name([UInt8])
         /// The watched file itself or the rights of the watched directory have changed, or more has changed than one name.
         case changed
-        /// It was moved or removed, or is no longer watched: it has to be found again.
+        /// The directory or file was moved or removed, or is no longer watched: it has to be found again.
         case gone
         /// Events were lost: anything may have changed.
         case overflow
@@ -142,11 +142,11 @@ public final class DirectoryWatcher {
     private var ended: [Session] = []
     private var subscriptionCount: UInt64 = 0
 
-    /// How many such events of a process are kept before the older watches are ended; failed requests leave them behind.
+    /// Number of such events of a process that are kept before the older watches are ended; failed requests leave them behind.
     private static let unclaimedLimit = 1024
     /// Changes of a watch that are told one by one.
     private static let untoldLimit = 16
-    /// As many as a process may have watches, and as many again.
+    /// Twice the number of watches that a process may have.
     private static let endedLimit = 2 * FileHelperLimits.watches.value
 
     /// Creates a watcher.

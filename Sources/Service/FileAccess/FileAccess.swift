@@ -11,11 +11,11 @@ internal import ServiceManager
 /// Requests of one user are answered in order.
 @EventLoopActor
 public final class FileAccess {
-    /// How helpers are started and what is expected of them.
+    /// Settings of helpers, and demands on them.
     public struct Settings: Sendable {
         /// The program `nibasset-files`.
         public var program: String
-        /// Which files are public.
+        /// Rule for public files.
         public var publicRule: PublicFileRule
         /// Milliseconds that a request may take.
         public var deadline = UInt64(FileHelperLimits.requestTime.value / 1_000_000)
@@ -155,7 +155,7 @@ public final class FileAccess {
 
     /// A file that whoever reads it gets from the helper that found it.
     public struct Passing: Sendable {
-        /// Where the path starts.
+        /// Start of the path.
         public let directory: FileHandle
         /// Beneath the directory; "" is what the handle stands for.
         public let path: FilePath
@@ -246,7 +246,7 @@ public final class FileAccess {
     /// Users that have a helper.
     public var users: [UInt32] { helpers.filter { $0.value.isRunning }.map(\.key) }
 
-    /// What helpers keep of clients: directories, files and channels.
+    /// Number of handles that helpers keep for clients: directories, files and channels.
     public var handleCount: Int { helpers.values.reduce(0) { $0 + $1.handleCount } }
 
     /// The process of a user's helper; nil while there is none.

@@ -3,7 +3,7 @@ public import LinuxSystem
 
 /// Why a client's file or directory could not be opened or listed.
 public struct FileAccessError: Error, Hashable, Sendable {
-    /// What went wrong.
+    /// Reason of a failure.
     public enum Reason: Hashable, Sendable {
         /// The helper could not do it, for this reason.
         case refused(FileFailure)
@@ -17,7 +17,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case helperLost
         /// No helper could be started.
         case unavailable(SystemError)
-        /// So many helpers of the user hang in file systems that do not answer that no more are started.
+        /// Helpers of the user that hang in file systems are so many that no more are started.
         case helpersHang(count: Int)
         /// The time of the request was over before its turn came.
         case notBegun
@@ -27,7 +27,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
 
     /// The path that was asked for, relative to its directory.
     public let path: String
-    /// What went wrong.
+    /// Reason of the failure.
     public let reason: Reason
 
     /// Creates an error.

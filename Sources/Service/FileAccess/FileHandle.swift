@@ -8,7 +8,7 @@ public import LinuxSystem
 public final class FileHandle {
     /// Its status when it was passed.
     public let status: FileStatus
-    /// Where it was then, as the kernel reports.
+    /// Path at that time, as the kernel reports.
     public let path: FilePath
     let helper: FileHelper
     let number: UInt32
@@ -27,7 +27,7 @@ public final class FileHandle {
     /// The user whose helper keeps it.
     public var user: UInt32 { helper.user }
 
-    /// Whether it has to be passed again.
+    /// Whether the directory or file has to be passed again.
     public var isLost: Bool { session.map { $0 != helper.session } ?? false }
 
     isolated deinit {

@@ -28,7 +28,7 @@ final class FileHelper {
     private let watcher: DirectoryWatcher
     private let killed: KilledProcesses
     private var running: Running?
-    /// What the process has been asked and has not answered: one request, or several that open files.
+    /// Requests that the process has not answered: one, or several that open files.
     private var current: [PendingFileRequest] = []
     private var number: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
@@ -84,7 +84,7 @@ final class FileHelper {
             let handles = Array(forgottenHandles.prefix(FileRequest.forgottenCount))
             let watches = Array(endedWatches.prefix(FileRequest.forgottenCount))
             let message = FileRequest(number: 0, .forget(handles: handles, watches: watches)).encoded
-            // Where the socket is full or the process has ended, the next request shows that.
+            // If the socket is full or the process has ended, the next request shows that.
             guard (try? Socket.send(message, on: socket)) == true else { return }
             forgottenHandles.removeFirst(handles.count)
             endedWatches.removeFirst(watches.count)

@@ -1,13 +1,13 @@
 internal import LinuxSystem
 internal import ServiceManager
 
-/// What the log says about a file helper that ended otherwise than it should.
+/// Log message about a file helper with an extraordinary end.
 struct HelperReport {
     /// The user whose helper it was.
     let user: UInt32
     /// The helper's process.
     let process: Int32
-    /// What it was doing; nil if it had no request.
+    /// Request in progress; nil if there was none.
     let request: (operation: String, path: String)?
     let reason: FileAccessError.Reason
 

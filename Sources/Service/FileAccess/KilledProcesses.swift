@@ -11,7 +11,7 @@ final class KilledProcesses {
         self.loop = loop
     }
 
-    /// How many have not ended yet.
+    /// Number of killed processes that have not ended yet.
     var count: Int { sources.count }
 
     /// Reaps a process when it ends, and tells how it ended.

@@ -30,9 +30,9 @@ final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
 
     let operation: FileRequest.Operation
-    /// What the path starts at; nil when it comes with the request.
+    /// Start of the path; nil when it comes with the request.
     let handle: FileHandle?
-    /// What is sent with the request.
+    /// Descriptor to send with the request.
     private(set) var descriptor: FileDescriptor?
     private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
@@ -89,7 +89,7 @@ final class PendingFileRequest {
         return repetitions <= FileHelperLimits.repetitions.value
     }
 
-    /// Whether it may go to the helper together with others: it opens a file, and no process has ended over it.
+    /// Whether the request may go to the helper together with others: it opens a file, and no process has ended over it.
     var mayBeJoined: Bool { operation.isOpening && repetitions == 0 }
 
     /// Reports the outcome. Called once.
@@ -104,12 +104,12 @@ extension FileRequest.Operation {
         if case .list = self { true } else { false }
     }
 
-    /// Whether it passes files on.
+    /// Whether the operation passes files on.
     var isPassing: Bool {
         if case .pass = self { true } else { false }
     }
 
-    /// Whether it opens files.
+    /// Whether the operation opens files.
     var isOpening: Bool { !openedLocations.isEmpty }
 
     /// The files that it opens.
@@ -117,7 +117,7 @@ extension FileRequest.Operation {
         if case .open(let locations) = self { locations } else { [] }
     }
 
-    /// What it does, for the log.
+    /// Name of the operation, for the log.
     var name: String {
         switch self {
         case .keepChannel: "keepChannel"

@@ -6,7 +6,7 @@ internal import WorkerProtocol
 /// A job that a worker has: the request, what has come of it, and the task that waits for it.
 @EventLoopActor
 final class AssignedJob {
-    /// What the waiting task has to know.
+    /// Event for the waiting task.
     enum Event {
         /// The worker waits for memory of this size.
         case memoryNeeded(byteCount: UInt64)
@@ -35,7 +35,7 @@ final class AssignedJob {
             request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
     }
 
-    /// How long the worker worked on it, as it says itself, because answers to jobs that were sent ahead may come together; at most the time since
+    /// Time that the worker worked on the job, as it says itself, because answers to jobs that were sent ahead may come together; at most the time since
     /// the request.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 

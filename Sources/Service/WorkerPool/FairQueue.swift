@@ -1,7 +1,7 @@
 /// Elements that wait, each on behalf of a requester. Users take turns, and so do the connections of each user, however many elements they
 /// have. Who takes several elements in a turn waits until the others have had as many.
 package struct FairQueue<Element> {
-    /// How many elements wait.
+    /// Number of waiting elements.
     package private(set) var count = 0
     /// Users with elements; the next turn is the first's.
     private var turns = Turns<UInt32>()
@@ -10,7 +10,7 @@ package struct FairQueue<Element> {
     /// Creates an empty queue.
     package init() {}
 
-    /// How many elements wait for a user.
+    /// Number of a user's waiting elements.
     package func count(of user: UInt32) -> Int { users[user]?.count ?? 0 }
 
     /// The only requester that has elements; nil when there are none or several.
@@ -136,7 +136,7 @@ package struct FairQueue<Element> {
     }
 }
 
-/// Whose turn is next. Who takes several elements in a turn lets as many of the following turns pass, while others take something.
+/// Turns of the elements. Who takes several elements in a turn lets as many of the following turns pass, while others take something.
 private struct Turns<Key: Hashable> {
     /// The next turn is the first's.
     private var waiting: [(key: Key, debt: Int)] = []

@@ -3,7 +3,7 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// Which jobs go to a worker together: as many as it does in a few milliseconds.
+/// Jobs that go to a worker together: as many as it does in a few milliseconds.
 @EventLoopActor
 struct JobBatch {
     private let first: WorkerJob
@@ -18,7 +18,7 @@ struct JobBatch {
         expectedTime = expected
     }
 
-    /// Whether it takes so little time that to send it would take about as much.
+    /// Whether the job takes so little time that to send it would take about as much.
     var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
 
     /// Whether no further job fits.

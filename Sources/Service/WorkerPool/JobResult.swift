@@ -5,7 +5,7 @@ public import WorkerProtocol
 /// A worker's answer, checked against the request. The pool has checked sizes, places and counts; pixels, samples, names and texts may still be
 /// anything.
 public struct JobResult: Sendable {
-    /// What the worker found; which case depends on the operation.
+    /// Content found by the worker; the case depends on the operation.
     public enum Content: Sendable, Hashable {
         /// Of `readNib`: the names in the file, and the media within it, whose bytes lie in the memory.
         case nib([WorkerReply.Reference], [Medium])
@@ -35,21 +35,21 @@ public struct JobResult: Sendable {
     public struct Medium: Sendable, Hashable {
         /// Image or sound.
         public let kind: AssetKind
-        /// Which object and attribute uses it, at most 255 bytes.
+        /// Object and attribute that use the medium, at most 255 bytes.
         public let usage: [UInt8]
-        /// Where its bytes lie in the memory: one range for a sound, one for each bitmap of a picture.
+        /// Ranges of its bytes in the memory: one for a sound, one for each bitmap of a picture.
         public internal(set) var parts: [Range<UInt64>]
     }
 
     /// A bitmap and where it is.
     public struct Bitmap: Sendable, Hashable {
-        /// What it is.
+        /// Description of the bitmap.
         public let representation: ImageRepresentation
         /// Bytes from the start of the memory to its first row.
         public let offset: UInt64
     }
 
-    /// Where the result lies.
+    /// Memory of the result.
     public enum Memory: Sendable {
         /// The worker's scratch memory, which the worker can still write. Copy what is needed while `take` runs, and copy with system calls: a page
         /// that the worker has not written may not be available. For a result without bytes its contents mean nothing.
@@ -58,12 +58,12 @@ public struct JobResult: Sendable {
         case file(FileDescriptor, byteCount: UInt64)
     }
 
-    /// What was found.
+    /// Content.
     public let content: Content
-    /// Where its bytes lie.
+    /// Memory of its bytes.
     public let memory: Memory
     /// The state of the input after it was read, as the worker saw it.
     public let input: WorkerReply.InputState?
-    /// How long the worker took, as it says; at most the time from the request to the end of the answer.
+    /// Time that the worker took, as it says; at most the time from the request to the end of the answer.
     public let nanoseconds: UInt64
 }

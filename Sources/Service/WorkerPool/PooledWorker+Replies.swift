@@ -2,7 +2,7 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// What the worker says.
+/// Replies of the worker.
 extension PooledWorker {
     /// Packets that are read before others get their turn.
     private static let burst = 16

@@ -7,7 +7,7 @@ internal import WorkerProtocol
 /// already, so that it need not wait for them.
 @EventLoopActor
 final class PooledWorker {
-    /// How a job ended.
+    /// End of a job.
     enum Outcome<Refusal> {
         case done(JobResult)
         case failed(WorkerPoolError)
@@ -17,7 +17,7 @@ final class PooledWorker {
         case notBegun
     }
 
-    /// What it does, and for whom, in all of its life.
+    /// Program and trust domain, in all of its life.
     let duty: WorkerDuty
     /// The requester whose jobs have its slots; nil while it is idle.
     private(set) var holder: Requester?
@@ -27,7 +27,7 @@ final class PooledWorker {
     private(set) var idleSince: UInt64 = 0
     /// Why it is of no use any more; nil while it is of use.
     private(set) var loss: WorkerLoss?
-    /// What the log will say about the loss, when the process has ended.
+    /// Log message about the loss, when the process has ended.
     private var report: WorkerReport?
     /// The job that it worked on when it ended by itself: it fails when it is known how.
     private var blamed: AssignedJob?
@@ -44,7 +44,7 @@ final class PooledWorker {
     let process: ChildProcess
     var socket: WorkerSocket
     var isReady = false
-    /// Whether it has ended a job.
+    /// Whether the worker has ended a job.
     private var hasAnswered = false
     private var lastIdentifier: UInt32 = 0
     private var messages: ReadinessSource?
@@ -53,7 +53,7 @@ final class PooledWorker {
     let scratch: [Mapping]
     private let scratchFile: FileDescriptor
     private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
-    /// How many jobs use each slot.
+    /// Number of jobs that use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
     /// The jobs that it has, in the order in which it does them.
     var jobs: [AssignedJob] = []
@@ -79,7 +79,7 @@ final class PooledWorker {
         self.loop = loop
         self.onLoss = onLoss
         self.onReaped = onReaped
-        // It gets pages as the worker writes to it. The daemon reads it by system calls only: they fail where a page cannot be had, and a load
+        // The file gets pages as the worker writes to it. The daemon reads it by system calls only: they fail where a page cannot be had, and a load
         // would kill the daemon.
         let file = try MemoryFile.create("nibassetd-scratch")
         try MemoryFile.resize(file, to: UInt64(WorkerScratch.size))
@@ -100,10 +100,10 @@ final class PooledWorker {
     }
 
     private func timeIsOver() {
-        // One that hangs in a file system does not end for a long time.
+        // A worker that hangs in a file system does not end for a long time.
         if loss != nil { return blame(.unknown) }
         let current = currentJob
-        // It has not told of the jobs before that one yet. The time of each later job counts once, whatever the worker says.
+        // The worker has not told of the jobs before that one yet. The time of each later job counts once, whatever the worker says.
         if let current, let next = position(of: current), let last = timed.flatMap(position), next > last,
             let begin = progress?.begin
         {
@@ -240,7 +240,7 @@ final class PooledWorker {
         let now = monotonicNanoseconds()
         var claimed: UInt64 = 0
         if case .done(let result) = event { claimed = result.nanoseconds }
-        // Where answers come together, only the worker knows how long each job took, but it could lie: the last one gets what the others leave.
+        // Where answers come together, only the worker knows the time of each job, but it could lie: the last one gets the remaining time.
         let elapsed = now - min(now, begin)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
@@ -315,7 +315,7 @@ final class PooledWorker {
         } catch {
             takeRest()
         }
-        // It ended before it got them. That is not their fault, unless it is memory for the job that it was at. A program that never works must not
+        // The worker ended before it got these jobs. That is not their fault, unless it is memory for the job in progress. A program that never works must not
         // be started for ever.
         let refused = jobs.filter { job in hasAnswered && requests.contains(job.request) }
         jobs.removeAll { job in refused.contains { $0 === job } }

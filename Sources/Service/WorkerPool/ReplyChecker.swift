@@ -5,7 +5,7 @@ package import WorkerProtocol
 ///
 /// A plain value without processes or memory, so that tests can try every sequence of replies.
 package struct ReplyChecker {
-    /// What to do after a reply.
+    /// Step after a reply.
     package enum Step: Hashable {
         case more
         case giveMemory(byteCount: UInt64)
@@ -30,11 +30,11 @@ package struct ReplyChecker {
     private var single: JobResult.Content?
     /// The state of the input at the end, as the worker saw it.
     package private(set) var input: WorkerReply.InputState?
-    /// How long the job took, as the worker says.
+    /// Duration of the job, as the worker says.
     package private(set) var nanoseconds: UInt64 = 0
-    /// Where the result begins in its slot of the scratch memory.
+    /// Start of the result in its slot of the scratch memory.
     package private(set) var start: UInt64 = 0
-    /// Where the result so far ends in its memory.
+    /// End of the result so far in its memory.
     private var end: UInt64 = 0
 
     /// Creates a checker for the replies to `request`. A result without memory of its own has at most `scratchSize` bytes. `mayBeDeferred`: the request is

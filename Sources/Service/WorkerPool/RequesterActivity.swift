@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// Who has lately given the workers slow jobs, and whether others with quick jobs are active.
+/// Requesters that have lately given the workers slow jobs, and the activity of others with quick jobs.
 ///
 /// A plain value that is told the time, so that it can be tested without waiting.
 package struct RequesterActivity {
@@ -13,7 +13,7 @@ package struct RequesterActivity {
     private var slow: [Requester: (average: UInt64, until: UInt64)] = [:]
     /// The others that have asked, and until when they count as active.
     private var quick: [Requester: UInt64] = [:]
-    /// How many are remembered before those that have been away are forgotten.
+    /// Number of requesters at which those that have been away are forgotten.
     private var sweepAt = 64
 
     /// Creates a record without requesters. A requester that has been away for `memory` nanoseconds is unknown again.

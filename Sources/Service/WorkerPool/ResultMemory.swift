@@ -25,7 +25,7 @@ struct ResultMemory {
     /// Makes the file read-only for ever. False when that is not possible, because somebody still has the file mapped for writing, or when the file
     /// has another size or a page is missing.
     ///
-    /// It is sealed first and checked then, so that what was checked cannot change any more.
+    /// Seals before the check, so that checked data cannot change any more.
     func seal() -> Bool {
         do {
             try MemoryFile.seal(file, [.write, .seal])

@@ -52,7 +52,7 @@ public struct SchedulingPolicy {
         /// Jobs that may wait in all.
         public var waiting = PoolLimits.waiting.value
 
-        /// Creates the limits for a machine with so many processors.
+        /// Creates the limits for a machine with `processors` processors.
         public init(processors: Int) {
             workers = max(4, PoolLimits.workersPerProcessor.value * processors)
             workersPerConnection = max(2, processors)
@@ -60,7 +60,7 @@ public struct SchedulingPolicy {
         }
     }
 
-    /// Who wants which kind of worker.
+    /// Requester and the kind of worker that it wants.
     package struct Claim: Hashable {
         package let requester: Requester
         let duty: WorkerDuty
@@ -100,7 +100,7 @@ public struct SchedulingPolicy {
         }
     }
 
-    /// Where a job gets its worker from. Workers are named by their index in the snapshot.
+    /// Source of a job's worker. Workers are named by their index in the snapshot.
     package enum Assignment: Hashable {
         /// This idle worker.
         case idle(Int)
@@ -111,7 +111,7 @@ public struct SchedulingPolicy {
     }
 
     private let limits: Limits
-    /// Who has lately had slow jobs.
+    /// Requesters that have lately had slow jobs.
     package var activity: RequesterActivity
 
     /// Creates a policy that knows nobody.
@@ -147,7 +147,7 @@ public struct SchedulingPolicy {
         }
     }
 
-    /// Where a job gets its worker from; nil when it has to wait. `isAlone` says that no other requester has jobs that wait.
+    /// Source of a job's worker; nil when the job has to wait. `isAlone` says that no other requester has jobs that wait.
     package func assignment(
         of claim: Claim, _ workers: [WorkerSnapshot], isAlone: Bool, at now: UInt64
     ) -> Assignment? {

@@ -1,4 +1,4 @@
-/// Whose input a worker has seen. A worker serves one domain in all of its life, so that a hostile file can reach no other domain's answers.
+/// Input that a worker may see. A worker serves one domain in all of its life, so that a hostile file can reach no other domain's answers.
 public enum TrustDomain: Sendable, Hashable {
     /// Public files that belong to the user `owner`.
     case publicFiles(owner: UInt32)
@@ -6,7 +6,7 @@ public enum TrustDomain: Sendable, Hashable {
     case privateInput(user: UInt32)
 }
 
-/// What a worker does, and for whom, in all of its life.
+/// Program and trust domain of a worker, in all of its life.
 package struct WorkerDuty: Hashable {
     let program: WorkerProgram
     let domain: TrustDomain

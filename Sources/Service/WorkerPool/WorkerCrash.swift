@@ -2,13 +2,13 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// How a worker ended that crashed, or that somebody else killed.
+/// End of a worker that crashed, or that somebody else killed.
 enum WorkerCrash: Hashable {
     /// The kernel killed it because memory was short: workers go first.
     case killedForMemory
     /// In another way.
     case ended(ChildProcess.Ending)
-    /// It has not ended yet.
+    /// The worker has not ended yet.
     case unknown
 
     /// `memoryKillsBefore` is what `memoryKillCount` said before the process was started. Where another process of the control group was killed for memory
@@ -27,7 +27,7 @@ enum WorkerCrash: Hashable {
                 : .lost("the decoder " + description))
     }
 
-    /// How it ended, for people.
+    /// The end, for people.
     var description: String {
         switch self {
         case .killedForMemory: "was killed because memory was short"

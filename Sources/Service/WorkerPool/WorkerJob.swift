@@ -19,21 +19,21 @@ public struct WorkerJob: Sendable {
     public enum Input: Sendable {
         /// This one, open for reading; its position is neither used nor moved.
         case file(FileDescriptor)
-        /// One that the daemon never has: the worker waits for it at a socket.
+        /// Input that the daemon never has: the worker waits for it at a socket.
         case sent(any SentInput)
     }
 
-    /// What to do; anything but `useMemory`, which the pool sends by itself.
+    /// Operation; anything but `useMemory`, which the pool sends by itself.
     public var operation: WorkerRequest.Operation
     /// The program that does it.
     public var program: WorkerProgram
     /// The file.
     public var input: Input
-    /// How pixels are wanted.
+    /// Form of pixels.
     public var pixelForm: PixelForm
-    /// How samples are wanted.
+    /// Form of samples.
     public var sampleForm: SampleForm
-    /// How large drawings are wanted.
+    /// Size of drawings.
     public var renderingSize: RenderingSize
     /// Bytes that the result may have.
     public var byteLimit: UInt64
@@ -43,14 +43,14 @@ public struct WorkerJob: Sendable {
     public var frameLimit: UInt64
     /// Nanoseconds that the worker may take, from when it could begin with the job to the end of its answer; then it is killed.
     public var timeLimit: UInt64
-    /// Which picture of a catalog to decode.
+    /// Number of the catalog's picture to decode.
     public var catalogNumber: UInt32
     /// Nanoseconds that a worker will need, as far as the file's size tells; nil for a job that always goes to a worker alone.
     public var expectedTime: UInt64?
-    /// What the log calls the file.
+    /// Name of the file in the log.
     public var name: String
 
-    /// What `frameLimit` is unless it is given: 30 s at 48 kHz.
+    /// Default of `frameLimit`: 30 s at 48 kHz.
     public static let standardFrameLimit: UInt64 = 30 * 48_000
 
     /// Creates a job. Other limits that are not given are those of `WorkerLimits`.

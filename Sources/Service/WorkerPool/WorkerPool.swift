@@ -11,11 +11,11 @@ public import WireProtocol
 /// batch (`JobBatch`); each keeps its own answer, limits and second try.
 @EventLoopActor
 public final class WorkerPool {
-    /// How the pool works.
+    /// Settings of the pool.
     public struct Settings: Sendable {
-        /// Where the programs are.
+        /// Paths of the programs.
         public var paths: [WorkerProgram: String]
-        /// How many workers there may be, and who may have how many of them.
+        /// Numbers of workers, in all and for each requester.
         public var limits = SchedulingPolicy.Limits(processors: processorCount())
         /// Nanoseconds for which a worker is kept without a job, at least; after twice that it is gone.
         public var idleLimit = UInt64(PoolLimits.idleTime.value)
@@ -24,7 +24,7 @@ public final class WorkerPool {
         public init(paths: [WorkerProgram: String]) { self.paths = paths }
     }
 
-    /// What has happened since the start.
+    /// Counts since the start.
     public private(set) var metrics = MetricValues()
     /// Jobs that wait for a worker.
     public var waitingCount: Int { queue.count }
@@ -38,7 +38,7 @@ public final class WorkerPool {
     private let loop: EventLoop
     private let settings: Settings
     private var policy: SchedulingPolicy
-    /// Those that are of use.
+    /// Live workers.
     private var workers: [PooledWorker] = []
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
@@ -127,7 +127,7 @@ public final class WorkerPool {
             }
             let ended = await begun.worker.outcome(of: begun.assigned, reserve: reserve)
             policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
-            // It is done alone next time: then nobody can be blamed for another one's file.
+            // The job is done alone next time: then nobody can be blamed for another one's file.
             if begun.worker.loss != nil { job.expectedTime = nil }
             switch ended.outcome {
             case .done(let result):
@@ -156,7 +156,7 @@ public final class WorkerPool {
         isStopped = true
         while let waiter = queue.takeFirst({ $0 }) { waiter.continuation.resume(returning: .failure(.stopped)) }
         for worker in workers { worker.end(.stopped) }
-        // One that hangs in a file system is left behind.
+        // A worker that hangs in a file system is left behind.
         stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
         await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the last process may end meanwhile.
@@ -258,7 +258,7 @@ public final class WorkerPool {
     /// Takes jobs of the same requester that go to the worker together with one.
     private func companions(of waiter: Waiter) -> [Waiter] {
         guard var batch = JobBatch(waiter.job) else { return [] }
-        // What waits is left for the other workers, so that all of them come to the end at about the same time.
+        // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
         let share = queue.count(of: waiter.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
         return queue.takeMore(of: waiter.claim.requester) { next in
             guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }

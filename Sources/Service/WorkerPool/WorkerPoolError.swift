@@ -15,7 +15,7 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)
-    /// So many killed workers of the domain hang in file systems that do not answer that it gets no more.
+    /// Killed workers of the domain that hang in file systems are so many that it gets no more.
     case workersHang(count: Int)
     /// The pool has been stopped.
     case stopped
@@ -46,13 +46,13 @@ public enum JobError<Caller: Error>: Error {
 
 /// Why a worker is of no use any more.
 enum WorkerLoss: Hashable {
-    /// It crashed, or somebody killed it: `WorkerCrash`.
+    /// The worker crashed, or somebody killed it: `WorkerCrash`.
     case crashed
-    /// It said that it has no sandbox.
+    /// The worker said that it has no sandbox.
     case unprotected(WorkerReply.Failure)
-    /// It did not finish its job in time.
+    /// The worker did not finish its job in time.
     case timeLimit(nanoseconds: UInt64)
-    /// It sent something that does not answer the request.
+    /// The worker's reply does not answer the request.
     case violation(WorkerProtocolError)
     /// Its result could not be sealed: something can still write to it, or it has another size or holes.
     case unsealable
@@ -60,12 +60,12 @@ enum WorkerLoss: Hashable {
     case abandoned
     /// Another domain needed its room.
     case replaced
-    /// It had no job for a while.
+    /// The worker had no job for a while.
     case unneeded
     /// The pool was stopped.
     case stopped
 
-    /// Where the loss is counted.
+    /// Metrics that count the loss.
     var metrics: [Metric] {
         switch self {
         case .crashed: [.workersCrashed]

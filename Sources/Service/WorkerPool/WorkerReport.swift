@@ -2,14 +2,14 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WorkerProtocol
 
-/// What the log says about a worker that ended otherwise than it should.
+/// Log message about a worker with an extraordinary end.
 struct WorkerReport {
     /// The worker's process.
     let process: Int32
     let duty: WorkerDuty
-    /// Who had its slots; nil if it was idle.
+    /// Requester that had its slots; nil if it was idle.
     let holder: Requester?
-    /// What it worked on; nil if it had no job.
+    /// Job in progress; nil if there was none.
     let job: WorkerJob?
     let loss: WorkerLoss
 
@@ -40,7 +40,7 @@ struct WorkerReport {
 }
 
 extension WorkerLoss {
-    /// What the worker did, given how its process ended; nil for ordinary ends.
+    /// The worker's fault, given the end of its process; nil for ordinary ends.
     fileprivate func reason(_ crash: WorkerCrash) -> String? {
         switch self {
         case .crashed: crash.description

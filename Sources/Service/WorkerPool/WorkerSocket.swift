@@ -4,7 +4,7 @@ internal import WorkerProtocol
 
 /// The pool's end of the socket to a worker: whole packets, without waiting.
 struct WorkerSocket {
-    /// What could be received.
+    /// Result of receiving.
     enum Reception {
         case packet(ArraySlice<UInt8>)
         /// A packet that no worker of ours sends: empty, or longer than any.
@@ -13,7 +13,7 @@ struct WorkerSocket {
         case closed
     }
 
-    /// What is to be watched for packets.
+    /// Descriptor to watch for packets.
     let descriptor: FileDescriptor
     private var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
 

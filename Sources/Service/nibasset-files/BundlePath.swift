@@ -7,7 +7,7 @@ internal import LinuxSystem
 /// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
 /// it looks up names only where everybody may.
 struct BundlePath {
-    /// What was found.
+    /// Found file or directory.
     struct Target {
         /// Open with `O_PATH`.
         let file: FileDescriptor

@@ -9,7 +9,7 @@ final class FileServer {
     /// Before this moment changes are only reported when the daemon asks.
     private var nextReport: UInt64 = 0
     private let publicRule: PublicFileRule
-    /// What clients have passed, and "/".
+    /// Directories and files that clients have passed, and "/".
     private var handles: [UInt32: FileDescriptor]
     private var channels: [UInt32: ClientChannel] = [:]
     private var openedFiles = OpenedFiles()
@@ -91,7 +91,7 @@ final class FileServer {
         }
     }
 
-    /// What must have come with a request.
+    /// The descriptor that must have come with a request.
     private func came(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
         guard let descriptor else { throw .unknownHandle }
         return descriptor
@@ -119,7 +119,7 @@ final class FileServer {
         guard count <= limit else { throw .tooManyHandles(limit: limit) }
     }
 
-    /// What the client has sent.
+    /// The file that the client has sent.
     private func taken(_ file: SentFile) throws(FileFailure) -> FileDescriptor {
         do {
             if let taken = try channels[file.channel]?.take(file.number) { return taken }
@@ -267,7 +267,7 @@ final class FileServer {
         do throws(FileFailure) {
             file = try readable(location.path, in: base).file
         } catch {
-            // It could be read when it was found.
+            // The file could be read when it was found.
             throw error.isOfTheFile ? .changed : error
         }
         guard try status(file) == expected else { throw .changed }
@@ -292,7 +292,7 @@ final class FileServer {
         do { return try file.status() } catch { throw FileFailure(error) }
     }
 
-    /// As many parts as messages are needed.
+    /// The items in as few parts as messages allow.
     private func batches<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
         var batches: [[Item]] = []
         var left = 0

@@ -23,7 +23,7 @@ struct OutcomesInParts<Outcome> {
         return parts
     }
 
-    /// What has not been sent; nil when there is nothing.
+    /// Outcomes that have not been sent; nil when there are none.
     var rest: [Outcome]? { part.isEmpty ? nil : part }
 
     private mutating func takePart() -> [Outcome]? {

@@ -5,7 +5,7 @@ internal import LinuxSystem
 /// The daemon gives each accepted connection to this process without reading it. So what clients send is received and dropped here, and nobody else
 /// waits when that blocks. The daemon's answers go back with their descriptors.
 struct Relay {
-    /// Where the connections come from.
+    /// Socket that brings connections.
     private let control: FileDescriptor
     private var connections: [RelayedConnection] = []
 

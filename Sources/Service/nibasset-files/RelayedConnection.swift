@@ -15,13 +15,13 @@ final class RelayedConnection {
     init(client: FileDescriptor, daemon: FileDescriptor) throws(SystemError) {
         self.client = client
         self.daemon = daemon
-        // What a client sends along is dropped here.
+        // Descriptors that a client sends along are dropped here.
         toDaemon = Direction(from: client, to: daemon, descriptorLimit: 0)
         toClient = Direction(from: daemon, to: client, descriptorLimit: 1)
         for socket in [client, daemon] { try Socket.setNonBlocking(socket) }
     }
 
-    /// What to wait for at the client's end; nil for not even its end.
+    /// Events to wait for at the client's end; nil for not even its end.
     var wantedOfClient: FileDescriptor.Readiness? { wanted(reading: toDaemon, writing: toClient) }
     /// The same at the daemon's end.
     var wantedOfDaemon: FileDescriptor.Readiness? { wanted(reading: toClient, writing: toDaemon) }
@@ -48,7 +48,7 @@ final class RelayedConnection {
         let from: FileDescriptor
         let to: FileDescriptor
         let descriptorLimit: Int
-        /// What the other side has not taken yet.
+        /// Message that the other side has not taken yet.
         private var message: (bytes: [UInt8], descriptors: [FileDescriptor])?
 
         init(from: FileDescriptor, to: FileDescriptor, descriptorLimit: Int) {

@@ -23,7 +23,7 @@ struct TrustedWalk {
     private var remaining: [[UInt8]]
     private var linkCount = 0
 
-    /// As many links as the kernel follows.
+    /// Number of links that the kernel follows.
     private static let linkLimit = 40
     /// More names than any path has.
     private static let nameLimit = 2048

@@ -32,7 +32,7 @@ final class Watches {
         if known.remove(number) != nil { inotify?.endWatch(number) }
     }
 
-    /// What has happened since the last call, each event once; empty when nothing has. At most what one reading gives.
+    /// Events since the last call, each once; empty when there were none. At most as many as one reading gives.
     func takeEvents() -> [Inotify.Event] {
         guard let events = try? inotify?.events() else { return [] }
         var told: Set<Inotify.Event> = []

@@ -1,6 +1,6 @@
 import CommandLineOptions
 
-/// What is wrong with the daemon's command line as a whole, while each option by itself is right.
+/// Fault of the daemon's command line as a whole, while each option by itself is right.
 enum CommandLineFault: Error, CustomStringConvertible {
     /// An argument that belongs to no option.
     case argument(String)

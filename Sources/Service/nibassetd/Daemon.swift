@@ -105,6 +105,6 @@ final class Daemon {
 }
 
 extension ServiceManager.Passed {
-    /// Whether it is memory that an earlier daemon gave to keep, and no socket.
+    /// Whether the descriptor is memory that an earlier daemon gave to keep, and no socket.
     var isMemory: Bool { AssetServer.isMemory(name) }
 }

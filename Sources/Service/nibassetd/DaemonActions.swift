@@ -4,7 +4,7 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// What the program does instead of serving, when an option asks for it.
+/// Actions of the program instead of serving, when an option asks for one.
 extension DaemonOptions {
     /// Does it, and says how the program ends; nil when no option asks for anything.
     static func act(on given: CommandLineOptions) throws -> DaemonExit? {

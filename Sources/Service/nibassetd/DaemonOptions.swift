@@ -4,7 +4,7 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// What the command line and the configuration file say.
+/// Values of the command line and the configuration file.
 struct DaemonOptions {
     var configuration: Configuration
     var socketPath: String
@@ -68,14 +68,14 @@ struct DaemonOptions {
         }
     }
 
-    /// What the file says now, and the command line, which wins.
+    /// Settings of the file now, and of the command line, which wins.
     static func settings(of options: CommandLineOptions) throws -> SettingValues {
         var values = try SettingsFile.values(at: options.value(of: "config"), instance(of: options))
         values.override(with: try ownSettings(of: options))
         return values
     }
 
-    /// Which daemon the command line means.
+    /// Instance that the command line means.
     static func instance(of options: CommandLineOptions) -> Welcome.Instance {
         options.has("system") ? .system : .user
     }

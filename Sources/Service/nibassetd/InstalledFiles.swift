@@ -2,7 +2,7 @@ import AssetResolution
 import LinuxSystem
 import WireProtocol
 
-/// Where the daemon's own programs and files lie, found from where the daemon itself lies: beside it in a build folder, else
+/// Places of the daemon's own programs and files, found from the daemon's own place: beside it in a build folder, else
 /// in the folders that `make install` uses.
 struct InstalledFiles {
     private let folder: String
@@ -12,7 +12,7 @@ struct InstalledFiles {
         folder = own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     }
 
-    /// One of the programs that the daemon starts.
+    /// Path of a program that the daemon starts.
     func program(_ name: String) -> String {
         let beside = folder + "/" + name
         return exists(beside) ? beside : folder + "/../libexec/nibassetd/" + name
@@ -25,7 +25,7 @@ struct InstalledFiles {
             .first
     }
 
-    /// Where GNUstep has its own, as its configuration says. The machine's daemon asks the machine's; a user may have another one.
+    /// Folders of GNUstep's own files, as its configuration says. The machine's daemon asks the machine's; a user may have another one.
     func gnustepLibraries(_ instance: Welcome.Instance) -> GNUstepLibraries {
         GNUstepLibraries(configuredAt: instance == .user ? environmentVariable(GNUstepLibraries.variable) : nil) {
             try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)
@@ -34,6 +34,6 @@ struct InstalledFiles {
 
     private func exists(_ path: String) -> Bool { realPath(path) != nil }
 
-    /// Where the file at a path really lies: without "..", and without links.
+    /// Path at which a file really lies: without "..", and without links.
     private func realPath(_ path: String) -> String? { try? FileDescriptor.open(path, .pathOnly).path() }
 }

@@ -17,7 +17,7 @@ struct ListeningSocket {
         }
     }
 
-    /// How long the lock is waited for when nobody listens, in nanoseconds.
+    /// Longest wait for the lock when nobody listens, in nanoseconds.
     private static let patience: UInt64 = 2_000_000_000
 
     /// Under which the service manager keeps the socket.
@@ -30,7 +30,7 @@ struct ListeningSocket {
     /// The daemon that listened here before and did not end properly; nil if there is none.
     let crashed: Int32?
 
-    /// Where an instance listens by default.
+    /// Path of an instance's socket by default.
     static func standardPath(_ instance: Welcome.Instance) -> String {
         switch instance {
         case .system: SocketPath.system
@@ -69,7 +69,7 @@ struct ListeningSocket {
         try Self.take(lock, in: folder) { kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil }
         let left = (try? lock.readAll(limit: 32)) ?? []
         crashed = Int32(String(decoding: left, as: UTF8.self))
-        // It stands there until this daemon ends properly. A full disk costs no more than the note.
+        // The note stays until this daemon ends properly. A full disk costs no more than the note.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path

@@ -6,7 +6,7 @@ enum MissingLibraries {
     private static let listing = "LD_TRACE_LOADED_OBJECTS=1"
     private static let outputLimit = 1 << 20
 
-    /// One sentence for each program that cannot run.
+    /// A sentence for each program that cannot run.
     static func problems(of programs: [String]) -> [String] {
         programs.compactMap { program in
             do {

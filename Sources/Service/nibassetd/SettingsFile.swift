@@ -11,7 +11,7 @@ enum SettingsFile {
         case notRegular(path: String, FileStatus.Kind)
         case refused(path: String, ConfigurationFile.Refusal)
 
-        /// How the program ends.
+        /// Exit status of the program.
         var exit: DaemonExit {
             if case .unreadable(_, let error) = self, error.meansNoRight { return .closedSettings }
             return .misused
@@ -42,7 +42,7 @@ enum SettingsFile {
         }
     }
 
-    /// What is wrong with that file, a line for each problem; empty if nothing is.
+    /// Faults of that file, a line for each; empty if there are none.
     static func problems(at given: String?, _ instance: Welcome.Instance) throws(Failure) -> [String] {
         guard let (path, text) = try text(at: given, instance) else { return [] }
         return ConfigurationFile.problems(text).map { "\(Failure.refused(path: path, $0))" }

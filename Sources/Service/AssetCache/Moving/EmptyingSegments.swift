@@ -8,8 +8,8 @@ struct Emptying {
     var entries: [UInt64]
 }
 
-/// What an earlier daemon gave out is never given out again, and its pages cannot be given back alone: its clients may still read there, and nobody knows of
-/// them. They go with the whole segment. So when much of a segment is lost, what is left in it moves elsewhere, as a new entry would be placed.
+/// Space that an earlier daemon gave out is never given out again, and its pages cannot be given back alone: its clients may still read there, and nobody knows
+/// of them. The pages go with the whole segment. So when much of a segment is lost, the entries left in it move elsewhere, as a new entry would be placed.
 ///
 /// Each segment of an earlier daemon is emptied once, so this copies each entry that outlived a restart at most once.
 extension AssetCache {
@@ -32,7 +32,7 @@ extension AssetCache {
             // The last one that moves ends it.
             guard let current = emptying else { return true }
             guard let number = current.entries.last else {
-                // What is left is used, or has no record yet.
+                // The remaining entries are used, or have no record yet.
                 giveUp()
                 return true
             }
@@ -41,7 +41,7 @@ extension AssetCache {
                 let needed = entry.ranges.reduce(SpaceAllocator.segment.pageBytes) {
                     $0 + SpaceAllocator.rounded($1.count) + 2 * MemoryFile.pageSize
                 }
-                // What moves leaves as much room as it takes, but afterwards.
+                // A moving entry leaves as much room as it takes, but afterwards.
                 if shortage(of: UInt64(needed), visibility) != nil {
                     if makeRoom(for: UInt64(needed), visibility) { return true }
                     giveUp()

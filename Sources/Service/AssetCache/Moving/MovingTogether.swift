@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// How far a look for entries that can move has come.
+/// Progress of a look for entries that can move.
 struct Sweep {
     /// The record that was looked at last; nil while there is no look.
     var position: (memory: UInt32, offset: Int)?

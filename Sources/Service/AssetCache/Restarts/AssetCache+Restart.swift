@@ -3,7 +3,7 @@ internal import SharedLayout
 internal import WireProtocol
 
 extension AssetCache {
-    /// What was taken over from an earlier daemon.
+    /// Numbers of things taken over from an earlier daemon.
     public struct TakenOver: Hashable, Sendable {
         /// Entries that are there again.
         public var entries = 0
@@ -15,8 +15,8 @@ extension AssetCache {
 
     /// Has all memory kept from now on, and takes over what was kept of an earlier daemon. The cache must be new.
     ///
-    /// What was kept is read like a stranger's: the daemon may have been killed in the middle of anything, and may have been of another version. What is not whole
-    /// is dropped.
+    /// Kept memory is read like a stranger's: the daemon may have been killed in the middle of anything, and may have been of another version. Broken parts
+    /// are dropped.
     public func keepMemory(in store: MemoryStore, takingOver kept: [KeptMemory]) throws(SystemError) -> TakenOver {
         precondition(count == 0 && usedBytes == 0, "the cache has entries already")
         defer { checkAfterChange() }

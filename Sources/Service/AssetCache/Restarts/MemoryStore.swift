@@ -1,7 +1,7 @@
 internal import AssetModel
 public import LinuxSystem
 
-/// Who keeps the cache's memory while the daemon restarts: a service manager.
+/// Keeper of the cache's memory while the daemon restarts: a service manager.
 public struct MemoryStore {
     /// Keeps a file under a name that no other one has.
     public let keep: (FileDescriptor, _ name: String) -> Void
@@ -18,7 +18,7 @@ public struct MemoryStore {
 
 /// A file that was kept.
 public struct KeptMemory: Sendable {
-    /// What all names of such files begin with.
+    /// Prefix of all names of such files.
     public static let prefix = "memory-"
 
     /// The name under which it was kept.
@@ -30,7 +30,7 @@ public struct KeptMemory: Sendable {
     public init(name: String, file: FileDescriptor) { (self.name, self.file) = (name, file) }
 }
 
-/// What a kept file is, as its name says.
+/// Kind of a kept file, as its name says.
 enum MemoryName: Hashable {
     case numbers
     case segment(UInt32)
@@ -61,7 +61,7 @@ enum MemoryName: Hashable {
     }
 }
 
-/// Which memory is kept: as much as there is room for in the store, and segments before large objects, because each has many objects.
+/// Kept memory: as much as there is room for in the store, and segments before large objects, because each has many objects.
 struct KeptMemories {
     /// The page with the last numbers takes one of the places.
     private static let limit = CacheLimits.keptMemories.value - 1
@@ -69,7 +69,7 @@ struct KeptMemories {
     private let store: MemoryStore
     private var kept: [UInt32: SharedMemory] = [:]
     private var largeObjects: Set<UInt32> = []
-    /// Those for which there is no room.
+    /// Memory for which there is no room.
     private var others: [UInt32: SharedMemory] = [:]
 
     init(_ store: MemoryStore) { self.store = store }

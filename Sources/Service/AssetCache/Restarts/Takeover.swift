@@ -4,7 +4,7 @@ internal import SharedLayout
 
 /// Makes entries again of the memory of an earlier daemon, whose records are read like a stranger's.
 ///
-/// What the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
+/// Space that the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
 struct Takeover {
     /// A segment, and which of its 64 bytes are an entry's.
     private final class Segment {
@@ -38,7 +38,7 @@ struct Takeover {
         let segment: Segment
         let range: Range<Int>
         let byteCount: Int
-        /// Where its data lie.
+        /// Locations of its data.
         let locations: [ObjectRecord.DataLocation]
 
         init(_ record: ObjectRecord, _ key: CacheKey, in segment: Segment, _ range: Range<Int>, byteCount: Int) {
@@ -216,7 +216,7 @@ struct Takeover {
 }
 
 extension ObjectRecord {
-    /// Where the data of its representations lie. A streamed sound has none.
+    /// Locations of the data of its representations. A streamed sound has none.
     fileprivate var locations: [DataLocation] {
         switch content {
         case .image(let images): images.map(\.0)

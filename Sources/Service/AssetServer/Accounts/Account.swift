@@ -4,9 +4,9 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 
-/// What one uid makes the daemon hold, in bytes.
+/// Memory that one uid makes the daemon hold, in bytes.
 ///
-/// When it is full, what is kept only for speed is given up first, the oldest first. If that is not enough, the request fails.
+/// When the account is full, data kept only for speed is given up first, the oldest first. If that is not enough, the request fails.
 @EventLoopActor
 final class Account {
     let user: UInt32
@@ -23,12 +23,12 @@ final class Account {
     var published = PublishedObjects()
     /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
-    /// What its clients asked for while there was this account.
+    /// Lookups of its clients while there was this account.
     var counts = LookUpCounts()
     /// An object that is held beyond the limit until it is copied.
     var lent: UInt64?
     private unowned let accounts: UserAccounts
-    /// What is kept only for speed, by the order in which it came.
+    /// Data kept only for speed, in the order of arrival.
     private var kept: [UInt64: () -> Bool] = [:]
     private var firstKept: UInt64 = 0
     private var nextKept: UInt64 = 0
@@ -109,7 +109,7 @@ final class Account {
 /// Bytes that are charged to a user until they are given back: at the latest with this object.
 @EventLoopActor
 final class Charge {
-    /// What bytes are charged for, in the words of the error.
+    /// Reason of a charge, in the words of the error.
     enum Subject: String {
         case connection = "a connection"
         case unreadReplies = "replies that wait to be read"
@@ -151,7 +151,7 @@ final class Charge {
         self.bytes = bytes
     }
 
-    /// Charges so many bytes more. To make room for them, what this charge is for may be given up itself.
+    /// Charges `more` bytes. To make room for them, the subject of this charge may be given up itself.
     func add(_ more: Int) throws(RequestFailure) {
         try account.add(more, for: subject)
         bytes += more

@@ -2,7 +2,7 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 
-/// How much of the loop's time the messages of one user take, and so when they are handled.
+/// Share of the loop's time that the messages of one user take, which decides when they are handled.
 ///
 /// Messages of clients come before everything else, because an answer that is known takes microseconds. A user who has used more than
 /// `ServerLimits.loopShare` of an interval waits for a turn like everything else that is
@@ -23,7 +23,7 @@ final class LoopShare {
     /// Removes the source of a connection.
     func remove(_ source: ReadinessSource) { sources[ObjectIdentifier(source)] = nil }
 
-    /// Notes that messages have taken so many nanoseconds. They take no more than a turn: in the rest other processes had the processor.
+    /// Notes the nanoseconds that messages have taken. They take no more than a turn: in the rest other processes had the processor.
     func spent(_ time: UInt64) {
         let duration = min(time, EventLoopActor.turn)
         let now = monotonicNanoseconds()

@@ -16,7 +16,7 @@ struct RecentTable<Key: Hashable, Value> {
 
     subscript(key: Key) -> Value? { young.values[key] ?? old.values[key] }
 
-    /// Remembers a value, which takes so many bytes.
+    /// Remembers a value, which takes `bytes` bytes.
     mutating func insert(_ value: Value, under key: Key, bytes: Int) {
         if young.values.count >= limit / 2 {
             old = young

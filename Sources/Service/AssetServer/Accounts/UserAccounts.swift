@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 
-/// What is charged to each uid, so that no user can take the share of others.
+/// Charges to each uid, so that no user can take the share of others.
 ///
 /// The limits are those of `Configuration`. An object that several connections of a uid hold is charged once.
 @EventLoopActor
@@ -35,7 +35,7 @@ final class UserAccounts {
         return account
     }
 
-    /// What the clients of each user asked for, by uid.
+    /// Lookups of the clients of each user, by uid.
     var counts: [(user: UInt32, counts: LookUpCounts)] {
         accounts.values.map { ($0.user, $0.counts) }.sorted { $0.user < $1.user }
     }
@@ -55,7 +55,7 @@ final class UserAccounts {
         return charge
     }
 
-    /// What a connection takes in the daemon: sources of events, buffers, tables.
+    /// Memory of a connection in the daemon: sources of events, buffers, tables.
     private static let connectionBytes = 16 << 10
 
     /// Ends the charge for a connection; true when it was the uid's last one. Then it keeps little of what makes the next start quick.
@@ -106,7 +106,7 @@ final class UserAccounts {
         return account.lent == entry.number
     }
 
-    /// How many of the uid's connections hold an object.
+    /// Number of the uid's connections that hold an object.
     func holds(_ object: UInt64, _ user: UInt32) -> Int { accounts[user]?.holds[object] ?? 0 }
 
     /// Ends the charge for holds of an object.

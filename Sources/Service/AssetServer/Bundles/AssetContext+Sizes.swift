@@ -3,7 +3,7 @@ internal import AssetResolution
 internal import WireProtocol
 internal import WorkerProtocol
 
-// What is charged for a context, in bytes; `part` one of the daemon's objects with what belongs to it.
+// Bytes charged for a context; `part` is one of the daemon's objects with its belongings.
 
 private let part = 512
 

@@ -10,10 +10,10 @@ internal import WorkerProtocol
 /// A bundle together with the conditions of its lookups: everything that an answer depends on except kind, name and size. Clients with the same
 /// bundle and conditions share one context, which they name by its number.
 ///
-/// It remembers answers until something changes that they depend on, see `AnswerTable`.
+/// A context remembers answers until something changes that they depend on, see `AnswerTable`.
 @EventLoopActor
 final class AssetContext {
-    /// What two requests to open a bundle must have in common to get the same context.
+    /// Conditions that two requests to open a bundle must share to get the same context.
     struct Conditions: Hashable {
         let bundle: Bundle.Identity?
         let user: UInt32
@@ -22,7 +22,7 @@ final class AssetContext {
         let sampleForm: SampleForm
     }
 
-    /// What an answer is remembered under.
+    /// Key of a remembered answer.
     struct LookupKey: Hashable {
         let kind: AssetKind
         let bundleOnly: Bool
@@ -44,7 +44,7 @@ final class AssetContext {
     let number: UInt32
     let conditions: Conditions
     let bundle: Bundle?
-    /// That of its user.
+    /// Account of its user.
     let account: Account
     /// Connections that have it open.
     var openCount = 0
@@ -52,11 +52,11 @@ final class AssetContext {
     let charge: Charge
     let answers: AnswerTable
     let startNames: StartNames
-    /// What clients can find without a message; nil while no client wants it, or there is no room.
+    /// Index in which clients can find answers without a message; nil while no client wants it, or there is no room.
     var index: ContextIndex? { answers.index }
     /// The work that makes the index, or has tried to; nil while no client wants one.
     var indexMaking: Task<Void, Never>?
-    /// Who is told when a name that had no object may have one, once.
+    /// Listeners that are told when a name that had no object may have one, once.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     private var plan: SearchPlan?
     private var planCount = 0
@@ -81,7 +81,7 @@ final class AssetContext {
     var pixelForm: PixelForm { conditions.pixelForm }
     var sampleForm: SampleForm { conditions.sampleForm }
 
-    /// How many changes were noticed of what it searches. Note it before a search, and pass it to `remember`.
+    /// Number of changes noticed in searched places. Note it before a search, and pass it to `remember`.
     func changeCount(_ system: SystemDomain) -> Int { (bundle?.changeCount ?? 0) + system.changeCount }
 
     /// The remembered answer, if nothing that it depends on has changed since.

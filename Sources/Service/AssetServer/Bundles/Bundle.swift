@@ -10,7 +10,7 @@ internal import WorkerPool
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept current by inotify.
 @EventLoopActor
 final class Bundle {
-    /// Which bundle it is, for whom.
+    /// Identity of a bundle, for a user.
     struct Identity: Hashable {
         let directory: FileStatus.Identity
         let user: UInt32
@@ -19,13 +19,13 @@ final class Bundle {
     let identity: Identity
     /// As the file helper of the bundle's user keeps it.
     private(set) var directory: FileHandle
-    /// Where it was when it was opened, as the kernel reports.
+    /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
     /// Contexts of the bundle, those that are closed and kept included.
     var contextCount = 0
-    /// What programs got of it.
+    /// Programs' answers from the bundle.
     var use = BundleUse()
-    /// What they asked for in it.
+    /// Programs' lookups in the bundle.
     var counts = LookUpCounts()
     /// Rises with every change after which a search may come to another end.
     private(set) var version = 0
@@ -78,7 +78,7 @@ final class Bundle {
         forgetUnwatched(all: true)
     }
 
-    /// What a lookup searches.
+    /// Folders and catalogs that a lookup searches.
     struct Contents {
         let folders: [SearchFolder]
         let catalogs: [SearchCatalog]
@@ -96,7 +96,7 @@ final class Bundle {
     func contents(
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
-        // What this request has listed. Where the bundle changes faster than it is listed, that has to do.
+        // Listings made for this request. Where the bundle changes faster than it is listed, these have to do.
         var own: [RelativePath: Listed] = [:]
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
@@ -121,7 +121,7 @@ final class Bundle {
         throw Self.changesTooOften(path.description)
     }
 
-    /// What a listing has come to.
+    /// Result of a listing.
     private enum Listed {
         case folder(Folder)
         case absent
@@ -185,7 +185,7 @@ final class Bundle {
         if folder == nil { leave(path) } else { enter(path) }
         if folder?.isOutdated == true { noteListing() }
         if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
-        // It may have been created meanwhile.
+        // The folder may have been created meanwhile.
         if folder == nil, seen == version { absent.insert(path) }
         return folder.map { .folder($0) } ?? .absent
     }
@@ -229,7 +229,7 @@ final class Bundle {
 
     // MARK: Changes
 
-    /// What the daemon tells of it.
+    /// The daemon's report about the bundle.
     var entry: BundleEntry {
         BundleEntry(
             path: path.bytes, user: identity.user, contexts: UInt32(news.all.count { $0.openCount > 0 }),
@@ -331,7 +331,7 @@ final class Bundle {
 }
 
 extension RelativePath {
-    /// Whether it is the folder of a language.
+    /// Whether the folder is that of a language.
     fileprivate var isLocalized: Bool {
         let type = Array(".lproj".utf8)
         return bytes.suffix(type.count) == type[...]

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import WireProtocol
 
-/// What programs got of a bundle, by their own account.
+/// Programs' use of a bundle, by their own account.
 struct BundleUse {
     var starts: UInt64 = 0
     private(set) var served: UInt64 = 0
@@ -18,7 +18,7 @@ struct BundleUse {
 }
 
 extension Report {
-    /// What is believed of it: numbers within limits.
+    /// Believed part of a report: numbers within limits.
     var believed: Report {
         let most = UInt32(ServerLimits.reportedNames.value), longest = UInt64(ServerLimits.reportedTime.value)
         return Report(

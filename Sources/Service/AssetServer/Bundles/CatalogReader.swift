@@ -19,7 +19,7 @@ final class CatalogReader {
 
     private let opener: FileOpener
     private let dispatcher: JobDispatcher
-    /// What was read of each file, and which version of it.
+    /// Items read of each file, and the file's version.
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
     /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
     private var indices: [FolderID: [SearchCatalog]] = [:]

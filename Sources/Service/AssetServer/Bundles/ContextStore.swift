@@ -39,7 +39,7 @@ final class ContextStore {
     var learntNameCount: Int { contexts.values.reduce(0) { $0 + $1.startNames.count } }
     /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
-    /// Those of a user, or of all; by their paths.
+    /// Bundles of a user, or of all; by their paths.
     func bundles(of user: UInt32?) -> [Bundle] {
         bundles.values.filter { user == nil || $0.identity.user == user }
             .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }

@@ -45,7 +45,7 @@ final class Folder {
 
     var index: FolderIndex { names.index }
 
-    /// Whether it is known that nothing has changed since it was listed, when it was just listed again with this watch. Another folder may have got its
+    /// Whether the folder is known to be unchanged since it was listed, when it was just listed again with this watch. Another folder may have got its
     /// place on the disk meanwhile.
     func isUnchanged(_ watch: FileWatch?) -> Bool {
         guard let own = self.watch, let watch else { return false }
@@ -127,7 +127,7 @@ final class FolderStore {
         let folder = Folder(
             id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
             watch: watch, charge: charge, in: self, same: same)
-        // It may have changed after its names were read.
+        // The folder may have changed after its names were read.
         folder.isOutdated = watch?.hasChanged == true
         watch?.changed = changed
         nextNumber += 1

@@ -37,7 +37,7 @@ final class SearchPlan {
         EventLoopActor.inSteps { resolvers.popLast() != nil }
     }
 
-    /// Bytes of a plan with so many folders of a bundle: each of its four resolvers has a list of them.
+    /// Bytes of a plan with `folders` folders of a bundle: each of its four resolvers has a list of them.
     static func byteCount(folders: Int) -> Int { 4 * 1_024 + 8 * folders * MemoryLayout<SearchFolder>.stride }
 
     /// Whether everything was searched that could answer: nothing was refused or could not be read.

@@ -3,7 +3,7 @@ internal import EventLoop
 
 /// The names that programs asked for at their start in one context, so that the next one gets the answers when it opens the bundle.
 ///
-/// They are forgotten when names of files in the bundle change: then it is another version of the program.
+/// Names are forgotten when names of files in the bundle change: then it is another version of the program.
 @EventLoopActor
 final class StartNames {
     /// An image or a sound that was asked for.
@@ -19,7 +19,7 @@ final class StartNames {
 
     init(charge: Charge) { self.charge = charge }
 
-    /// How many there are.
+    /// Number of names.
     var count: Int { names.count }
 
     /// Remembers a name. `version` is the bundle's `nameChangeCount`.

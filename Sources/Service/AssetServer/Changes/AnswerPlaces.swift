@@ -11,7 +11,7 @@ final class AnswerPlace {
     fileprivate let folder: Folder
     /// Answers that depend on it.
     fileprivate var answerCount = 0
-    /// Those of them that say that there is no object.
+    /// Number of records that say that there is no object.
     fileprivate var failureCount = 0
     fileprivate var ownChange: ChangeMoment = 0
     /// When something has changed there, perhaps.
@@ -56,7 +56,7 @@ final class AnswerPlaces {
         if place.folder.places.isEmpty { folders[place.source.folder] = nil }
     }
 
-    /// What depends on a place that has changed.
+    /// Answers that depend on a place that has changed.
     struct Affected {
         var hasAnswers = false
         var hasFailures = false

@@ -3,7 +3,7 @@ internal import AssetResolution
 internal import WireProtocol
 internal import WorkerProtocol
 
-// What is charged for an answer that is remembered.
+// Bytes charged for an answer that is remembered.
 
 /// Bytes of one of the daemon's objects with what belongs to it.
 private let part = 512

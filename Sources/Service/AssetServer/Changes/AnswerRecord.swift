@@ -7,23 +7,23 @@ internal import WireProtocol
 /// An answer that a context has given, and what it depends on.
 @EventLoopActor
 final class AnswerRecord {
-    /// What was asked.
+    /// Question of a client.
     enum Question: Hashable {
         case name(AssetContext.LookupKey)
         case nib(LoadNib)
     }
 
-    /// What the answer was.
+    /// Answer to the question.
     enum Content {
         /// The number of an object of the cache, and how it was found.
         case object(UInt64, Answer.Flags)
         /// There is no object, for this reason.
         case failure(Failure)
-        /// What an interface file holds. The objects of its media are in `objects`.
+        /// Content of an interface file. The objects of its media are in `objects`.
         case nib(AssetContext.KnownNib)
     }
 
-    /// What the answer depends on besides the listings of the folders.
+    /// Things on which the answer depends, besides the listings of the folders.
     struct Basis {
         /// The candidates that were opened, the chosen one last; empty for interface files.
         var candidates: [Candidate] = []
@@ -72,7 +72,7 @@ final class AnswerRecord {
 }
 
 extension AnswerRecord {
-    /// Whether it says that there is no object.
+    /// Whether the answer says that there is no object.
     var isFailure: Bool { if case .failure = content { true } else { false } }
 }
 

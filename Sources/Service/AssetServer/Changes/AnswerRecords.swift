@@ -65,7 +65,7 @@ final class AnswerRecords {
         if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
     }
 
-    /// The oldest records, so many at the most.
+    /// The oldest records, at most `count`.
     func oldest(_ count: Int) -> [AnswerRecord] { order.next(after: 0).prefix(count).compactMap { ages[$0] } }
 
     /// Calls `body` with each record, the oldest first. In between, others get their turn.

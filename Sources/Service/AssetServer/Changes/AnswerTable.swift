@@ -23,7 +23,7 @@ final class AnswerTable {
     private var ownDoubt: ChangeMoment = 0
     /// The moment up to which all answers were looked at that may be wrong.
     private var settledMoment: ChangeMoment = 0
-    /// What clients can find without a message.
+    /// Index in which clients can find answers without a message.
     var index: ContextIndex?
     /// Called when an answer whose object is held may no longer be right.
     var suspected: () -> Void = {}
@@ -115,7 +115,7 @@ final class AnswerTable {
         let latest = { [news] (change: (ChangeNews) -> ChangeMoment) in max(change(news.bundle), change(news.system)) }
         if latest(\.replacement) > known { outdateAll() }
         if max(latest(\.missing), latest(\.listing)) > known { missingChanged() }
-        // Where there is nothing that could be wrong, nothing need be looked at.
+        // Without records and index, nothing can be wrong.
         if records.count == 0, index == nil { return settle(moment) }
         if max(latest(\.doubt), latest(\.listing)) > known {
             index?.suspend()
@@ -181,7 +181,7 @@ final class AnswerTable {
         let held = oldest.filter { $0.objects.contains(where: isHeld) }
         for record in oldest {
             records.remove(record)
-            // Those that are held get another chance.
+            // Held records get another chance.
             if held.count < oldest.count, held.contains(where: { $0 === record }) {
                 records.insert(record)
             } else {

@@ -55,7 +55,7 @@ final class ChangeChecker {
     /// Returns when all changes up to now were looked at, and holders told.
     func settle(_ context: AssetContext) async {
         context.answers.catchUp()
-        // One that runs may have begun before the last change. The next one has not.
+        // A running check may have begun before the last change. The next one has not.
         for _ in 0..<2 {
             guard let state = states[context.number] else { return }
             if let running = state.running {

@@ -1,6 +1,6 @@
 internal import EventLoop
 
-/// What has changed, for the contexts that search the same folders. A change costs the same however many these are: contexts compare when they are asked
+/// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts: contexts compare when they are asked
 /// something, and those that nobody asks are told in steps.
 @EventLoopActor
 final class ChangeNews {

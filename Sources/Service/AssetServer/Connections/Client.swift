@@ -1,7 +1,7 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// Who is at the other end of an accepted connection, as the kernel tells it.
+/// Process at the other end of an accepted connection, as the kernel reports.
 struct Client {
     let credentials: Socket.Credentials
     let groups: [UInt32]

@@ -4,7 +4,7 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 
-/// What is asked by tools: how names are resolved, what is in a file and in the cache, and what is to leave it.
+/// Requests of tools: how names are resolved, contents of a file and of the cache, and purging.
 @EventLoopActor
 extension ClientConnection {
     func resolve(_ request: LookUp, _ serial: UInt32) throws(RequestFailure) {

@@ -61,7 +61,7 @@ extension ClientConnection {
                 unknown.append(name)
                 continue
             }
-            // One that the user may not hold is asked for when it is needed, and refused then.
+            // An object that the user may not hold is asked for when it is needed, and refused then.
             guard let answer = answer(outcome, context), answer.status != .overloaded else { continue }
             size += answer.byteCount
             guard size <= WireLimits.messageBytes.value else {
@@ -81,7 +81,7 @@ extension ClientConnection {
         }
     }
 
-    /// What the client gets for a name; nil when it has gone.
+    /// Answer for a name; nil when the client has gone.
     private func answer(
         _ outcome: ReferenceOutcome, _ context: AssetContext, mayLend: Bool = false
     ) -> NibReference? {

@@ -21,7 +21,7 @@ final class ClientConnection {
     /// Whether the client reads indexes.
     private(set) var readsIndexes = false
 
-    /// Who asks: the client's user and this connection.
+    /// The requester: the client's user and this connection.
     let requester: Requester
     let components: ServerComponents
     private var hasSentHello = false
@@ -37,7 +37,7 @@ final class ClientConnection {
     /// Releases many objects, after those of earlier messages; what counts holds waits for it.
     private(set) var releasing: Task<Void, Never>?
     private var releaseCount = 0
-    /// Where the client's files are, as its file helper keeps it; nil while it has sent none.
+    /// Handle of the client's files in its file helper; nil while it has sent none.
     var fileChannel: FileHandle?
     /// Files that were sent to the client.
     var sentFiles: UInt32 = 0
@@ -48,7 +48,7 @@ final class ClientConnection {
     /// Bytes of the message that is handled.
     private var requestSize = 0
 
-    /// What a request takes until it is answered, besides its message: tasks and a batch of outcomes.
+    /// Bytes that a request takes until it is answered, besides its message: tasks and a batch of outcomes.
     private static let requestBytes = 16 << 10
     let loop: EventLoop
 
@@ -125,7 +125,7 @@ final class ClientConnection {
         ended()
     }
 
-    /// What the client has given back counts, although the connection ended before the message was read.
+    /// A client's releases count, although the connection ended before the message was read.
     private func giveBackWhatWaits() {
         channel.takeRest { header, message in
             guard header.type == .release, let request: Release = try? self.body(of: message) else { return }
@@ -351,7 +351,7 @@ final class ClientConnection {
         sendInvalidated(outdated)
     }
 
-    /// What the client gets for an outcome; nil when it has gone.
+    /// Reference for an outcome; nil when the client has gone.
     func reference(_ outcome: ReferenceOutcome, mayLend: Bool = false) -> NibReference? {
         do throws(RequestFailure) {
             return try answer(try outcome.result.get(), after: outcome.duration, mayLend: mayLend).map {
@@ -425,6 +425,6 @@ final class ClientConnection {
 }
 
 extension LookUp {
-    /// What is looked up, for people.
+    /// Sought object, for people.
     var description: String { "the \(kind) \"\(String(decoding: name, as: UTF8.self))\"" }
 }

@@ -7,7 +7,7 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// What one client has of the daemon: open contexts, held objects, and memory that it knows. All of it is charged to the client's uid, and returned
+/// A client's share of the daemon: open contexts, held objects, and memory that it knows. All of it is charged to the client's uid, and returned
 /// when the client goes.
 @EventLoopActor
 final class ClientHoldings {
@@ -26,15 +26,15 @@ final class ClientHoldings {
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
     private var toldUses: [UInt64: UInt64] = [:]
     private var memories: Set<UInt32> = []
-    /// Where the client counts what it uses without a message: all connections of a process and user have the same page.
+    /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
     /// Whether the client knows it over this connection.
     private var isPageTold = false
     /// By this number a later connection of the process may continue this one.
     let number = UInt64.random(in: 1...UInt64.max)
-    /// That of the connection that this one continues: the client may never have learnt this one's.
+    /// Number of the connection that this one continues: the client may never have learnt this one's.
     private(set) var formerNumber: UInt64?
-    /// What the client got when it asked. Of what it found without asking, its page tells.
+    /// Objects that the client got when it asked. The page counts those that it found without asking.
     var counts = LookUpCounts()
     /// Has everything that was here.
     private var successor: ClientHoldings?
@@ -83,7 +83,7 @@ final class ClientHoldings {
         return (entry.memories.filter { memories.insert($0.number).inserted }, isLent)
     }
 
-    /// What the tables take: of the objects there is another one in the account.
+    /// Bytes of the tables: each object has another entry in the account.
     private static func bytes(objects: Int, memories: Int) -> Int {
         objects * 2 * HeapSize.place(UInt64.self, Int.self) + memories * HeapSize.place(UInt32.self, Void.self)
     }
@@ -106,7 +106,7 @@ final class ClientHoldings {
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
-    /// Those of `numbers` that the client holds and was not told of since it got them. It counts as told of them now.
+    /// Objects among `numbers` that the client holds and was not told of since it got them. They count as told of now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
         toldUses = toldUses.filter { cache.entry($0.key) != nil }
         return numbers.filter { objects[$0] != nil ? told.insert($0).inserted : tellUser(of: $0) }

@@ -7,7 +7,7 @@ internal import LinuxSystem
 /// one. Until then the objects stay charged to the uid.
 @EventLoopActor
 final class DepartedClients {
-    /// What the lost connections of a process held.
+    /// Holdings of the lost connections of a process.
     private struct Departed {
         /// Ends the charge for a connection; nil where none is charged.
         let gone: (@EventLoopActor () -> Void)?
@@ -16,7 +16,7 @@ final class DepartedClients {
         /// Tells of the end of the process.
         var source: ReadinessSource?
 
-        /// Where there are too many, the oldest cannot be continued any more. Whoever held nothing need not be.
+        /// Where there are too many, the oldest cannot be continued any more. A connection that held nothing need not be.
         @EventLoopActor
         mutating func add(_ lost: ClientHoldings) {
             guard lost.hasObjects else { return holdings[0].absorb(lost) }
@@ -42,7 +42,7 @@ final class DepartedClients {
     /// Processes that still run.
     var count: Int { processes.count }
 
-    /// What the lost connections of all programs that still run held.
+    /// Holdings of the lost connections of all programs that still run.
     var holdings: [ClientHoldings] { processes.values.flatMap(\.holdings) }
 
     /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the

@@ -25,7 +25,7 @@ final class MessageChannel {
         var belongings: AnyObject?
     }
 
-    /// Where messages are received. All channels have it together, because each message is handled before the next one is received.
+    /// Buffer in which messages are received. All channels share it, because each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value + 1)
 
     private let loop: EventLoop
@@ -74,7 +74,7 @@ final class MessageChannel {
     /// Whether the client has read enough for more to be sent.
     var hasRoom: Bool { !isOpen || queuedBytes <= ServerLimits.queuedBytes.value }
 
-    /// How many messages with descriptors can be sent without waiting for the client.
+    /// Number of messages with descriptors that can be sent without waiting for the client.
     var descriptorRoom: Int {
         queueStart < queue.count ? 0 : WireLimits.descriptorsInFlight.value - descriptorsInFlight
     }
@@ -187,7 +187,7 @@ final class MessageChannel {
             stall = nil
         }
         forgetSent()
-        // Where there is no room for what the client does not read, it cannot be served.
+        // Without room for unread messages, the client cannot be served.
         guard (try? charge.set(queuedBytes)) != nil else { return close() }
         if hasRoom { resumeWaiting() }
         updateReadiness()

@@ -20,7 +20,7 @@ extension EventLoop {
     }
 }
 
-/// What a request's work comes to.
+/// Result of a request's work.
 @EventLoopActor
 private func result<Value>(
     _ work: @EventLoopActor () async throws(RequestFailure) -> Value

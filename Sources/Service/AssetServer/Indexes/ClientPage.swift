@@ -22,9 +22,9 @@ final class ClientPage {
     let counts: UseCounts
     private let account: Account
     private let charge: Charge
-    /// What it has counted altogether, as far as it is believed.
+    /// All hits of the page, as far as they are believed.
     fileprivate(set) var hits: UInt64 = 0
-    /// What the page has counted when it was looked at last.
+    /// Counts of the page at the last look.
     private var seen: (hits: UInt64, misses: UInt64) = (0, 0)
     /// Connections that have it, those that have ended included.
     fileprivate var holders = 0
@@ -49,7 +49,7 @@ final class ClientPage {
         }
     }
 
-    /// What has been counted since this was asked last. A client that counts back adds nothing, and one that lies not more than a machine can do.
+    /// Counts since the last call. A client that counts back adds nothing, and a client that lies not more than a machine can do.
     fileprivate func news() -> (hits: UInt64, misses: UInt64) {
         let news = (hits: Self.rise(&seen.hits, to: counts.hits), misses: Self.rise(&seen.misses, to: counts.misses))
         hits &+= news.hits
@@ -67,7 +67,7 @@ final class ClientPage {
 /// The pages of all processes that may still use something, by their users.
 @EventLoopActor
 final class ClientPages {
-    /// What all pages together have counted: only rises, whatever clients write.
+    /// Hits of all pages together: only rises, whatever clients write.
     private(set) var hits: UInt64 = 0
     private(set) var misses: UInt64 = 0
     private var pages: [UInt32: [Int32: ClientPage]] = [:]
@@ -100,7 +100,7 @@ final class ClientPages {
         if pages[owner.user]?.isEmpty == true { pages[owner.user] = nil }
     }
 
-    /// What a program has found without a message.
+    /// Number of objects that a program has found without a message.
     func hits(of owner: ClientPage.Owner) -> UInt64 { pages[owner.user]?[owner.process]?.hits ?? 0 }
 
     /// Whether a client of a user uses what a word leads to.

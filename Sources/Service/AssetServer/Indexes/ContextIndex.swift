@@ -6,9 +6,9 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// What clients of one context can find without a message: the answers that the context remembers, and which names can have an answer at all.
+/// Answers that clients of one context can find without a message: the answers that the context remembers, and the names that can have an answer at all.
 ///
-/// It says what `AssetContext.knownAnswer` would say at the same moment, or "ask". While something has changed that was not looked at yet, it says "ask" to
+/// The index says what `AssetContext.knownAnswer` would say at the same moment, or "ask". After a change that was not looked at yet, it says "ask" to
 /// everything.
 @EventLoopActor
 final class ContextIndex {
@@ -33,7 +33,7 @@ final class ContextIndex {
     private var folders: [AssetKind: Set<FolderID>] = [:]
     /// Stems when all were entered anew and had room; nil before.
     private var neededStems: Int?
-    /// What takes many turns: stems are entered, or all goes to a larger memory. One after the other.
+    /// Work of many turns: stems are entered, or all goes to a larger memory. One after the other.
     private var work: Task<Void, Never>?
     private var isGrowing = false
     /// The number of the memory in which an answer has found no room.
@@ -50,7 +50,7 @@ final class ContextIndex {
 
     private var writer: IndexWriter { place.writer }
 
-    /// Where it lies now.
+    /// Present memory.
     var memory: IndexMemory { place.memory }
 
     /// Called when it lies in another memory.
@@ -218,7 +218,7 @@ final class ContextIndex {
         begin { [self] in
             while let full = fullMemory {
                 fullMemory = nil
-                // It may have moved before this, because of stems.
+                // The index may have moved before this, because of stems.
                 if full == memory.number { guard await moveToLarger() else { break } }
                 await enterAll()
             }
@@ -281,7 +281,7 @@ extension AnswerRecord {
         return entry
     }
 
-    /// Whether it says that the name has no object, whoever asks.
+    /// Whether the answer says that the name has no object, whoever asks.
     fileprivate var isKnownMissing: Bool {
         guard case .failure(let failure) = content, !isOutdated, !isSuspect, !basis.isForeign else { return false }
         return failure.status == .notFound

@@ -4,14 +4,14 @@ internal import EventLoop
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Where an index lies, and the larger memory that follows when it is full: everything is copied there in steps, while clients go on with the old one.
+/// Memory of an index, and the larger memory that follows when it is full: everything is copied there in steps, while clients go on with the old one.
 @EventLoopActor
 final class GrowingIndex {
-    /// Where it lies now.
+    /// Present memory.
     private(set) var memory: IndexMemory
     /// Called when it lies in another memory.
     var moved: () -> Void = {}
-    /// Whether it can still become larger: there was room in the account so far.
+    /// Whether the index can still become larger: there was room in the account so far.
     private(set) var mayGrow = true
 
     /// Has everything soon. What is changed meanwhile is changed in both.
@@ -38,7 +38,7 @@ final class GrowingIndex {
         memory = try await make(capacity)
     }
 
-    /// What is charged: the memory, and what the daemon keeps for each answer.
+    /// Charged bytes: the memory, and the daemon's own data for each answer.
     private static func bytes(_ capacity: IndexCapacity) -> Int { capacity.byteCount + 128 * capacity.slots }
 
     /// Writes it, except answers.

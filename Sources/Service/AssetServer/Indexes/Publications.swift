@@ -4,11 +4,11 @@ internal import EventLoop
 internal import SharedLayout
 internal import WireProtocol
 
-/// Which entries of the cache clients can find without a message, in which indexes and under which names: so that an entry can be taken out of all of them
+/// Entries of the cache that clients can find without a message, with indexes and names: so that an entry can be taken out of all indexes
 /// before its space is used again, and so that each user pays for what its clients might keep.
 @EventLoopActor
 final class Publications {
-    /// Where an entry is found.
+    /// Place at which an entry is found.
     struct Place {
         let index: ContextIndex
         let kind: AssetKind
@@ -44,7 +44,7 @@ final class Publications {
         accounts.reviewWithdrawn = { [unowned self] in review(of: $0, atMost: Self.reviewStep) }
     }
 
-    /// How many entries are found without a message, or were and are still used.
+    /// Number of entries that are found without a message, or were and are still used.
     var count: Int { published.count }
 
     /// Memory that an index leads to, some of it: segments before large objects, and of those the latest first.
@@ -118,7 +118,7 @@ final class Publications {
         if leaving[user]?.isEmpty == true { leaving[user] = nil }
     }
 
-    /// So many are looked at for one request that needs room.
+    /// Number of entries looked at for one request that needs room.
     private static let reviewStep = 64
 
     // MARK: What the cache asks

@@ -181,7 +181,7 @@ final class AssetLoader {
     }
 }
 
-/// What to make of files.
+/// Object to make of files.
 struct DecodeRequest {
     let kind: AssetKind
     /// The name under which the object is registered.
@@ -190,7 +190,7 @@ struct DecodeRequest {
     let sampleForm: SampleForm
     let renderingSize: RenderingSize
     let isTemplate: Bool
-    /// Who asks.
+    /// Requester.
     let requester: Requester
 }
 

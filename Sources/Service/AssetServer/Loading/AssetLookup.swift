@@ -15,7 +15,7 @@ struct FoundObject {
     let flags: Answer.Flags
     /// The file of a sound that is streamed.
     var stream: SourceFile?
-    /// What the answer depends on.
+    /// Things on which the answer depends.
     var basis = AnswerRecord.Basis()
     /// The context's record of the answer.
     var record: AnswerRecord?
@@ -170,7 +170,7 @@ final class AssetLookup {
         return nil
     }
 
-    /// What to make of the files of a candidate.
+    /// Request for the object of a candidate's files.
     func decodeRequest(
         _ key: AssetContext.LookupKey, _ candidate: Candidate, _ context: AssetContext, _ requester: Requester
     ) -> DecodeRequest {

@@ -16,7 +16,7 @@ final class CacheReservation {
 
     isolated deinit { end() }
 
-    /// Reserves so many bytes instead of those before.
+    /// Reserves `bytes` instead of those before.
     func set(_ bytes: UInt64) async throws(RequestFailure) {
         end()
         if bytes == 0 { return }

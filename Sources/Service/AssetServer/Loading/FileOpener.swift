@@ -87,7 +87,7 @@ final class FileOpener {
 
     /// Has the file itself sent to the client that plays it. False where the client has to open it by its path.
     func send(_ file: SourceFile, as sent: SuppliedFile) async throws(RequestFailure) -> Bool {
-        // What another user's helper keeps is the system's, which everybody can open.
+        // Files of another user's helper are the system's, which everybody can open.
         guard case .helper(let directory, let path) = file.source, directory.user == sent.channel.user else {
             return false
         }

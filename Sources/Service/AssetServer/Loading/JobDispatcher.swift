@@ -12,12 +12,12 @@ internal import WorkerProtocol
 /// Sends files to workers as jobs, and puts decoded images and sounds into the cache's memory.
 @EventLoopActor
 final class JobDispatcher {
-    /// What a worker made of a file.
+    /// A worker's result for a file.
     struct Decoded {
         var staged: [StagedData] = []
         var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
         var sound: (ObjectRecord.DataLocation, SoundDescription)?
-        /// Whether it is a drawing, rendered at the requested size.
+        /// Whether the result is a drawing, rendered at the requested size.
         var isDrawing = false
         /// Nanoseconds that the worker took.
         var duration: UInt64 = 0
@@ -61,7 +61,7 @@ final class JobDispatcher {
         return decoded
     }
 
-    /// What one program makes of the file; nil when the file is a drawing and the program is the decoder.
+    /// One program's result for the file; nil when the file is a drawing and the program is the decoder.
     private func decode(
         _ file: SourceFile, _ request: DecodeRequest, _ visibility: Visibility, by program: WorkerProgram
     ) async throws(RequestFailure) -> Decoded? {
@@ -218,7 +218,7 @@ final class JobDispatcher {
         return RequestFailure(error, file: file.path)
     }
 
-    /// What a picture or sound of this size needs, roughly: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.
+    /// Estimated time for a picture or sound of this size: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.
     private func expectedTime(_ file: SourceFile) -> UInt64? {
         file.isCompiledCatalog ? nil : 20_000 + 4 * file.status.size
     }

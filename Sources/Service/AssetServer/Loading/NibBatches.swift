@@ -10,12 +10,12 @@ struct ReferenceOutcome {
     /// Empty for media within the nib.
     let name: [UInt8]
     let usage: [UInt8]
-    /// How long it took, in nanoseconds.
+    /// Duration in nanoseconds.
     let duration: UInt64
     let result: Result<FoundObject, RequestFailure>
 }
 
-/// One reference or medium of a nib, and how its object is found.
+/// One reference or medium of a nib, and the source of its object.
 struct NibItem {
     let kind: AssetKind
     let name: [UInt8]
@@ -27,11 +27,11 @@ struct NibItem {
         name.isEmpty ? "an embedded \(kind)" : "the \(kind) \"\(String(decoding: name, as: UTF8.self))\""
     }
 
-    /// How the object is found.
+    /// Source of the object.
     enum Source {
-        /// It was found already, and is held for the request.
+        /// The object was found already, and is held for the request.
         case held(FoundObject)
-        /// It is searched for; `known` gives the answer if it is remembered.
+        /// The object is searched for; `known` gives the answer if it is remembered.
         case search(
             known: @EventLoopActor () -> Result<FoundObject, RequestFailure>?,
             find: @EventLoopActor () async -> Result<FoundObject, RequestFailure>)
@@ -41,11 +41,11 @@ struct NibItem {
 /// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
 /// takes no more memory at a time than one with a few dozen, and a client that does not read its reply makes no more work.
 ///
-/// What is not found when the request must be answered has timed out. What was begun by then goes on, and the next request gets it.
+/// Objects not found when the request must be answered have timed out. Begun work goes on, and the next request gets its results.
 @EventLoopActor
 final class NibBatches {
     private let cache: AssetCache
-    /// So many that the queue of jobs has room for them, whatever nibs and connections they are of.
+    /// Number for which the queue of jobs has room, whatever nibs and connections the items are of.
     private let turns = UserTurns(limit: ServerLimits.nibItems.value)
     private let loop: EventLoop
 

@@ -6,7 +6,7 @@ internal import LinuxSystem
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// What an interface file refers to and contains, as a worker has read it.
+/// References and media of an interface file, as a worker has read it.
 struct NibContent {
     let references: [WorkerReply.Reference]
     /// Pictures and sounds within the file.
@@ -37,7 +37,7 @@ struct EmbeddedAsset {
     let nib: FileVersion
     /// The index among its media.
     let number: UInt32
-    /// Who may see the file.
+    /// Users who may see the file.
     let visibility: Visibility
 
     /// The cache key of the object, decoded in the forms of a context.

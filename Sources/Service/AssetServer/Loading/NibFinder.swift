@@ -12,7 +12,7 @@ struct FoundNib {
         let file: SourceFile
         /// The place where it was found; nil when the client supplied it.
         let source: AnswerSource?
-        /// Whether it is the one of the wrapper's forms that will be loaded.
+        /// Whether the file is the one of the wrapper's forms that will be loaded.
         let isChosen: Bool
     }
 
@@ -50,7 +50,7 @@ struct NibFinder {
             .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"; \(places)")
     }
 
-    /// Where interface files were looked for, for people.
+    /// Places in which interface files were looked for, for people.
     private var places: String {
         let searched = plan.bundleFolders.map { $0.path.bytes.isEmpty ? "the bundle itself" : "\($0.path)" }
         let languages = context.conditions.lookUp.languages

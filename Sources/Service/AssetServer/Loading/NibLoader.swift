@@ -12,7 +12,7 @@ extension FoundNib {
     /// The versions of its files.
     fileprivate var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
 
-    /// What the answer depends on.
+    /// Things on which the answer depends.
     fileprivate var basis: AnswerRecord.Basis {
         AnswerRecord.Basis(
             sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),
@@ -110,7 +110,7 @@ final class NibLoader {
         try await dispatcher.describe(try await opener.adopt(file), for: requester)
     }
 
-    /// What has to be answered for a nib. The names are made into items one by one: there may be 65,000.
+    /// Items to answer for a nib. The names are made into items one by one: there may be 65,000.
     private struct FoundItems {
         let names: LazyMapSequence<[WorkerReply.Reference], NibItem>
         let media: [NibItem]
@@ -149,7 +149,7 @@ final class NibLoader {
             references: await distinct(references, context.profile), media: media.map(\.asset),
             wrapper: found.wrapper?.path, files: found.versions)
         statistics.count(.nibsLoaded)
-        // What a client supplied is not in a place that could be watched.
+        // A file that a client supplied is not in a place that could be watched.
         let record =
             supplied != nil
             ? nil
@@ -166,7 +166,7 @@ final class NibLoader {
         return try await finder.find(request, supplied: supplied)
     }
 
-    /// What a remembered nib depends on now; nil when its files have changed, or others are loaded now.
+    /// Basis of a remembered nib now; nil when its files have changed, or others are loaded now.
     func unchangedBasis(
         of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan,
         for requester: Requester

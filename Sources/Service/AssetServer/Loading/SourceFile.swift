@@ -7,7 +7,7 @@ internal import LinuxSystem
 
 /// A file that a worker can read.
 struct SourceFile {
-    /// Where its bytes come from.
+    /// Source of its bytes.
     enum Source {
         /// Memory of the daemon's own.
         case memory(FileDescriptor)
@@ -17,16 +17,16 @@ struct SourceFile {
 
     let source: Source
     let status: FileStatus
-    /// Where it was when it was found, as the kernel reports.
+    /// Path when the file was found, as the kernel reports.
     let path: FilePath
     let isPublic: Bool
     /// The scale in its name, 1 to 3.
     var scale: UInt8 = 1
     /// The variant of a catalog that it is or holds.
     var item: CatalogItem?
-    /// Whether it is a drawing beside the bitmaps of an image: the image can do without it.
+    /// Whether the file is a drawing beside the bitmaps of an image: the image can do without it.
     var isCompanion = false
-    /// Whether it is a compiled catalog, in which `item` has to be decoded.
+    /// Whether the file is a compiled catalog, in which `item` has to be decoded.
     var isCompiledCatalog = false
     /// Set where the file is not in the watched folder in which its name was found, but behind a link.
     var watch: FileWatch?
@@ -37,7 +37,7 @@ struct SourceFile {
     /// For such a part: its memory.
     var reservation: CacheReservation?
 
-    /// Who wrote the bytes.
+    /// User who wrote the bytes.
     var owner: UInt32 { ownerOfWhole ?? status.owner }
 }
 

@@ -4,7 +4,7 @@ internal import WireProtocol
 
 /// The files that a client has sent with a lookup, because the daemon may not open them.
 struct SuppliedFiles {
-    /// What there is for a file that the daemon needs.
+    /// Supply of a file that the daemon needs.
     enum Supply {
         case sent(SuppliedFile)
         /// The client does not know that it is needed.
@@ -17,7 +17,7 @@ struct SuppliedFiles {
     /// Empty before version 1.5 of the protocol: one file came, the first that was needed.
     private let paths: [[UInt8]]
 
-    /// Those of a request; `first` has the number in its header.
+    /// Files of a request; `first` has the number in its header.
     init(_ request: LookUp, first: SuppliedFile) {
         self.first = first
         paths = request.files

@@ -1,6 +1,6 @@
 internal import EventLoop
 
-/// Lets so many things of each user be under way at a time. The others wait, those that came first come first.
+/// Limits the things of each user that are under way at a time. The others wait, and are served in the order of arrival.
 @EventLoopActor
 final class UserTurns {
     private struct Own {
@@ -35,7 +35,7 @@ final class UserTurns {
         if own.waiting.isEmpty {
             own.taken -= 1
         } else {
-            // It gets the turn that ends.
+            // The next one gets the turn that ends.
             own.waiting.removeFirst().resume()
         }
         users[user] = own.taken == 0 ? nil : own

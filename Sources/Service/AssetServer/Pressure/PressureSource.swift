@@ -1,4 +1,4 @@
-/// Where the daemon learns that memory is short (P2).
+/// Source of the daemon's news that memory is short (P2).
 public enum PressureSource: Sendable, Hashable {
     /// Nowhere: memory pressure is not watched.
     case none

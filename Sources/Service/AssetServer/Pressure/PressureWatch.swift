@@ -72,7 +72,7 @@ final class PressureWatch {
 }
 
 extension PressureWatch.Problem: CustomStringConvertible {
-    /// What cannot be watched, and why.
+    /// Source that cannot be watched, and why.
     var description: String {
         switch self {
         case .system(let path, let error): "\(path): \(error)"

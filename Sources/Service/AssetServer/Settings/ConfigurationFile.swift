@@ -3,9 +3,9 @@
 public enum ConfigurationFile {
     /// Why a file was refused.
     public struct Refusal: Error, Hashable, Sendable {
-        /// What is wrong with the line.
+        /// Fault of a line.
         public enum Problem: Hashable, Sendable {
-            /// It is neither `Key=value` nor `[Daemon]`.
+            /// The line is neither `Key=value` nor `[Daemon]`.
             case malformed(String)
             /// No setting has this key.
             case unknownKey(String)
@@ -17,7 +17,7 @@ public enum ConfigurationFile {
 
         /// The number of the line, from 1.
         public let line: Int
-        /// What is wrong with it.
+        /// Fault of the line.
         public let problem: Problem
 
         /// Creates a refusal.

@@ -2,7 +2,7 @@
 public struct LimitDoubt: Sendable, Hashable, CustomStringConvertible {
     /// The limit of one user, as it is written.
     public let found: String
-    /// What all may have, as it is written.
+    /// Limit of all users together, as written.
     public let limit: String
     /// Both settings, and what was expected.
     public let description: String

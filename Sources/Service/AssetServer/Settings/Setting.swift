@@ -8,7 +8,7 @@ public enum Setting: Int, CaseIterable, Sendable {
     case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, accountLimit, accountsLimit
     case connectionLimit, bundleLimit, requestLimit
 
-    /// What a value is.
+    /// Kind of a value.
     public enum Kind: Sendable {
         /// Bytes; written with K, M, G, T or P for powers of 1,024.
         case bytes(ClosedRange<UInt64>)
@@ -16,17 +16,17 @@ public enum Setting: Int, CaseIterable, Sendable {
         case seconds(ClosedRange<UInt64>)
         /// A number of things.
         case count(ClosedRange<UInt64>)
-        /// One of some words.
+        /// A word of a list.
         case word([String])
         /// A path.
         case path
     }
 
-    /// Whom a setting is for.
+    /// Audience of a setting.
     public enum Level: String, Sendable {
         /// Everybody who runs the daemon.
         case basic
-        /// Who has a reason to change how users share it.
+        /// Administrators who change how users share the service.
         case advanced
     }
 
@@ -34,15 +34,15 @@ public enum Setting: Int, CaseIterable, Sendable {
     public struct Entry: Sendable {
         /// The option without the leading `--`.
         public let name: String
-        /// What the value is, and within which range.
+        /// Kind and range of the value.
         public let kind: Kind
         /// The value if nobody sets one, as it is written; nil where `absence` says what happens then.
         public let standard: String?
-        /// What happens if nobody sets a value.
+        /// Effect of an absent value.
         public let absence: String
-        /// Whom it is for.
+        /// Audience.
         public let level: Level
-        /// What it means, in one sentence without a full stop.
+        /// Meaning, in one sentence without a full stop.
         public let meaning: String
         /// Whether a daemon that reads its settings again takes a new value over; else it counts from the next start.
         public let isReloaded: Bool
@@ -122,7 +122,7 @@ public enum Setting: Int, CaseIterable, Sendable {
 }
 
 extension Setting.Kind {
-    /// What the value is called in a list of options.
+    /// Name of the value in a list of options.
     public var placeholder: String {
         switch self {
         case .bytes: "SIZE"
@@ -133,10 +133,10 @@ extension Setting.Kind {
         }
     }
 
-    /// What may be written, where it is one of some words; else empty.
+    /// Possible words, where the value is a word of a list; else empty.
     public var words: [String] { if case .word(let words) = self { words } else { [] } }
 
-    /// What may be written.
+    /// Description of possible values.
     public var expectation: String {
         switch self {
         case .bytes(let range): "a size from \(Self.sizeText(range.lowerBound)) to \(Self.sizeText(range.upperBound))"

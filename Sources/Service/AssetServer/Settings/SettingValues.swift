@@ -78,6 +78,6 @@ public struct SettingValues: Sendable {
 }
 
 extension SettingValues.Refusal: CustomStringConvertible {
-    /// What was found and what was expected.
+    /// The value found and the values expected.
     public var description: String { "\"\(found)\", expected \(setting.entry.kind.expectation)" }
 }
