@@ -4,7 +4,7 @@ internal import PixelPipeline
 
 /// The pixels of a picture that is a part of a file; its header has been read.
 protocol Bitmap {
-    /// What `decode` gives the writer.
+    /// Source that `decode` gives the writer.
     var source: PixelSource { get }
 
     /// Gives every row to a writer made for `source`.
@@ -17,7 +17,7 @@ enum ContainedPicture {
     /// Opened with the same form; its first page counts.
     case file(any ImageCodec)
 
-    /// What `decode` gives the writer.
+    /// Source that `decode` gives the writer.
     var source: PixelSource {
         switch self {
         case .bitmap(let bitmap): bitmap.source

@@ -4,7 +4,7 @@ internal import PixelPipeline
 
 /// A reader of one image format that has read its file's header.
 ///
-/// It must not start threads: the worker's sandbox forbids that.
+/// A codec must not start threads: the worker's sandbox forbids that.
 protocol ImageCodec: AnyObject {
     /// The readable pages; each has been checked against the limits.
     var pages: [ImageRepresentation] { get }
@@ -12,10 +12,10 @@ protocol ImageCodec: AnyObject {
     /// The form that the pixels get.
     var form: PixelForm { get }
 
-    /// What `decode` gives the writer for the page at an index of `pages`.
+    /// Source that `decode` gives the writer for the page at an index of `pages`.
     func source(page index: Int) -> PixelSource
 
-    /// What a reader would know of the page's file besides its pixels, in the form as stored; nil where only the format is known, or where the pixels are
+    /// Facts about the page's file besides its pixels, in the form as stored; nil where only the format is known, or where the pixels are
     /// converted all the same.
     func file(page index: Int) -> ImageSource?
 

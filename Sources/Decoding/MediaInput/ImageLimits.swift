@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import WorkerProtocol
 
-/// How large an image may be. Limits are checked before any memory is taken for pixels.
+/// Largest sizes of an image. Limits are checked before any memory is taken for pixels.
 public struct ImageLimits: Sendable, Hashable {
     /// Pixels of a row, and rows.
     public var side = UInt32(AssetLimits.side.value)

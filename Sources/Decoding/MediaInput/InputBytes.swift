@@ -19,7 +19,7 @@ package struct InputBytes {
     /// The error for a file that ends here too early.
     package var truncated: MediaError { .truncated(format, offset: position) }
 
-    /// Where the next byte lies in the whole file.
+    /// Position of the next byte in the whole file.
     package var position: UInt64 { input.start + bufferStart + UInt64(next) }
 
     /// The next byte, and moves behind it; nil at the end.

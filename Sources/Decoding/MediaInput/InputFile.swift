@@ -7,9 +7,9 @@ package import LinuxSystem
 package final class InputFile {
     /// Bytes of the file when it was opened.
     package let count: UInt64
-    /// Where this part begins in its file; 0 for a whole file.
+    /// Start of this part in its file; 0 for a whole file.
     package let start: UInt64
-    /// Where the codec reads next.
+    /// Position at which the codec reads next.
     package var position: UInt64 = 0
     /// Why the last read failed.
     package private(set) var failure: SystemError?

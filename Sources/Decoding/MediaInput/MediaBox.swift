@@ -2,11 +2,11 @@
 package struct MediaBox {
     /// Four characters.
     package let type: String
-    /// Where its content lies.
+    /// Range of its content.
     package let content: Range<UInt64>
     private let format: MediaFormat
 
-    /// How many boxes within one are read.
+    /// Number of boxes within one that are read.
     private static let siblingLimit = 4096
 
     /// The boxes that lie one after the other in a range of the file.

@@ -4,7 +4,7 @@ public import WorkerProtocol
 
 /// Why an image or a sound cannot be decoded.
 public enum MediaError: Error, Hashable, Sendable {
-    /// What is limited.
+    /// A limited quantity.
     public enum Limit: String, Hashable, Sendable {
         case width = "pixels of a row"
         case height = "rows of pixels"
@@ -27,15 +27,15 @@ public enum MediaError: Error, Hashable, Sendable {
     case notRecognised(firstBytes: [UInt8], expected: AssetKind)
     /// The format is known, but it is one of sounds where an image was expected, or the reverse.
     case otherKind(format: MediaFormat, expected: AssetKind)
-    /// It breaks the rules of its format. This was noticed after `offset` bytes, 0 where nobody knows.
+    /// The file breaks the rules of its format. This was noticed after `offset` bytes, 0 where nobody knows.
     case malformed(MediaFormat, offset: UInt64, problem: String)
-    /// It ends too early, at `offset`.
+    /// The file ends too early, at `offset`.
     case truncated(MediaFormat, offset: UInt64)
-    /// It has more of something than the limits allow.
+    /// The file has more of something than the limits allow.
     case limitExceeded(Limit, found: UInt64, allowed: UInt64)
-    /// It is valid, but uses something that is not supported.
+    /// The file is valid, but uses something that is not supported.
     case unsupported(MediaFormat, feature: String)
-    /// It is a drawing, which the program for drawings renders.
+    /// The file is a drawing, which the program for drawings renders.
     case drawing(MediaFormat)
     /// Its text is set in a font that is not installed.
     case fontMissing(MediaFormat, name: String)

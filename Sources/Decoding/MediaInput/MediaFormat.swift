@@ -29,7 +29,7 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case adts = "AAC"
     case otherSound = "sound"
 
-    /// How many bytes from the start tell the format.
+    /// Number of bytes from the start that tell the format.
     package static let signatureSize = 256
 
     /// The format of a file that starts with `bytes`; nil if the format is not recognised.

@@ -1,4 +1,4 @@
-/// Where the first row and the first column of a stored picture belong. Raw values are the numbers of TIFF and Exif.
+/// Place of the first row and the first column of a stored picture. Raw values are the numbers of TIFF and Exif.
 package enum Orientation: UInt16 {
     /// The first row is the top, the first column the left side.
     case upright = 1
@@ -17,7 +17,7 @@ package enum Orientation: UInt16 {
     /// Whether rows become columns.
     package var swapsSides: Bool { rawValue > 4 }
 
-    /// Where the pixels of stored row `y` belong, in pixels from the start of the upright picture: the first one at `start`, each next one `step`
+    /// Places of the pixels of stored row `y`, in pixels from the start of the upright picture: the first one at `start`, each next one `step`
     /// further. `width` and `height` are those of the stored picture.
     package func place(ofRow y: Int, width: Int, height: Int) -> (start: Int, step: Int) {
         let (lastX, lastY) = (width - 1, height - 1)

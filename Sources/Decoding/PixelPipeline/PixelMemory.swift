@@ -7,7 +7,7 @@ package import LinuxSystem
     /// Bytes.
     package let byteCount: Int
     private let start: UnsafeMutableRawPointer
-    /// What keeps the bytes alive; nil when this value frees them itself.
+    /// Mapping that keeps the bytes alive; nil when this value frees them itself.
     private let mapping: Mapping?
 
     /// Takes memory of its own.

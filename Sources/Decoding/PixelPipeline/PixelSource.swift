@@ -6,7 +6,7 @@ package import AssetModel
 /// Samples of 1, 2 and 4 bits are packed, the highest bits of a byte first, and each row starts with a new byte. Samples of 16 bits are
 /// aligned and in the machine's byte order.
 package struct PixelSource {
-    /// What the colour samples are.
+    /// Meaning of the colour samples.
     package enum Colors: Equatable {
         /// One sample, 0 is black.
         case grey
@@ -28,7 +28,7 @@ package struct PixelSource {
     package var width: Int
     /// Rows.
     package var height: Int
-    /// What the colour samples are.
+    /// Meaning of the colour samples.
     package var colors: Colors
     /// Bits of every sample: 1, 2, 4, 8 or 16.
     package var bits: Int
@@ -38,7 +38,7 @@ package struct PixelSource {
     package var unusedSamples: Int
     /// The colour space.
     package var space: FileColorSpace
-    /// Where the first row and column belong. Pixels as stored are not turned.
+    /// Place of the first row and column. Pixels as stored are not turned.
     package var orientation: Orientation
 
     /// Rows without alpha and without unused samples, in sRGB and upright, unless arguments say otherwise.
@@ -50,7 +50,7 @@ package struct PixelSource {
         (self.alpha, self.unusedSamples, self.space, self.orientation) = (alpha, unusedSamples, space, orientation)
     }
 
-    /// How many samples are colours.
+    /// Number of colour samples.
     package var colorCount: Int {
         switch colors {
         case .grey, .invertedGrey, .palette: 1

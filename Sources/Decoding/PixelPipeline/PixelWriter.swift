@@ -3,7 +3,7 @@ package import AssetModel
 /// The one stage that makes pixels of a codec's rows: it unpacks samples, converts colours, multiplies them by alpha, turns the picture
 /// upright and writes the result where it belongs.
 ///
-/// What an image needs once (the colour transform, a palette's pixels) is made with the writer. Besides the target it needs memory
+/// Parts that an image needs once (the colour transform, a palette's pixels) are made with the writer. Besides the target it needs memory
 /// for a few rows.
 package struct PixelWriter: ~Copyable {
     private let source: PixelSource

@@ -73,7 +73,7 @@ public final class DecodableSound {
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
         let sampleCount = Int(description.frameCount) * Int(description.channelCount)
-        // The memory is aligned to pages, and has room for so many samples, as checked above. It is kept during the calls.
+        // The memory is aligned to pages, and has room for the samples, as checked above. It is kept during the calls.
         switch description.sampleFormat {
         case .streamed: return
         case .int16:

@@ -8,7 +8,7 @@ public struct Job {
     public let request: WorkerRequest
     private let connection: Connection
     private let scratch: Mapping
-    /// Where the results of the batch end so far, in the scratch memory.
+    /// End of the batch's results so far, in the scratch memory.
     private let scratchStart: Int
     /// Bytes of the scratch memory that the result takes.
     private var scratchCount = 0
@@ -25,7 +25,7 @@ public struct Job {
         scratchStart = start
     }
 
-    /// Where the result of the next job of the batch may begin.
+    /// Offset at which the result of the next job of the batch may begin.
     var scratchEnd: Int {
         (scratchStart + scratchCount + WorkerScratch.alignment - 1) / WorkerScratch.alignment * WorkerScratch.alignment
     }

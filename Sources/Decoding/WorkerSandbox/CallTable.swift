@@ -14,22 +14,22 @@ struct FilteredCall {
         case without(argument: UInt32, bits: UInt64)
     }
 
-    /// What happens to a matching call.
+    /// Fate of a matching call.
     enum Verdict {
-        /// It is executed.
+        /// The call is executed.
         case allowed
-        /// It fails with `EPERM`.
+        /// The call fails with `EPERM`.
         case refused
-        /// It is not executed and returns 0.
+        /// The call is not executed and returns 0.
         case pretended
-        /// It fails with `ENOSYS`, as on a kernel without it: the C library then uses an older call.
+        /// The call fails with `ENOSYS`, as on a kernel without it: the C library then uses an older call.
         case unknown
     }
 
     let name: String
     let verdict: Verdict
     let conditions: [Condition]
-    /// Which code makes this call, and why.
+    /// Code that makes this call, and its purpose.
     let reason: String
 
     /// The descriptor of the socket to the daemon.

@@ -1,4 +1,4 @@
-/// What a worker may do in the sandbox besides talking to the daemon, reading its inputs and using memory.
+/// Rights of a worker in the sandbox besides talking to the daemon, reading its inputs and using memory.
 public struct Confinement {
     /// The resource limits.
     public var limits: ResourceLimits
@@ -8,10 +8,10 @@ public struct Confinement {
     let prepare: () -> Void
     let calls: [FilteredCall]
 
-    /// It may do nothing else.
+    /// No further rights.
     public static var closed: Confinement { Confinement() }
 
-    /// It may do nothing else, within limits.
+    /// Creates a confinement without further rights, within limits.
     public init(limits: ResourceLimits = ResourceLimits()) {
         self.limits = limits
         folders = []
@@ -19,7 +19,7 @@ public struct Confinement {
         calls = FilteredCall.closedTable
     }
 
-    /// It may open files below `folders` for reading and start threads, as text libraries do.
+    /// Creates a confinement that may open files below `folders` for reading and start threads, as text libraries do.
     ///
     /// - Parameters:
     ///   - folders: Absolute paths that only root can change.

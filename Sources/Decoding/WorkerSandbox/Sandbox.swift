@@ -3,7 +3,7 @@ internal import LinuxSystem
 
 /// A worker's sandbox. In it the worker can talk to the daemon, read its inputs and use memory, but nothing else.
 ///
-/// It fails closed: a step that fails or has no effect is an error, and the worker must then exit.
+/// The sandbox fails closed: a step that fails or has no effect is an error, and the worker must then exit.
 public enum Sandbox {
     /// Puts this process into the sandbox, permanently. It must have one thread; descriptor 3 is its socket.
     ///

@@ -6,7 +6,7 @@ public enum SandboxError: Error, Hashable, Sendable {
     case failed(SystemError)
     /// The kernel has no Landlock, or it is disabled.
     case noLandlock(SystemError)
-    /// It was set up, but a file could still be opened.
+    /// The sandbox was set up, but a file could still be opened.
     case ineffective(part: String)
     /// The daemon is no longer this process's parent.
     case orphaned

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// What the kernel allows a worker; `ResourceLimits` takes them from here.
+/// The kernel's limits of a worker, from which `ResourceLimits` takes its defaults.
 package enum SandboxLimits {
     package static let addressSpace = Limit(
         "memory of a worker", 1 << 30, .bytes, "Address space for the result, the input, the codec and the program.")

@@ -2,13 +2,13 @@
 public enum FileDamage: UInt16, Sendable, Hashable, CaseIterable {
     /// Its first bytes match no supported format.
     case notRecognised = 1
-    /// It violates its format.
+    /// The file violates its format.
     case malformed = 2
-    /// It ends too early.
+    /// The file ends too early.
     case truncated = 3
-    /// It exceeds a limit.
+    /// The file exceeds a limit.
     case limitExceeded = 4
-    /// It is valid, but uses an unsupported feature.
+    /// The file is valid, but uses an unsupported feature.
     case unsupported = 5
     /// Reading the file failed.
     case unreadable = 6

@@ -1,9 +1,9 @@
 /// Bytes that values take on the heap, as glibc's allocator gives them out. What a daemon charges its users is made of these.
 public enum HeapSize {
-    /// A block of so many bytes: with its header, in steps of 16, at least 32.
+    /// A block of `byteCount` bytes: with its header, in steps of 16, at least 32.
     public static func block(_ byteCount: Int) -> Int { max(32, (byteCount + 8 + 15) & ~15) }
 
-    /// An array of so many elements, without what its elements refer to.
+    /// An array of `count` elements, without objects to which they refer.
     public static func array<Element>(_ count: Int, of type: Element.Type) -> Int {
         count == 0 ? 0 : block(bufferHeader + count * MemoryLayout<Element>.stride)
     }
@@ -16,6 +16,6 @@ public enum HeapSize {
         2 * (MemoryLayout<Key>.stride + MemoryLayout<Value>.stride)
     }
 
-    /// What comes before the elements of an array.
+    /// Bytes before the elements of an array.
     private static let bufferHeader = 32
 }

@@ -1,6 +1,6 @@
-/// One bitmap of an image: a page of a TIFF, a frame of an animation, or the file of one scale.
+/// A bitmap of an image: a page of a TIFF, a frame of an animation, or the file of one scale.
 public struct ImageRepresentation: Sendable, Hashable {
-    /// How transparency is stored.
+    /// Storage of transparency.
     public enum Alpha: UInt8, Sendable, Hashable {
         /// Every pixel is opaque and there is no alpha sample.
         case none = 0
@@ -10,7 +10,7 @@ public struct ImageRepresentation: Sendable, Hashable {
         case premultiplied = 2
     }
 
-    /// What the samples before alpha mean.
+    /// Meaning of the samples before alpha.
     public enum ColorModel: UInt8, Sendable, Hashable {
         /// One sample, 0 is black.
         case white = 1
@@ -34,9 +34,9 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var bitsPerSample: UInt8
     /// Samples of one pixel, alpha included: 1 to 5, chunky (never one plane after another).
     public var samplesPerPixel: UInt8
-    /// How transparency is stored.
+    /// Storage of transparency.
     public var alpha: Alpha
-    /// What the samples before alpha mean.
+    /// Meaning of the samples before alpha.
     public var colorModel: ColorModel
     /// Size in points (1/72 inch at scale 1), from the file's resolution where the profile uses it.
     public var pointWidth: Double
@@ -74,9 +74,9 @@ public struct ImageRepresentation: Sendable, Hashable {
 
     /// The timing of an animation's frame. Frames are complete pictures: they are not drawn over earlier ones.
     public struct AnimationFrame: Sendable, Hashable {
-        /// How long to show it, in milliseconds; 0 where the file does not say.
+        /// Time to show the frame, in milliseconds; 0 where the file does not say.
         public var milliseconds: UInt32
-        /// How often to show the animation, equal in all frames; 0: endlessly.
+        /// Number of times to show the animation, equal in all frames; 0: endlessly.
         public var loopCount: UInt16
 
         /// Creates the description of a frame.
@@ -89,7 +89,7 @@ public struct ImageRepresentation: Sendable, Hashable {
     /// Bytes of the pixels: `bytesPerRow` times `pixelHeight`.
     public var byteCount: UInt64 { UInt64(bytesPerRow) * UInt64(pixelHeight) }
 
-    /// Where the colour profile starts, in bytes from the first row: the first multiple of 8 after the pixels.
+    /// Start of the colour profile, in bytes from the first row: the first multiple of 8 after the pixels.
     public var colorProfileOffset: UInt64 { (byteCount + 7) & ~7 }
 
     /// Bytes from the first row to the end of the pixels and of the colour profile that follows them.

@@ -4,7 +4,7 @@
 /// Code uses `value`. A limit that follows from another one is computed from it. In the C library a limit is its value alone: only the
 /// document needs the texts.
 package struct Limit: Sendable {
-    /// What a limit counts.
+    /// Unit of a limit.
     package enum Unit: Sendable {
         case things, bytes, pixels, nanoseconds
     }
@@ -19,11 +19,11 @@ package struct Limit: Sendable {
         /// Declares a limit.
         package init(_ name: StaticString, _ value: Int, _ unit: Unit, _ meaning: StaticString) { self.value = value }
     #else
-        /// What is limited, in a few words.
+        /// Limited quantity, in a few words.
         package let name: String
-        /// What it counts.
+        /// Unit.
         package let unit: Unit
-        /// What happens beyond it, or why it is what it is, in one sentence.
+        /// Effect beyond the limit, or reason for the value, in one sentence.
         package let meaning: String
 
         /// Declares a limit of a number of things.

@@ -1,13 +1,13 @@
 /// Why a name is invalid (rule I5).
 public enum NameRefusal: Sendable, Hashable {
     case empty
-    /// It has a path separator at this byte offset.
+    /// The name has a path separator at this byte offset.
     case separator(offset: Int)
-    /// It has a zero byte at this offset.
+    /// The name has a zero byte at this offset.
     case zeroByte(offset: Int)
-    /// It is "." or "..", or a part of it is.
+    /// The name is "." or "..", or a part of it is.
     case dots
-    /// It has more bytes than a file system allows.
+    /// The name has more bytes than a file system allows.
     case tooLong(found: Int, allowed: Int)
 
     /// Nil when the name is valid for a lookup in a profile. In Apple's profiles it may be several names with slashes between them, because

@@ -1,11 +1,11 @@
-/// What a name and the files that may answer it have in common, so that a client can tell without the daemon that no file answers.
+/// Common part of a name and the files that may answer it, so that a client can tell without the daemon that no file answers.
 ///
 /// The stem of a file is its name without modifiers such as `@2x~ipad`, and without its type if that is one of the kind that is asked for. A name has
 /// two stems, with and without what may be its type. If a file answers a name, then its stem is one of the name's: the resolver's rules may only ever
 /// make fewer files answer. Two exceptions: in Apple's profiles a name that is not ASCII may mean a file with other bytes, see `isCertain`; and
 /// aliases have stems of their own.
 public enum NameStem {
-    /// How many bytes of the name's first `count` are left without modifiers. At least one, if there is one.
+    /// Number of the name's first `count` bytes that are left without modifiers. At least one, if there is one.
     public static func length(of name: Span<UInt8>, first count: Int) -> Int {
         var length = count
         while let shorter = withoutModifier(name, length) { length = shorter }

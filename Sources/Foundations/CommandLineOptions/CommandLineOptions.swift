@@ -29,7 +29,7 @@ public struct CommandLineOptions: Sendable {
             self.help = help
         }
 
-        /// How it is written: "-k, --kind KIND".
+        /// Spelling: "-k, --kind KIND".
         var head: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
     }
 

@@ -1,11 +1,11 @@
-/// What a shell needs to complete the command line of a program with subcommands, or without.
+/// Facts that a shell needs to complete the command line of a program with subcommands, or without.
 public struct Completion: Sendable {
     /// A shell for which there is a script.
     public enum Shell: String, CaseIterable, Sendable {
         case bash, zsh, fish
     }
 
-    /// What the operands of a subcommand are.
+    /// Kind of the operands of a subcommand.
     public enum Operands: Sendable {
         /// Paths of files and folders.
         case files

@@ -20,7 +20,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var turnEnd: UInt64 = 0
         /// Measures turns; nil where nobody asks.
         var watch: TurnWatch?
-        /// Who asked for the event, or where the job began or gave way last.
+        /// Place that asked for the event, or where the job began or gave way last.
         var place: StaticString = ""
     }
 

@@ -2,7 +2,7 @@ internal import CLinux
 internal import CSystemd
 public import LinuxSystem
 
-/// What a descriptor is ready for.
+/// Readiness of a descriptor.
 public struct Readiness: OptionSet, Sendable {
     /// `EPOLL` flags.
     public let rawValue: UInt32
@@ -58,7 +58,7 @@ public struct Readiness: OptionSet, Sendable {
         try called("sd_event_source_set_io_events", unsafe sd_event_source_set_io_events(source, readiness.rawValue))
     }
 
-    /// Which of several sources that are ready is handled first.
+    /// Order of sources that are ready at once.
     public enum Priority: Int64, Sendable {
         case first = -10
         case normal = 0

@@ -1,7 +1,7 @@
 internal import CSystemd
 internal import LinuxSystem
 
-/// What an event source of sd-event has as its context: it owns this object, which knows the source's Swift object as long as that lives.
+/// Context of an event source of sd-event: the source owns this object, which knows the source's Swift object as long as that lives.
 ///
 /// The address of the Swift object itself would not do. When its last reference goes elsewhere than on the loop, it is taken apart in a later turn, and until
 /// then an event would take hold of an object that is ending.

@@ -2,7 +2,7 @@ internal import LinuxSystem
 
 /// Finds out where turns of the loop take long, for developers. Nothing is measured until somebody asks for notes.
 ///
-/// What counts is the time of the processor that the loop's thread takes for one event or one job, so that a busy machine makes no turn long.
+/// The watch counts the processor time that the loop's thread takes for one event or one job, so that a busy machine makes no turn long.
 struct TurnWatch: Sendable {
     /// Gets the file that asked for the event or began the job, and nanoseconds.
     typealias Note = @Sendable (_ place: StaticString, _ nanoseconds: UInt64) -> Void

@@ -2,9 +2,9 @@
 public struct JSONError: Error, Hashable, Sendable {
     /// The byte offset of the error.
     public let offset: Int
-    /// What was expected there.
+    /// Text expected there.
     public let expected: String
-    /// What was found there.
+    /// Text found there.
     public let found: String
 }
 

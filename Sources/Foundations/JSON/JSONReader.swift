@@ -2,7 +2,7 @@
 ///
 /// Memory use is proportional to the text, and the nesting depth is limited.
 struct JSONReader {
-    /// How deeply arrays and objects may be nested.
+    /// Deepest nesting of arrays and objects.
     private static let depthLimit = 128
     private static let numberCharacters = Set("+-.eE0123456789".utf8)
     /// The meaning of the character after a backslash.

@@ -4,7 +4,7 @@ internal import CLinux
 ///
 /// The kernel keeps an ended child until `reap` is called. When the last reference goes, the child is killed and, unless it hangs, reaped.
 public final class ChildProcess: Sendable {
-    /// How a process ended.
+    /// End of a process.
     public enum Ending: Sendable, Hashable {
         /// By itself, with this status.
         case exited(status: Int32)
@@ -60,7 +60,7 @@ public final class ChildProcess: Sendable {
 
     deinit {
         kill()
-        // One that hangs in a file system may never end. It stays until this process has ended.
+        // A process that hangs in a file system may never end. It stays until this process has ended.
         _ = try? descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.patience)
         var information = unsafe siginfo_t()
         // `information` outlives the call. It fails when the process has been reaped: then there is nothing to wait for.
@@ -87,7 +87,7 @@ public final class ChildProcess: Sendable {
     }
 }
 
-/// What `posix_spawn` does in the child.
+/// Actions of `posix_spawn` in the child.
 @safe private final class SpawnPlan {
     // Initialised by init, destroyed by deinit; posix_spawn only reads them.
     var actions = unsafe posix_spawn_file_actions_t()

@@ -5,7 +5,7 @@ internal import CLinux
 /// A descriptor that somebody else chose must be closed some day, and closing may block for as long as its sender likes. It may even block where the
 /// descriptor is dropped unread. So a process that others depend on refuses them before they are sent.
 extension Socket {
-    /// What became of `refuseDescriptors`.
+    /// Result of `refuseDescriptors`.
     public enum DescriptorRefusal: Sendable, Hashable {
         /// The kernel refuses (`EPERM`) to send a descriptor to the socket. Those that were sent before are still there.
         case holds

@@ -3,7 +3,7 @@
 ///
 /// A message is the number, 4 bytes in the machine's order, with one descriptor.
 public struct FileChannel: Sendable {
-    /// What `receive` returned.
+    /// Result of `receive`.
     public enum Received {
         /// A file and its number.
         case file(FileDescriptor, number: UInt32)

@@ -7,7 +7,7 @@ internal import Synchronization
 public final class FileDescriptor: Sendable {
     /// The number, valid while the object lives.
     public let number: Int32
-    /// What the number stands for, where that is checked.
+    /// Identity of the open file, where that is checked.
     private let identity: FileStatus.Identity?
     /// Whether somebody else closes it.
     private let isReleased = Atomic(false)
@@ -74,7 +74,7 @@ public final class FileDescriptor: Sendable {
         return try checked("fcntl") { linux_fcntl(number, F_GETFL, 0) }
     }
 
-    /// Whether it only names a file (`O_PATH`), which does not prove that whoever opened it may read it.
+    /// Whether the descriptor only names a file (`O_PATH`), which does not prove that whoever opened it may read it.
     public func isPathOnly() throws(SystemError) -> Bool { try statusFlags() & O_PATH != 0 }
 
     /// Size, type, identity and times of what is open.

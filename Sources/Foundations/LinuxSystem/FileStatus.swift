@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// What `stat` reports about a file.
+/// Report of `stat` about a file.
 public struct FileStatus: Sendable, Hashable {
     /// The kind of a file.
     public enum Kind: UInt8, Sendable, Hashable {

@@ -30,7 +30,7 @@ extension Mapping {
     @discardableResult
     public func collapse() -> Bool {
         let whole = count / HugePages.size * HugePages.size
-        // It changes no byte and no address.
+        // The call changes no byte and no address.
         return unsafe whole > 0 && madvise(pointer, whole, MADV_COLLAPSE) == 0
     }
 }

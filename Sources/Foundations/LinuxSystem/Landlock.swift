@@ -2,7 +2,7 @@ internal import CLinux
 
 /// Gives up rights to files, network and other processes that the kernel's Landlock controls.
 public enum Landlock {
-    /// What is given up of files that are not open yet. Besides, a process gives up all network, and signals and debugging of others.
+    /// Rights to give up for files that are not open yet. Besides, a process gives up all network, and signals and debugging of others.
     public enum Files: Sendable {
         /// Everything but reading below folders. Only root may be able to change where the folders' paths lead.
         case everything(butReadingBelow: [String])

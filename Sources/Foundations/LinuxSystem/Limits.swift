@@ -7,7 +7,7 @@ public enum ProcessLimit: Sendable {
     /// Bytes of each file that it makes or lengthens. Memory files count.
     case fileSize
 
-    /// What this process has of it now; nil for no limit.
+    /// Present amount for this process; nil for no limit.
     public func current() throws(SystemError) -> UInt64? { Self.amount(try pair().rlim_cur) }
 
     /// Raises it as far as this process may, and returns it; nil for none.

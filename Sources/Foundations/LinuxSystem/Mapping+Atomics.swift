@@ -3,7 +3,7 @@ internal import CLinux
 /// Numbers that several processes read and write at the same time. Their offsets are multiples of their sizes; everything traps outside the mapping, and
 /// when it writes where the mapping is not writable.
 extension Mapping {
-    /// What a load is ordered with.
+    /// Order of a load.
     public enum LoadOrder: Sendable {
         /// Later reads see at least what was written before the number that is found.
         case acquiring
@@ -11,7 +11,7 @@ extension Mapping {
         case sequential
     }
 
-    /// What a store is ordered with.
+    /// Order of a store.
     public enum StoreOrder: Sendable {
         /// Nothing.
         case relaxed

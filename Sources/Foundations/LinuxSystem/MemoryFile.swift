@@ -13,11 +13,11 @@ public enum MemoryFile {
         /// Creates a set from `F_SEAL_` flags.
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// It cannot shrink.
+        /// The file cannot shrink.
         public static let shrink = Seals(rawValue: F_SEAL_SHRINK)
-        /// It cannot grow.
+        /// The file cannot grow.
         public static let grow = Seals(rawValue: F_SEAL_GROW)
-        /// It cannot be written. Adding this seal fails with `EBUSY` while there is a writable mapping.
+        /// The file cannot be written. Adding this seal fails with `EBUSY` while there is a writable mapping.
         public static let write = Seals(rawValue: F_SEAL_WRITE)
         /// No more seals can be added.
         public static let seal = Seals(rawValue: F_SEAL_SEAL)

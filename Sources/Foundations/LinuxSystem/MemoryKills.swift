@@ -1,4 +1,4 @@
-/// How many processes the kernel has killed until now because memory was short: in the control group of this process, or on the machine where the group's
+/// Number of processes that the kernel has killed until now because memory was short: in the control group of this process, or on the machine where the group's
 /// files cannot be read; nil where the kernel does not say.
 ///
 /// The files are described in the kernel's documents "Control Group v2" (`memory.events`) and "Memory Resource Controller" (`memory.oom_control`).

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// How a file is opened. `O_CLOEXEC` and `O_NOCTTY` are always added.
+/// Options of opening a file. `O_CLOEXEC` and `O_NOCTTY` are always added.
 public struct OpenOptions: OptionSet, Sendable {
     /// `open` flags.
     public let rawValue: Int32
@@ -30,7 +30,7 @@ public struct OpenOptions: OptionSet, Sendable {
     public static let nonBlocking = OpenOptions(rawValue: O_NONBLOCK)
 }
 
-/// Where a path may lead.
+/// Rules for the places to which a path may lead.
 public struct ResolveRules: OptionSet, Sendable {
     /// `openat2` flags.
     public let rawValue: UInt64

@@ -5,13 +5,13 @@ internal import CLinux
 ///
 /// Make it before other threads are started: they would get the signals.
 public final class RawTerminal {
-    /// What happens at the terminal.
+    /// Event at the terminal.
     public enum Event: Sendable, Hashable {
         /// Keys, as the bytes that the terminal sends for them.
         case keys([UInt8])
-        /// It has another size.
+        /// The terminal has another size.
         case resized
-        /// It is gone, or somebody asks the program to end.
+        /// The terminal is gone, or somebody asks the program to end.
         case ended
         /// Nothing until the deadline.
         case nothing

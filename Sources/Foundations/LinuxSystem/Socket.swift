@@ -12,7 +12,7 @@ public enum Socket {
         public let group: UInt32
     }
 
-    /// What `receive` returned.
+    /// Result of `receive`.
     public enum Received {
         /// A message: its first `count` bytes are in the buffer. `isTruncated` when it had more bytes, or more descriptors than the limit (those
         /// are closed).

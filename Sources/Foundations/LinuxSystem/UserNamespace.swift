@@ -5,7 +5,7 @@
 public struct UserNamespace: Sendable {
     /// The number that stands for every unknown user; nil where all users are known.
     private let stranger: UInt32?
-    /// Whether it knows one user only, as the sandboxes of applications do.
+    /// Whether the namespace knows one user only, as the sandboxes of applications do.
     public let isSandbox: Bool
 
     /// The namespace of this process. Without /proc nobody can say that it knows all users.

@@ -1,7 +1,7 @@
 internal import CLinux
 
 extension FileDescriptor {
-    /// What a descriptor can be ready for.
+    /// Readiness of a descriptor.
     public struct Readiness: OptionSet, Sendable {
         /// `poll` events.
         public let rawValue: Int16

@@ -1,6 +1,6 @@
 /// Text for people, made of bytes that somebody else chose, such as the name of a file.
 ///
-/// What could move a terminal's cursor, forge a line or turn the direction of writing is shown as its code: a line end as `\n`, an escape
+/// Characters that could move a terminal's cursor, forge a line or turn the direction of writing are shown as codes: a line end as `\n`, an escape
 /// character as `\u{1b}`, a byte that is no UTF-8 as `\xff`. Text without such characters stays as it is, so it does no harm to do it twice.
 public func printable(_ bytes: [UInt8]) -> String {
     var text = ""

@@ -8,7 +8,7 @@ public final class DescriptorStore {
     public let socket: FileDescriptor
     /// Called when messages wait: call `flush` when the socket can be written.
     public var mustWait: () -> Void = {}
-    /// What waits, in order: a file to keep, or nil to let it go.
+    /// Waiting changes, in order: a file to keep, or nil to let it go.
     private var waiting: [(name: String, file: FileDescriptor?)] = []
 
     /// Connects to the service manager; nil where there is none, or none with a socket in the file system.

@@ -53,7 +53,7 @@ struct BMPBitmap: Bitmap {
     /// Whether alpha samples of the file have a meaning.
     var hasAlpha: Bool { source.alpha != .none }
 
-    /// Where pixels that are not packed into runs end.
+    /// End of pixels that are not packed into runs.
     var pixelEnd: UInt64 { pixels + UInt64(header.rowSize) * UInt64(header.height) }
 
     /// Calls `body` for each row, laid out as `source` says, with its place from the top. The rows come in the order of the file.

@@ -2,11 +2,11 @@ internal import MediaInput
 
 /// The information header of a bitmap, in any of its sizes: OS/2's and all that Windows has had since.
 struct BMPHeader {
-    /// How pixels are packed.
+    /// Packing of pixels.
     enum Packing: Hashable {
         /// One after another, palette indices or samples.
         case plain
-        /// Runs of palette indices of so many bits, or of whole pixels (24).
+        /// Runs of palette indices of `bits` bits, or of whole pixels (24).
         case runs(bits: Int)
         /// A whole file of another format in the place of pixels.
         case embedded(MediaFormat)
@@ -19,7 +19,7 @@ struct BMPHeader {
     /// Bits of a pixel: 1, 2, 4, 8, 16, 24 or 32.
     let bits: Int
     let packing: Packing
-    /// Where red, green, blue and alpha lie in a pixel of 16 or 32 bits; 0 where there is none.
+    /// Masks of red, green, blue and alpha in a pixel of 16 or 32 bits; 0 where there is none.
     let masks: BMPMasks
     /// Whether the fourth byte of a pixel may be alpha. The file does not say; it is alpha if it is more than 0 anywhere.
     let mayHaveAlpha: Bool
@@ -27,7 +27,7 @@ struct BMPHeader {
     let colorCount: Int
     /// Bytes of a palette entry: 3 in the oldest headers, else 4.
     let colorSize: Int
-    /// Where the palette begins, from the start of the header.
+    /// Start of the palette, from the start of the header.
     let paletteOffset: Int
     let density: Density?
     /// A colour profile, from the start of the header.

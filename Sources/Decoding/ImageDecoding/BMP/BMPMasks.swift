@@ -1,6 +1,6 @@
 internal import PixelPipeline
 
-/// Where the samples of a pixel of 16 or 32 bits lie.
+/// Places of the samples of a pixel of 16 or 32 bits.
 struct BMPMasks: Hashable {
     /// One sample: `largest` after shifting, 0 for none.
     struct Channel: Hashable {

@@ -7,7 +7,7 @@ struct BMPRuns {
     private let palette: [UInt32]
     private let bits: Int
     private var bytes: InputBytes
-    /// Where the next pixel goes.
+    /// Column of the next pixel.
     private var x = 0
     /// Rows that the last delta escape skips, counted from the current row.
     private var emptyRows = 0

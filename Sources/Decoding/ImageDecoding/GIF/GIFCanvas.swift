@@ -6,7 +6,7 @@ struct GIFCanvas: ~Copyable {
     private(set) var pixels: PixelMemory
     private let width: Int
     private let height: Int
-    /// What happens to the last frame's place before the next is drawn.
+    /// Treatment of the last frame's place before the next is drawn.
     private var disposal = Disposal.keep
 
     private enum Disposal {

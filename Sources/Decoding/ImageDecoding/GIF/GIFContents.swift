@@ -7,7 +7,7 @@ struct GIFContents {
     private(set) var height: Int
     /// Hundredths of a second for each frame, at least one.
     private(set) var delays: [UInt16] = []
-    /// How often the animation is shown: 0 means for ever, 1 where the file does not say.
+    /// Number of times that the animation is shown: 0 means for ever, 1 where the file does not say.
     private(set) var loopCount: UInt16 = 1
     /// Whether the first picture has a transparent colour.
     private(set) var isFirstTransparent = false

@@ -3,22 +3,22 @@ internal import MediaInput
 
 /// giflib, which reads one GIF file from its start, record by record. Used by one call at a time.
 @safe final class GIFReader {
-    /// What lies between the file's header and its end.
+    /// Record between the file's header and its end.
     enum Record {
         /// A picture follows, described by `GIFReader.image`.
         case image
         /// Says how the next picture is shown.
         case control(Control)
-        /// How often the animation is shown, 0 for ever.
+        /// Number of times that the animation is shown, 0 for ever.
         case loopCount(UInt16)
         /// Comments, text and data of other programs.
         case other
         case end
     }
 
-    /// How a picture is shown.
+    /// Treatment of a picture.
     struct Control {
-        /// What happens to the picture's place before the next one is drawn: 2 it becomes transparent, 3 what was there returns.
+        /// Treatment of the picture's place before the next one is drawn: 2 it becomes transparent, 3 the former picture returns.
         var disposal: UInt8 = 0
         /// Hundredths of a second.
         var delay: UInt16 = 0
@@ -75,7 +75,7 @@ internal import MediaInput
         guard let map = unsafe file.pointee.Image.ColorMap ?? file.pointee.SColorMap else {
             throw input.error(.gif, problem: "a picture without a colour table")
         }
-        // giflib's table has so many places; they are copied.
+        // giflib's table has that number of places; they are copied.
         return unsafe (0..<Int(map.pointee.ColorCount)).flatMap { index in
             let color = unsafe map.pointee.Colors[index]
             return [color.Red, color.Green, color.Blue]

@@ -8,7 +8,7 @@ internal import MediaInput
     private let height: Int
     /// libdav1d's state, which `deinit` closes.
     private var context: OpaquePointer?
-    /// What it has decoded; its planes live as long as this object.
+    /// The decoded picture; its planes live as long as this object.
     private var picture = unsafe Dav1dPicture()
 
     /// A decoder for a picture of this size. Much larger pictures are refused.
@@ -37,7 +37,7 @@ internal import MediaInput
         guard !bytes.isEmpty else { throw Self.error(0) }
         guard let memory = unsafe dav1d_data_create(&data, bytes.count) else { throw .outOfMemory }
         defer { unsafe dav1d_data_unref(&data) }
-        // The memory has been made for so many.
+        // The memory has been made for that number of bytes.
         unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyBytes(from: bytes)
         // Each call takes as much as there is room for. A picture may come only after the last byte was taken.
         var status = -EAGAIN
@@ -76,7 +76,7 @@ internal import MediaInput
     /// The size that a picture has by its own data; nil where they do not say.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         var header = Dav1dSequenceHeader()
-        // It is filled during the call, and refers to nothing.
+        // The header is filled during the call, and refers to nothing.
         guard unsafe dav1d_parse_sequence_header(&header, bytes, bytes.count) == 0 else { return nil }
         return (Int(header.max_width), Int(header.max_height))
     }

@@ -26,7 +26,7 @@ internal import PixelPipeline
         }
     }
 
-    /// How many pixels share a sample of colour.
+    /// Number of pixels that share a sample of colour.
     enum Subsampling {
         /// There is no colour.
         case monochrome

@@ -6,7 +6,7 @@ struct HEIFItems {
     struct Item {
         /// Four characters: "hvc1" for a picture of HEVC, "grid" for one of several pictures.
         var type = ""
-        /// Where its bytes lie in the file, in order; nil for a kind of place that is not supported.
+        /// Ranges of its bytes in the file, in order; nil for a kind of place that is not supported.
         var extents: [Range<UInt64>]? = []
         /// Its properties, in the order in which they apply.
         var properties: [MediaBox] = []
@@ -24,7 +24,7 @@ struct HEIFItems {
     private let input: InputFile
     private let meta: MediaBox
 
-    /// How many items, extents, properties or references a file may have, each counted by itself.
+    /// Largest number of items, extents, properties or references of a file, each counted by itself.
     private static let countLimit: UInt64 = 16_384
 
     init(_ input: InputFile) throws(MediaError) {
@@ -128,7 +128,7 @@ struct HEIFItems {
         }
     }
 
-    /// Where an extent lies. A length of 0 means all that follows.
+    /// Range of an extent. A length of 0 means all that follows.
     private func place(
         _ base: UInt64, _ offset: UInt64, _ length: UInt64, in whole: Range<UInt64>?, _ box: MediaBox
     ) throws(MediaError) -> Range<UInt64> {

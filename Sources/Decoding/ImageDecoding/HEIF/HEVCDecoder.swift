@@ -52,7 +52,7 @@ internal import MediaInput
                     .heif, offset: 0,
                     problem: "a coded picture of \(size.width) by \(size.height) pixels for \(width) by \(height)")
             }
-            // It is copied during the call.
+            // The unit is copied during the call.
             let status = unsafe unit.withUnsafeBytes {
                 unsafe de265_push_NAL(decoder, $0.baseAddress, Int32($0.count), 0, nil)
             }

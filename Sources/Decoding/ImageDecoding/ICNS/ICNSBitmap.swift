@@ -14,7 +14,7 @@ struct ICNSBitmap: Bitmap {
         case argbRuns
     }
 
-    /// Where the transparency lies.
+    /// Place of the transparency.
     enum Mask: Hashable {
         case none
         /// A byte for each pixel.

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// Where the elements of an ICNS file lie.
+/// Places of the elements of an ICNS file.
 struct ICNSDirectory {
     /// An element's type and its bytes without their header.
     struct Entry {

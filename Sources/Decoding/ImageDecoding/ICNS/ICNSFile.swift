@@ -132,7 +132,7 @@ private struct FoundPicture {
 }
 
 extension [FoundPicture] {
-    /// Those that GNUstep reads, in its order: that of the file, except that it puts first what it takes for the best so far.
+    /// Elements that GNUstep reads, in its order: that of the file, except that it puts first the element that it takes for the best so far.
     fileprivate func asGNUstepHasThem() -> [FoundPicture] {
         var ordered: [FoundPicture] = []
         var best = 0

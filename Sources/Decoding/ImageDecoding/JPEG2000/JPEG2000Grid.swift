@@ -1,13 +1,13 @@
 internal import MediaInput
 
-/// How large a JPEG 2000 picture is and into how many tiles it is cut: the start of the codestream (SOC and SIZ of ISO/IEC 15444-1, A.4 and A.5.1).
+/// Size of a JPEG 2000 picture and number of its tiles: the start of the codestream (SOC and SIZ of ISO/IEC 15444-1, A.4 and A.5.1).
 ///
-/// It is checked first, because OpenJPEG takes memory for every tile and every component that the header names.
+/// The grid is checked first, because OpenJPEG takes memory for every tile and every component that the header names.
 struct JPEG2000Grid {
-    /// Where the picture ends on the reference grid (Xsiz, Ysiz).
+    /// End of the picture on the reference grid (Xsiz, Ysiz).
     private let right: UInt32
     private let bottom: UInt32
-    /// Where it begins (XOsiz, YOsiz).
+    /// Beginning of the picture (XOsiz, YOsiz).
     private let left: UInt32
     private let top: UInt32
     private let tileCount: UInt64
@@ -37,7 +37,7 @@ struct JPEG2000Grid {
         if tileCount > limits.tiles { throw .limitExceeded(.tiles, found: tileCount, allowed: limits.tiles) }
     }
 
-    /// Where the codestream begins: at the start of a bare file, or in its box.
+    /// Beginning of the codestream: at the start of a bare file, or in its box.
     private static func codestream(of input: InputFile) throws(MediaError) -> UInt64 {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return 0 }
         let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)

@@ -3,7 +3,7 @@ internal import COpenJPEG
 internal import MediaInput
 internal import PixelPipeline
 
-/// What a JPEG 2000 picture says of itself before its pixels.
+/// Description of a JPEG 2000 picture before its pixels.
 struct JPEG2000Header {
     let width: Int
     let height: Int

@@ -10,7 +10,7 @@ internal import MediaInput
     /// Components and, after decoding, their samples; nil until the header has been read.
     private var image: UnsafeMutablePointer<opj_image_t>?
 
-    /// What a picture says of itself before its pixels.
+    /// Description of a picture before its pixels.
     struct Description {
         let width: Int
         let height: Int
@@ -92,7 +92,7 @@ internal import MediaInput
         if input.endWasMet { throw .truncated(.jpeg2000, offset: input.start + input.count) }
     }
 
-    /// What the picture says of itself; nil where it has no pixels.
+    /// Description of the picture; nil where it has no pixels.
     var description: Description? {
         // OpenJPEG's picture lives as long as this object; it has `numcomps` components. The profile is copied.
         guard let image = unsafe image?.pointee, unsafe image.x1 > image.x0, unsafe image.y1 > image.y0 else {
@@ -146,5 +146,5 @@ internal import MediaInput
     }
 }
 
-/// What OpenJPEG expects for the end: the largest value of C's type, which is signed here.
+/// OpenJPEG's number for the end: the largest value of C's type, which is signed here.
 private let endOfStream: OPJ_SIZE_T = -1

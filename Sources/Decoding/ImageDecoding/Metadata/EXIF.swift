@@ -1,9 +1,9 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// What EXIF says of how to show a picture. It is a small TIFF directory inside another file.
+/// EXIF's facts about showing a picture, in a small TIFF directory inside another file.
 ///
-/// Cameras and editors write broken ones. What cannot be read counts as missing.
+/// Cameras and editors write broken ones. Unreadable facts count as missing.
 struct EXIF: Hashable {
     private(set) var orientation = Orientation.upright
     private(set) var density: Density?

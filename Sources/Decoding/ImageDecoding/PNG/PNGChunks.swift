@@ -10,7 +10,7 @@ final class PNGChunks {
     let input: InputFile
     /// Whether samples are in Apple's order.
     let isAppleVariant: Bool
-    /// What libpng gets before the rest of the file. Empty where the file is read as it is.
+    /// Bytes for libpng before the rest of the file. Empty where the file is read as it is.
     private var parts: [Part] = []
 
     private enum Part {
@@ -73,7 +73,7 @@ final class PNGChunks {
         return filled + input.read(target.byteCount - filled, into: &target, at: filled)
     }
 
-    /// Where the chunk after the one with this header starts: after its content and checksum.
+    /// Start of the chunk after the one with this header: after its content and checksum.
     private static func end(of header: ArraySlice<UInt8>, at offset: UInt64) -> UInt64 {
         offset + UInt64(headerSize) + 4 + header.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -81,7 +81,7 @@ final class PNGChunks {
     private static let signatureSize = 8
     /// Length and name.
     private static let headerSize = 8
-    /// How many chunks are searched for data.
+    /// Number of chunks that are searched for data.
     private static let chunkLimit = 65_536
     /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
     private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]

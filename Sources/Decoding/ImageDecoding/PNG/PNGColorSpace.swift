@@ -1,7 +1,7 @@
 internal import PixelPipeline
 
 extension FileColorSpace {
-    /// What a PNG file says of its colours, in the order of precedence of the specification: cICP, iCCP, sRGB, then gAMA and cHRM.
+    /// Colour space of a PNG file, in the order of precedence of the specification: cICP, iCCP, sRGB, then gAMA and cHRM.
     ///
     /// Unknown code points of cICP, and those of light beyond white (PQ, HLG), are ignored.
     init(_ colors: PNGReader.ColorInformation) {

@@ -58,7 +58,7 @@ final class PNGFile: ImageCodec {
 }
 
 extension cpng_header {
-    /// What libpng has to change of the samples. As stored, the transparent colour of an image without a palette is ignored,
+    /// Changes of the samples by libpng. As stored, the transparent colour of an image without a palette is ignored,
     /// as GNUstep does. Interlaced rows wait in the result's memory, which may have no room for 16 bits; they are kept where colours are to be
     /// converted, which 8 bits are too few for.
     fileprivate func expansions(for form: PixelForm, _ space: FileColorSpace) -> PNGReader.Expansions {

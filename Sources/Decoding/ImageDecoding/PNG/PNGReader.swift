@@ -13,7 +13,7 @@ internal import MediaInput
         static let eightBits = Expansions(rawValue: Int32(CPNG_EIGHT_BITS.rawValue))
     }
 
-    /// What the file says of its colours, apart from its palette.
+    /// The file's facts about its colours, apart from its palette.
     struct ColorInformation {
         /// Primaries, transfer function, matrix and range (the cICP chunk).
         var codePoints: [UInt8]?
@@ -60,7 +60,7 @@ internal import MediaInput
         var space = unsafe cpng_colour_space()
         unsafe cpng_get_colour_space(state, &space)
         let (points, xy) = unsafe (space.code_points, space.chromaticities)
-        // libpng's memory has so many bytes; they are copied.
+        // libpng's memory has that number of bytes; they are copied.
         let profile = unsafe space.profile.map { start in
             unsafe Array(UnsafeBufferPointer(start: start, count: Int(space.profile_bytes)))
         }

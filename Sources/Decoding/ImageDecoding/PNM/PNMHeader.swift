@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// What comes before the samples of a portable any-map.
+/// Header of a portable any-map, before the samples.
 struct PNMHeader {
     /// 1 to 3 are text, 4 to 6 bytes; 1 and 4 are bits, 2 and 5 grey, 3 and 6 RGB.
     let kind: UInt8
@@ -8,7 +8,7 @@ struct PNMHeader {
     let height: Int
     /// The sample that is white, 1 to 65,535.
     let largest: Int
-    /// Where the samples begin.
+    /// Start of the samples.
     let end: UInt64
 
     var isBits: Bool { kind == 1 || kind == 4 }

@@ -60,7 +60,7 @@ extension TIFFPage.Colors {
         handle.canConvert ? .converted : .unsupported("\(bits)-bit samples of colour model \(photometric)")
     }
 
-    /// How many samples are colours; nil where libtiff alone knows.
+    /// Number of colour samples; nil where libtiff alone knows.
     var count: Int? {
         switch self {
         case .grey, .palette: 1

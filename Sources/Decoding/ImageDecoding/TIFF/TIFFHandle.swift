@@ -9,7 +9,7 @@ internal import PixelPipeline
 ///
 /// libtiff's own limits come on top of ours: no allocation is larger than `allocationLimit`, and directories that loop are errors.
 @safe final class TIFFHandle {
-    /// Where libtiff reads.
+    /// File that libtiff reads.
     let input: InputFile
     /// libtiff's state, which `deinit` closes.
     private let tiff: OpaquePointer
@@ -48,7 +48,7 @@ internal import PixelPipeline
         return false
     }
 
-    /// Where the directory is in the file.
+    /// Offset of the directory in the file.
     var directoryOffset: UInt64 { unsafe TIFFCurrentDirOffset(tiff) }
 
     /// Goes to the directory at an offset that `directoryOffset` gave.
@@ -90,7 +90,7 @@ internal import PixelPipeline
         return found == 1 ? unsafe Array(UnsafeBufferPointer(start: start, count: Int(count))) : nil
     }
 
-    /// What the samples beyond the colours are, as `EXTRASAMPLE_` numbers.
+    /// Meaning of the samples beyond the colours, as `EXTRASAMPLE_` numbers.
     var extraSamples: [UInt16] {
         var count: UInt16 = 0
         var start: UnsafeMutablePointer<UInt16>?
@@ -116,7 +116,7 @@ internal import PixelPipeline
             }
         }
         guard found == 1 else { return nil }
-        // libtiff's arrays have one place for each index of so many bits, which is `count`; they are copied.
+        // libtiff's arrays have one place for each index of `count` bits; they are copied.
         return unsafe (
             Array(UnsafeBufferPointer(start: red, count: count)),
             Array(UnsafeBufferPointer(start: green, count: count)),

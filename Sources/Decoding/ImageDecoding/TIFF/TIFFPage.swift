@@ -5,7 +5,7 @@ internal import PixelPipeline
 
 /// The layout and the meaning of the samples of a directory.
 struct TIFFPage {
-    /// What the colour samples are.
+    /// Meaning of the colour samples.
     enum Colors: Equatable {
         /// One sample; 0 is black, or white.
         case grey(zeroIsBlack: Bool)
@@ -15,7 +15,7 @@ struct TIFFPage {
         case rgb
         /// Cyan, magenta, yellow, black.
         case cmyk
-        /// What libtiff itself turns into RGBA: YCbCr, Lab and so on.
+        /// Colours that libtiff itself turns into RGBA: YCbCr, Lab and so on.
         case converted
         /// Something else, in words.
         case unsupported(String)
@@ -35,7 +35,7 @@ struct TIFFPage {
     let colors: Colors
     /// Whether RGB is what libtiff has to make of YCbCr while it decompresses JPEG.
     let isJPEGOfYCbCr: Bool
-    /// What the samples after the colours are, as `EXTRASAMPLE_` numbers. Samples that the file does not describe come first.
+    /// Meaning of the samples after the colours, as `EXTRASAMPLE_` numbers. Samples that the file does not describe come first.
     let extraSamples: [UInt16]
     let orientation: Orientation
     /// The page as a reader that keeps such things would know it.
@@ -136,7 +136,7 @@ struct TIFFPage {
         return result
     }
 
-    /// What is unusual about the page, for an error message.
+    /// The page's unusual feature, for an error message.
     var feature: String {
         switch colors {
         case .unsupported(let feature): feature

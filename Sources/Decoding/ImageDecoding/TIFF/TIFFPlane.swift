@@ -5,7 +5,7 @@ internal import PixelPipeline
 /// The rows of a page, or of one plane of it, one after the other as libtiff decompresses them from strips or tiles. Samples of more than 8 bits are in
 /// the machine's byte order.
 ///
-/// It needs memory for a row, or for the tiles beside each other.
+/// A plane needs memory for a row, or for the tiles beside each other.
 final class TIFFPlane {
     private let handle: TIFFHandle
     private let plane: UInt16

@@ -13,7 +13,7 @@ internal import MediaInput
     let width: Int
     /// Rows.
     let height: Int
-    /// Whether it has frames, perhaps a single one.
+    /// Whether the file has frames, perhaps a single one.
     let isAnimated: Bool
 
     init(_ input: InputFile, limits: ImageLimits) throws(MediaError) {
@@ -55,7 +55,7 @@ internal import MediaInput
     /// The colour profile.
     var profile: [UInt8]? { chunk("ICCP") }
 
-    /// How long each frame is shown, and how often all are; a single nil for a picture that is not animated.
+    /// Time of each frame, and number of times that all are shown; a single nil for a picture that is not animated.
     func frames(limits: ImageLimits) throws(MediaError) -> [ImageRepresentation.AnimationFrame?] {
         guard isAnimated else { return [nil] }
         let count = unsafe WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)

@@ -23,7 +23,7 @@ struct CSource {
         start = input.start
     }
 
-    /// Where the next byte lies in the picture's file.
+    /// Position of the next byte in the picture's file.
     var position: UInt64 { bytes.position - start }
 
     func malformed(_ problem: String) -> MediaError { bytes.malformed(problem) }

@@ -46,14 +46,14 @@ extension UInt8 {
     fileprivate var bitReversed: UInt8 { (0..<8).reduce(0) { $0 << 1 | self >> UInt8($1) & 1 } }
 }
 
-/// What comes before the bits of an XBM file.
+/// Header of an XBM file, before the bits.
 private struct XBMHeader {
     private(set) var width = 0
     private(set) var height = 0
     private(set) var hotSpot: ImageRepresentation.HotSpot?
     /// Bits of a number of the array: 8, or 16 in files of X10.
     private(set) var wordSize = 8
-    /// Where the numbers begin.
+    /// Start of the numbers.
     private(set) var end: UInt64 = 0
 
     init(_ input: InputFile) throws(MediaError) {

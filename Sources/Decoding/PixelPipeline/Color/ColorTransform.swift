@@ -40,7 +40,7 @@ internal import CLCMS
             row.byteCount >= width * pixelSize && line.byteCount >= width * linePixelSize, "rows that are too short")
         unsafe row.withUnsafeBytes { row in
             unsafe line.withUnsafeMutableBytes { line in
-                // lcms2 reads and writes so many pixels, which both have.
+                // lcms2 reads and writes `width` pixels, which both have.
                 unsafe cmsDoTransform(transform, row.baseAddress, line.baseAddress, UInt32(width))
             }
         }

@@ -23,9 +23,9 @@ package struct ColorCalibration: Equatable {
 
     /// The light that an encoded value stands for.
     package enum Curve: Equatable {
-        /// That of sRGB.
+        /// The curve of sRGB.
         case sRGB
-        /// That of ITU-R BT.709.
+        /// The curve of ITU-R BT.709.
         case video
         /// The value to this power.
         case power(Double)

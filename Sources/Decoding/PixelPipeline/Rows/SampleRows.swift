@@ -11,9 +11,9 @@ struct SampleRows: RowConversion {
     private let width: Int
     private let sourceBits: Int
     private let sourceSamples: Int
-    /// Which sample of the file each sample of the result is.
+    /// The file's sample for each sample of the result.
     private let order: [Int]
-    /// How many samples of the result, from the first, have the opposite sense in the file.
+    /// Number of samples of the result, from the first, that have the opposite sense in the file.
     private let invertedCount: Int
 
     /// `source` has no palette.

@@ -75,7 +75,7 @@ struct AACForm {
         form = AACForm(
             sampleRate: UInt32(clamping: facts.samplerate), channelCount: isDoubled ? 1 : UInt16(channels),
             packetFrames: count / channels)
-        // The decoder's memory has so many numbers until the next call.
+        // The decoder's memory has `count` numbers until the next call.
         let samples = unsafe UnsafeBufferPointer(start: output.assumingMemoryBound(to: Float.self), count: count)
         if isDoubled { return stride(from: 0, to: count, by: 2).map { unsafe samples[$0] } }
         if channels <= 2 { return unsafe Array(samples) }

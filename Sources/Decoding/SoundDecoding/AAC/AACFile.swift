@@ -8,14 +8,14 @@ protocol AACFile: AnyObject {
     var number: UInt32 { get }
     /// The decoder's configuration (`AudioSpecificConfig`, ISO/IEC 14496-3).
     var configuration: [UInt8] { get }
-    /// Which part of the decoded frames is the sound.
+    /// Part of the decoded frames that is the sound.
     var timing: AACTiming { get }
 
-    /// Where the first packets lie, in their order; at most `limit`.
+    /// Places of the first packets, in their order; at most `limit`.
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket]
 }
 
-/// Where a packet lies in its file.
+/// Place of a packet in its file.
 struct AACPacket {
     let offset: UInt64
     let byteCount: Int

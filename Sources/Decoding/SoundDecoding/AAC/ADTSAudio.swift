@@ -9,7 +9,7 @@ final class ADTSAudio: AACFile {
     let configuration: [UInt8]
     let timing: AACTiming
 
-    /// What a header says.
+    /// Values of a header.
     private struct Header {
         /// Bytes of the header itself.
         let byteCount: Int

@@ -8,9 +8,9 @@ final class CAFAudio: AACFile {
     let configuration: [UInt8]
     let timing: AACTiming
 
-    /// Where the packets begin.
+    /// Start of the packets.
     private let start: UInt64
-    /// Where their sizes begin, and how many there are.
+    /// Start of their sizes, and number of packets.
     private let table: (start: UInt64, count: UInt64)
 
     private static let headerSize: UInt64 = 8

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// Where the packets of an MPEG-4 track lie: their sizes, how many are in each chunk, and where the chunks begin.
+/// Places of the packets of an MPEG-4 track: their sizes, the number in each chunk, and the starts of the chunks.
 struct MPEG4SampleTable {
     let box: MediaBox
     let input: InputFile

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// What an MPEG-4 file says of its sound's encoding.
+/// An MPEG-4 file's facts about its sound's encoding.
 struct MPEG4SoundEntry {
     /// The decoder's configuration (`AudioSpecificConfig`).
     let configuration: [UInt8]

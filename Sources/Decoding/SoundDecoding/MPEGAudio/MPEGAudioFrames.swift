@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// Where the frames of MPEG audio lie in a file, and how many there are.
+/// Places and number of the frames of MPEG audio in a file.
 ///
 /// libsndfile's decoder guesses the length from the size of the file, tags included. With variable rates and large pictures in tags it guesses
 /// wrong and leaves out the end.
@@ -11,7 +11,7 @@ struct MPEGAudioFrames {
     /// and behind the sound.
     let frameCount: UInt64?
 
-    /// How many bytes between frames are skipped.
+    /// Number of bytes between frames that are skipped.
     private static let gapLimit = 65_536
 
     /// Finds the frames; nil when no header says how long its frame is.
@@ -32,7 +32,7 @@ struct MPEGAudioFrames {
         (range, frameCount) = (first.offset..<end, count)
     }
 
-    /// Where the sound begins, behind the tags at the start of a file (ID3, version 2).
+    /// Start of the sound, behind the tags at the start of a file (ID3, version 2).
     static func offsetBehindTags(_ input: InputFile) throws(MediaError) -> UInt64 {
         var offset: UInt64 = 0
         while offset < input.count {

@@ -96,7 +96,7 @@ final class SoundFile: SoundCodec {
         try checked(handle.read(into: &target))
     }
 
-    /// How many frames were read. Throws when too many are missing.
+    /// Number of frames read. Throws when too many are missing.
     private func checked(_ frames: Int) throws(MediaError) -> UInt64 {
         if let failure = input.failure { throw .unreadable(failure) }
         let missing = description.frameCount - UInt64(frames)

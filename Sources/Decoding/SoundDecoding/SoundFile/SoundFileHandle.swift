@@ -5,7 +5,7 @@ internal import MediaInput
 
 /// libsndfile, which has one sound file open. Used by one call at a time.
 @safe final class SoundFileHandle {
-    /// What libsndfile says of the file.
+    /// libsndfile's facts about the file.
     let information: SF_INFO
     private let input: InputFile
     /// The address of libsndfile's state, which `deinit` closes.
@@ -30,7 +30,7 @@ internal import MediaInput
     /// Why the last file could not be opened.
     static var openingProblem: String { unsafe String(cString: sf_strerror(nil)) }  // terminated, and copied
 
-    /// What libsndfile found wrong; nil when it found nothing.
+    /// libsndfile's complaint; nil when there is none.
     var problem: String? {
         // The text is terminated, and copied.
         unsafe sf_error(file) == 0 ? nil : String(cString: sf_strerror(file))
@@ -39,7 +39,7 @@ internal import MediaInput
     /// Reads the next frames into all of `samples`. Returns how many frames there were.
     func read(into samples: inout MutableSpan<Int16>) -> Int {
         let frames = samples.count / channelCount
-        // There is room for so many frames.
+        // There is room for that number of frames.
         return Int(
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe samples.baseAddress.map { unsafe sf_readf_short(file, $0, sf_count_t(frames)) } ?? 0
@@ -49,7 +49,7 @@ internal import MediaInput
     /// The same as floating-point numbers.
     func read(into samples: inout MutableSpan<Float>) -> Int {
         let frames = samples.count / channelCount
-        // There is room for so many frames.
+        // There is room for that number of frames.
         return Int(
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe samples.baseAddress.map { unsafe sf_readf_float(file, $0, sf_count_t(frames)) } ?? 0
@@ -69,7 +69,7 @@ internal import MediaInput
     private var channelCount: Int { max(1, Int(information.channels)) }
 }
 
-/// How libsndfile reads an `InputFile`, whose address it gets as its context. It never writes.
+/// Calls by which libsndfile reads an `InputFile`, whose address it gets as its context. It never writes.
 private let inputCalls = unsafe SF_VIRTUAL_IO(
     get_filelen: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.count ?? 0) },
     seek: { offset, origin, context in
@@ -89,7 +89,7 @@ private let inputCalls = unsafe SF_VIRTUAL_IO(
     write: { _, _, _ in 0 },
     tell: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.position ?? 0) })
 
-/// How many times as far the end seems to be: the highest bit rate of MPEG audio is 56 times the lowest.
+/// Factor by which the end seems to be farther: the highest bit rate of MPEG audio is 56 times the lowest.
 private let farEnd: Int64 = 64
 
 /// The same for a file of MPEG audio whose end seems to be far behind its last byte. An end that cannot be found would be simpler, but

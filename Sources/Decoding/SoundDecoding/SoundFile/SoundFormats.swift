@@ -23,8 +23,8 @@ func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
     return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
 }
 
-/// Where a file, or at least its samples, ends by its own account in its first 16 bytes; nil where it does not say. libsndfile itself plays
-/// what is left of a file that was cut off.
+/// End of a file, or at least of its samples, by its own account in its first 16 bytes; nil where it does not say. libsndfile itself plays
+/// the rest of a file that was cut off.
 ///
 /// Eight bytes may be missing: some programs count the first eight as well, and others leave out the last byte of padding. Programs that
 /// write to a pipe give sizes near the largest number, which mean nothing. Where a program gives a wrong size, it counts whether all samples are there.
@@ -46,7 +46,7 @@ private func end(of size: UInt32, behind start: UInt64) -> UInt64? {
     size >= 0x7FFF_0000 ? nil : start + max(8, UInt64(size)) - 8
 }
 
-/// Where the samples of a file of chunks end; nil when its first chunks do not say.
+/// End of the samples of a file of chunks; nil when its first chunks do not say.
 private func samplesEnd(_ input: InputFile, isLittle: Bool) throws(MediaError) -> UInt64? {
     var offset: UInt64 = 12
     for _ in 0..<64 {

@@ -1,6 +1,6 @@
 /// A catalog's attributes of an image.
 public struct ImageAttributes: Sendable, Hashable {
-    /// How an image is drawn.
+    /// Drawing of an image.
     public enum TemplateIntent: UInt8, Sendable, Hashable {
         /// As the place of use decides.
         case automatic = 0
@@ -10,13 +10,13 @@ public struct ImageAttributes: Sendable, Hashable {
         case template = 2
     }
 
-    /// How the parts between the caps fill a larger size.
+    /// Filling of a larger size by the parts between the caps.
     public enum Resizing: UInt8, Sendable, Hashable {
         /// The image is not resized in parts.
         case none = 0
-        /// They are repeated.
+        /// The parts are repeated.
         case tile = 1
-        /// They are stretched.
+        /// The parts are stretched.
         case stretch = 2
     }
 
@@ -66,9 +66,9 @@ public struct ImageAttributes: Sendable, Hashable {
         }
     }
 
-    /// How it is drawn.
+    /// Drawing of the image.
     public var templateIntent: TemplateIntent
-    /// How the parts between the caps fill a larger size.
+    /// Filling of a larger size by the parts between the caps.
     public var resizing: Resizing
     /// Whether the vector drawing is kept, so that the image can be rendered sharply at every size.
     public var preservesVector: Bool

@@ -15,7 +15,7 @@ public enum AssetFolderName {
         type.elementsEqual("imageset".utf8) || type.elementsEqual("symbolset".utf8)
     }
 
-    /// Whether it holds the sizes of an application's icon.
+    /// Whether the folder holds the sizes of an application's icon.
     public static func holdsIcon(_ type: [UInt8]) -> Bool { type.elementsEqual("appiconset".utf8) }
 
     private static let types: Set = [

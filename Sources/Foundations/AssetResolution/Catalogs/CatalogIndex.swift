@@ -45,7 +45,7 @@ public struct CatalogIndex: Sendable {
     /// Bytes that it takes besides the texts of its items.
     public var byteCount: Int { Self.byteCount(variants: variantCount, names: count) }
 
-    /// Bytes that an index of so many variants and names takes.
+    /// Bytes of an index of `variants` variants and `names` names.
     public static func byteCount(variants: Int, names: Int) -> Int {
         names * (HeapSize.place([UInt8].self, [Variant].self) + HeapSize.array(1, of: Variant.self))
             + (variants - names) * 2 * MemoryLayout<Variant>.stride

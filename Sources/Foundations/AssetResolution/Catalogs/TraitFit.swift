@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// How well a variant in a catalog fits a context, its scale aside; less is better (rule U2).
+/// Distance between a variant in a catalog and a context, the scale aside; less is better (rule U2).
 ///
 /// The criteria in order: symbol or bitmap, device, language, appearance, contrast, gamut, size classes, direction, device requirements.
 struct TraitFit: Hashable, Comparable {

@@ -10,7 +10,7 @@ internal import AssetModel
 public struct FolderIndex: Sendable {
     /// A file and the parts of its name.
     struct File: Sendable {
-        /// Where its name begins in `names`.
+        /// Start of its name in `names`.
         fileprivate let start: UInt32
         fileprivate let length: UInt8
         fileprivate let baseLength: UInt8
@@ -24,7 +24,7 @@ public struct FolderIndex: Sendable {
         fileprivate let previous: UInt32
     }
 
-    /// How a file's name matches the requested one.
+    /// Match of a file's name and the requested one.
     enum Match: Sendable {
         case exactBytes
         case canonicallyEqual
@@ -39,7 +39,7 @@ public struct FolderIndex: Sendable {
     /// The last file of each hash; the number of places is a power of two.
     private var places: [UInt32]
 
-    /// An empty index with room for so many entries.
+    /// An empty index with room for `capacity` entries.
     public init(capacity: Int) {
         var count = 1
         while count < capacity { count *= 2 }

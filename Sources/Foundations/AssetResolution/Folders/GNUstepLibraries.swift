@@ -6,7 +6,7 @@ public struct GNUstepLibraries: Sendable, Hashable {
 
     /// The variable that names another configuration file.
     public static let variable = "GNUSTEP_CONFIG_FILE"
-    /// Where the configuration is, unless that variable says otherwise: the first file that exists. Distributions, an installation by hand, and NEXTSPACE.
+    /// Places of the configuration, unless that variable says otherwise: the first file that exists. Distributions, an installation by hand, and NEXTSPACE.
     public static let configurationFiles = [
         "/etc/GNUstep/GNUstep.conf", "/usr/local/etc/GNUstep/GNUstep.conf", "/Library/Preferences/GNUstep.conf",
     ]

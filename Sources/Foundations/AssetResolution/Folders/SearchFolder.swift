@@ -9,7 +9,7 @@ public struct FolderID: Sendable, Hashable {
 
 /// The result of listing a folder.
 public enum FolderListing: Sendable {
-    /// It does not exist, or cannot be listed.
+    /// The folder does not exist, or cannot be listed.
     case absent
     /// The links to it must not be followed, for this reason.
     case refused(String)

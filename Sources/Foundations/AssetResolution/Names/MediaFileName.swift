@@ -1,8 +1,8 @@
 public import AssetModel
 
-/// What the name of a file tells about the image or the sound in it, by AppKit's types: `Bell` at scale 2 for `Bell@2x.png`.
+/// Facts about an image or a sound in the name of its file, by AppKit's types: `Bell` at scale 2 for `Bell@2x.png`.
 public struct MediaFileName: Sendable, Hashable {
-    /// Whether it is an image or a sound.
+    /// Image or sound.
     public let kind: AssetKind
     /// The name without type and modifiers.
     public let base: String
@@ -10,7 +10,7 @@ public struct MediaFileName: Sendable, Hashable {
     public let scale: Int
     /// The type as it is written in the name: `png`, `PNG`.
     public let type: String
-    /// Whether it is a vector drawing, which has every size.
+    /// Whether the file is a vector drawing, which has every size.
     public let isDrawing: Bool
     /// Whether several sizes may be in it: a drawing, or a file with several bitmaps.
     public let hasManySizes: Bool

@@ -1,4 +1,4 @@
-/// Which known name a misspelt one may mean.
+/// The known name that a misspelt one may mean.
 public enum NearestName {
     /// The name with the fewest differing characters, at most a third of them; nil if none is that near.
     public static func to(_ name: String, among names: [String]) -> String? {

@@ -10,7 +10,7 @@ public struct Candidate: Sendable, Hashable {
         public let scale: UInt8
         /// The variant, for a file in a catalog.
         public var item: CatalogItem?
-        /// Whether it is a drawing beside bitmaps of the same image, for the sizes that these lack (rule I12).
+        /// Whether the candidate is a drawing beside bitmaps of the same image, for the sizes that these lack (rule I12).
         public var isCompanion = false
         /// Whether the file is a compiled catalog with the variant in it.
         public var isCompiledCatalog = false
@@ -43,7 +43,7 @@ public struct Candidate: Sendable, Hashable {
     /// The catalog with the file; nil for a loose file.
     public var catalog: RelativePath?
 
-    /// Whether it is the same but for the listing in which it was found.
+    /// Whether the candidates are equal but for the listing in which they were found.
     public func isSame(as other: Candidate) -> Bool {
         role == other.role && folderPath == other.folderPath && files == other.files && preferred == other.preferred
             && registeredName == other.registeredName && isTemplate == other.isTemplate && catalog == other.catalog

@@ -2,9 +2,9 @@ internal import AssetModel
 
 /// Why a candidate's file could not be opened.
 public enum Obstacle: Sendable, Hashable {
-    /// It is a dangling link: the next candidate is used.
+    /// The candidate is a dangling link: the next candidate is used.
     case absent
-    /// It must not be opened for the client, for this reason: no other candidate is used instead.
+    /// The candidate must not be opened for the client, for this reason: no other candidate is used instead.
     case refused(String)
 }
 

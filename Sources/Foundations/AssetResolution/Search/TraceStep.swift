@@ -1,6 +1,6 @@
 public import AssetModel
 
-/// One step of a lookup, for people who ask why a name resolved to this file and not to that one.
+/// A step of a lookup, for people who ask why a name resolved to this file and not to that one.
 public enum TraceStep: Sendable, Hashable {
     /// The name is invalid.
     case refused(NameRefusal)
@@ -93,7 +93,7 @@ extension SearchPlace.Role {
 }
 
 extension CatalogItem {
-    /// What distinguishes the variant from others: "symbol, dark, 2x".
+    /// Difference between the variant and others: "symbol, dark, 2x".
     var purpose: String {
         var words: [String] = kind == .image ? [] : ["\(kind)"]
         if idiom != .universal { words.append("\(idiom)") }

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The daemon's log.
 ///
-/// What whoever runs the daemon should know is a `LogMessage`, written with `report`: with an identifier and fields where standard error is the
+/// Messages for whoever runs the daemon are `LogMessage`s, written with `report`: with an identifier and fields where standard error is the
 /// journal, and limited in rate. `info`, `debug` and `error` write plain lines on standard error.
 ///
 /// Writing never waits: where nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.

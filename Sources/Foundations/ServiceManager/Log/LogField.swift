@@ -6,28 +6,28 @@ public enum LogField: String, CaseIterable, Sendable {
     case client = "NIBASSETD_CLIENT_PID"
     /// The worker or file helper.
     case process = "NIBASSETD_PROCESS_PID"
-    /// Which program that process runs.
+    /// Program of that process.
     case program = "NIBASSETD_PROGRAM"
     /// The signal that ended a process.
     case signal = "NIBASSETD_SIGNAL"
     /// The status with which a process ended.
     case exitStatus = "NIBASSETD_EXIT_STATUS"
-    /// Whose files a worker reads: `public:UID` (by owner) or `private:UID`.
+    /// Owner of a worker's files: `public:UID` (by owner) or `private:UID`.
     case trustDomain = "NIBASSETD_TRUST_DOMAIN"
-    /// What the process was doing, such as `decodeImage`.
+    /// Work of the process, such as `decodeImage`.
     case job = "NIBASSETD_JOB"
     /// The file that it was working on.
     case file = "NIBASSETD_FILE"
     /// Why.
     case reason = "NIBASSETD_REASON"
-    /// What was counted.
+    /// Amount counted.
     case found = "NIBASSETD_FOUND"
     /// The limit that it met.
     case limit = "NIBASSETD_LIMIT"
     /// The number of lines that were left out.
     case leftOut = "NIBASSETD_LEFT_OUT"
 
-    /// What it says, for the manual.
+    /// Meaning, for the manual.
     public var meaning: String {
         switch self {
         case .user: "the user for whom the service worked"

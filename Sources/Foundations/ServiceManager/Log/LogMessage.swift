@@ -12,13 +12,13 @@ public enum LogMessage: CaseIterable, Sendable {
 
     /// A row of the table.
     public struct Entry: Sendable {
-        /// How important it is.
+        /// Importance.
         public let level: Log.Level
         /// The journal's `MESSAGE_ID`, for ever the same.
         public let identifier: String
-        /// What its lines carry, as far as it is known.
+        /// Fields of its lines, as far as they are known.
         public let fields: [LogField]
-        /// What has happened and what helps, for the operator's page.
+        /// Event and cure, for the operator's page.
         public let meaning: String
 
         fileprivate init(_ level: Log.Level, _ identifier: String, _ fields: [LogField], _ meaning: String) {

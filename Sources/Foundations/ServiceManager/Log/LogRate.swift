@@ -1,9 +1,8 @@
 package import AssetModel
 
-/// Bounds how many lines are written: so many of one message about one user in an interval. The others are counted, and a later line says
-/// how many they were.
+/// Bounds the number of lines of one message about one user in an interval. A later line says the number of the others.
 struct LogRate {
-    /// What is counted together.
+    /// Key of lines that are counted together.
     struct Key: Hashable {
         let message: LogMessage
         let user: UInt32?
