@@ -49,10 +49,13 @@ public struct ByteSource: Sendable {
     @inline(__always)
     public func bigEndian(at offset: Int, byteCount: Int) throws(ReadingError) -> UInt64 {
         try require(byteCount, at: offset)
-        // The fast path: nearly all numbers have one or two bytes.
+        // The fast path: nearly all numbers have one, two or four bytes.
         switch byteCount {
         case 1: return UInt64(bytes[offset])
         case 2: return UInt64(bytes[offset]) << 8 | UInt64(bytes[offset + 1])
+        case 4:
+            let high = UInt64(bytes[offset]) << 24 | UInt64(bytes[offset + 1]) << 16
+            return high | UInt64(bytes[offset + 2]) << 8 | UInt64(bytes[offset + 3])
         default: return longBigEndian(at: offset, byteCount: byteCount)
         }
     }

@@ -55,8 +55,12 @@ enum Construction {
     /// Whether the file says that an object is the shared one of its class.
     static func isShared(_ object: InterfaceObject) -> Bool {
         object.attributes.contains { attribute in
-            (attribute.name == "NSSharedInstance" || attribute.name == "representsSharedInstance")
-                && ValueReader.boolean(attribute.value) == true
+            // Lengths are compared first, because these texts are longer than those that are compared fast.
+            switch attribute.name.utf8.count {
+            case 16: attribute.name == "NSSharedInstance" && ValueReader.boolean(attribute.value) == true
+            case 24: attribute.name == "representsSharedInstance" && ValueReader.boolean(attribute.value) == true
+            default: false
+            }
         }
     }
 }

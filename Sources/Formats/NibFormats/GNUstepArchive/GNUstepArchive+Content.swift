@@ -36,15 +36,15 @@ extension GNUstepArchive {
     }
 
     private func integer(at position: inout Int) -> Int64? {
-        guard position < valueCount, case .integer(let value) = value(at: position) else { return nil }
+        guard position < valueCount, let value: Int64 = integer(at: position) else { return nil }
         position += 1
         return value
     }
 
     private func numbers(at position: inout Int) -> (part: CompactRange, width: Int)? {
-        guard position < valueCount, case .numbers(let part, let width) = value(at: position) else { return nil }
+        guard position < valueCount, let numbers = numbers(at: position) else { return nil }
         position += 1
-        return (part, Int(width))
+        return numbers
     }
 }
 

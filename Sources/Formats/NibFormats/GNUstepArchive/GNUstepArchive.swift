@@ -122,6 +122,23 @@ struct GNUstepArchive: Sendable {
         return (try? scanner.source.bigEndianInt(at: Int(offsets[index]) + 1, byteCount: tag.numberSize)).map { $0 - 1 }
     }
 
+    /// The integer or boolean at an index below `valueCount`; nil for another kind of value.
+    func integer(at index: Int) -> Int64? {
+        let offset = Int(offsets[index])
+        let tag = GNUstepTag(byte: bytes[offset])
+        guard tag.isInteger, let size = tag.scalarSize else { return nil }
+        return try? scanner.integer(tag, size: size, at: offset + 1)
+    }
+
+    /// The array of plain numbers at an index below `valueCount`; nil for another kind of value.
+    func numbers(at index: Int) -> (part: CompactRange, width: Int)? {
+        var offset = Int(offsets[index]) + 1
+        guard tag(at: index).kind == GNUstepTag.Kind.array,
+            case .numbers(let part, let width)? = try? scanner.array(at: &offset)
+        else { return nil }
+        return (part, Int(width))
+    }
+
     /// The offset in the file of the value at an index.
     func offset(ofValue index: Int) -> Int { Int(offsets[index]) }
 
@@ -174,12 +191,13 @@ extension GNUstepArchive {
     func connectorKind(of object: Int) -> Connection.Kind? { classes[classIndex(of: object)].connectorKind }
 
     /// The numbers of a size or point, or of a rectangle, which is a structure of a point and a size.
-    func reals(ofStructureAt position: Int) -> [Double] {
-        let isRectangle = position + 1 < valueCount && value(at: position + 1) == .structure
+    func reals(ofStructureAt position: Int) -> [AttributeValue] {
+        let isRectangle =
+            position + 1 < valueCount && tag(at: position + 1).kind == GNUstepTag.Kind.structure
         return (position..<min(position + (isRectangle ? 7 : 3), valueCount)).compactMap { position in
             switch value(at: position) {
-            case .real(let number): number
-            case .integer(let number): Double(number)
+            case .real(let number): .real(number)
+            case .integer(let number): .real(Double(number))
             default: nil
             }
         }

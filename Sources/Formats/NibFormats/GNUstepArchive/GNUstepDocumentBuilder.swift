@@ -49,27 +49,41 @@ struct GNUstepDocumentBuilder {
     }
 
     private mutating func addObjects() {
+        let samples = archive.classes.map { sample(of: $0) }
+        document.objects.reserveCapacity(archive.objects.count)
         for index in archive.objects.indices {
-            if archive.content(of: index) != nil || archive.connectorKind(of: index) != nil { continue }
-            let name = archive.className(of: index)
-            if name == "GSNibContainer" || name == "NSNumber" { continue }
+            let type = archive.classIndex(of: index)
+            guard let sample = samples[type] else { continue }
             positions[index] = document.objects.count
-            usedClasses[archive.classIndex(of: index)] = true
-            document.objects.append(object(at: index, name))
+            usedClasses[type] = true
+            document.objects.append(object(at: index, like: sample))
+        }
+    }
+
+    /// An object of a class as most are; nil for classes whose objects are not objects of the interface.
+    private func sample(of type: GNUstepArchive.Class) -> InterfaceObject? {
+        if type.content != nil || type.connectorKind != nil { return nil }
+        switch type.name {
+        case "GSNibContainer", "NSNumber": return nil
+        case "GSNibItem": return InterfaceObject(className: "NSObject", spelling: type.name)
+        case "GSCustomView": return InterfaceObject(className: "NSView", spelling: type.name)
+        default: return InterfaceObject(className: type.name)
         }
     }
 
     /// Stand-ins first write the custom class that replaces them. Those for subclasses also write the original class.
-    private func object(at index: Int, _ name: String) -> InterfaceObject {
-        let custom = objects.text(.customClass, of: index)
-        if case .class(let original)? = objects.value(.originalClass, of: index) {
-            var object = InterfaceObject(className: archive.classes[Int(original)].name, spelling: name)
-            if custom != object.className { object.customClass = custom }
-            return object
+    private func object(at index: Int, like sample: InterfaceObject) -> InterfaceObject {
+        guard let first = objects.fields(of: index).first, first.key == GNUstepKey.customClass.number else {
+            return sample
         }
-        guard name == "GSNibItem" || name == "GSCustomView" else { return InterfaceObject(className: name) }
-        var object = InterfaceObject(className: name == "GSCustomView" ? "NSView" : "NSObject", spelling: name)
-        object.customClass = custom
+        var object = sample
+        let custom = objects.object(of: first).flatMap(archive.text)
+        if case .class(let original)? = objects.value(.originalClass, of: index) {
+            object.className = archive.classes[Int(original)].name
+            if custom != object.className { object.customClass = custom }
+        } else if object.spelling != object.className {
+            object.customClass = custom
+        }
         return object
     }
 
@@ -122,7 +136,7 @@ struct GNUstepDocumentBuilder {
         case .text(let part): return .text(String(decoding: archive.bytes[part.range], as: UTF8.self))
         case .class(let index): return .text(archive.classes[Int(index)].name)
         case .numbers(let part, _): return .data(archive.bytes[part.range])
-        case .structure: return .list(archive.reals(ofStructureAt: position).map { .real($0) })
+        case .structure: return .list(archive.reals(ofStructureAt: position))
         case .object(let index), .newObject(let index): return try objectValue(Int(index), depth: depth)
         case .none, .array, .pointer: return .null
         }
@@ -197,10 +211,10 @@ extension GNUstepDocumentBuilder {
     /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every
     /// view by them.
     private mutating func addHierarchy() {
+        let containing = GNUstepKey.contained.map(\.number)
         for index in archive.objects.indices {
             guard let parent = positions[index] else { continue }
-            for field in objects.fields(of: index)
-            where GNUstepKey.contained.contains(where: { $0.number == field.key }) {
+            for field in objects.fields(of: index) where containing.contains(field.key) {
                 guard let value = objects.object(of: field) else { continue }
                 let contained = archive.content(of: value) == .list ? objects.elements(of: value) : [value]
                 for child in contained.compactMap({ positions[$0] }) {

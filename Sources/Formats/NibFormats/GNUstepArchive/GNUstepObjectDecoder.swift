@@ -195,7 +195,7 @@ struct GNUstepObjectDecoder {
 
     private func holds(_ condition: GNUstepLayout.Field.Condition, _ tested: Int) -> Bool {
         var value: Int64 = 0
-        if tested >= 0, case .integer(let number) = archive.value(at: tested) { value = number }
+        if tested >= 0, let number = archive.integer(at: tested) { value = number }
         return switch condition {
         case .whenSet: value != 0
         case .whenZero: value == 0
@@ -214,7 +214,7 @@ extension GNUstepObjectDecoder {
         case .string?: if archive.characters(at: &position) == nil { return nil }
         case .data?: if archive.data(at: &position) == nil { return nil }
         case .list?, .dictionary?:
-            guard position < archive.valueCount, case .integer(let count) = archive.value(at: position), count >= 0
+            guard position < archive.valueCount, let count = archive.integer(at: position), count >= 0
             else { return nil }
             position += 1
             // Arrays write an array tag before the objects, sets do not.
@@ -258,7 +258,7 @@ extension GNUstepObjectDecoder {
             case .selector: tag.kind == Kind.selector || tag.isNull
             case .class: tag.kind == Kind.class || tag.kind == Kind.classAsObject || tag.isNull
             case .pair, .rectangle: tag.kind == Kind.structure
-            case .numbers: if case .numbers = archive.value(at: position) { true } else { false }
+            case .numbers: archive.numbers(at: position) != nil
             case .any: true
             case .ofClass, .ofColorSpace: false
             }

@@ -72,7 +72,8 @@ struct GNUstepScanner: Sendable {
         }
     }
 
-    private func array(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Value {
+    /// Scans what follows the tag of an array.
+    func array(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Value {
         let count = try arrayCount(at: &offset)
         // An element takes at least one byte.
         try source.require(count, at: offset)
@@ -104,16 +105,20 @@ extension GNUstepScanner {
     private func scalar(
         _ tag: GNUstepTag, size: Int, at offset: inout Int
     ) throws(ReadingError) -> GNUstepArchive.Value {
+        defer { offset += size }
+        if tag.isInteger { return .integer(try integer(tag, size: size, at: offset)) }
         let bits = try source.bigEndian(at: offset, byteCount: size)
-        offset += size
-        switch tag.kind {
-        case Kind.float: return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
-        case Kind.double: return .real(Double(bitPattern: bits))
-        default:
-            let shift = UInt64(64 - 8 * size)
-            let value = Int64(bitPattern: bits << shift)
-            return .integer(tag.isSigned ? value >> Int64(shift) : Int64(bitPattern: bits))
-        }
+        return .real(
+            tag.kind == Kind.double
+                ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+    }
+
+    /// The integer or boolean with a tag, whose bytes begin at an offset.
+    @inline(__always)
+    func integer(_ tag: GNUstepTag, size: Int, at offset: Int) throws(ReadingError) -> Int64 {
+        let bits = try source.bigEndian(at: offset, byteCount: size)
+        let shift = UInt64(64 - 8 * size)
+        return tag.isSigned ? Int64(bitPattern: bits << shift) >> Int64(shift) : Int64(bitPattern: bits)
     }
 
     /// Scans a selector: two lengths, the name, the types.

@@ -47,6 +47,7 @@ struct GNUstepTag {
     var isReal: Bool { kind == Kind.float || kind == Kind.double }
 
     /// The size of a plain value in bytes; nil for kinds that are not plain values.
+    @inline(__always)
     var scalarSize: Int? {
         switch kind {
         case Kind.character, Kind.unsignedCharacter, Kind.boolean: 1
