@@ -30,7 +30,7 @@ import WireProtocol
 
     private func find(_ name: String, in place: (client: AssetClient, bundle: AssetBundle)) throws -> AssetObject {
         let (answer, _) = try place.client.core.answer(
-            to: .image, Array(name.utf8), in: place.bundle.context, mayWait: true)
+            to: .image, Array(name.utf8), in: place.bundle.context, .allowed)
         guard case .found(let object, _) = answer else { throw SystemError("a picture", code: 2) }
         return object
     }

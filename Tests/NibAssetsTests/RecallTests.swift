@@ -140,14 +140,14 @@ import WireProtocol
         bundle.askAhead(.image, named: (0..<10).map { "picture\($0)" } + ["none", "", "a/b"])
         for number in 0..<10 {
             let (answer, _) = try client.core.answer(
-                to: .image, Array("picture\(number)".utf8), in: bundle.context, mayWait: true)
+                to: .image, Array("picture\(number)".utf8), in: bundle.context, .allowed)
             guard case .found(let object, _) = answer else {
                 Issue.record("picture\(number) was not found")
                 continue
             }
             client.core.release(object)
         }
-        let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, mayWait: true)
+        let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, .allowed)
         guard case .missing(let missing) = none else { throw SystemError("none", code: 2) }
         #expect(missing.error.status == .notFound)
         // The greeting and the question of this count, one for all names, and at most four that say that memory has come: with pictures, an index, a page.
@@ -157,7 +157,7 @@ import WireProtocol
     @Test func whatIsNotKnownIsNotWaitedFor() throws {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: files.path, profile: .gnustep)
-        let ask = { try client.core.answer(to: .image, Array("picture1".utf8), in: bundle.context, mayWait: false) }
+        let ask = { try client.core.answer(to: .image, Array("picture1".utf8), in: bundle.context, .refused) }
         #expect { try ask() } throws: { ($0 as? AssetError)?.status == .notYet }
         bundle.askAhead(.image, named: ["picture1"])
         try Patience.wait { (try? ask()) != nil }
@@ -170,10 +170,10 @@ import WireProtocol
         let bundle = try client.openBundle(at: nil, recalls: true)
         bundle.askAhead(.image, named: ["Bell", "Horn"])
         for _ in 0..<2 {
-            let (answer, _) = try client.core.answer(to: .image, Array("Bell".utf8), in: bundle.context, mayWait: true)
+            let (answer, _) = try client.core.answer(to: .image, Array("Bell".utf8), in: bundle.context, .allowed)
             guard case .found = answer else { throw SystemError("Bell", code: 2) }
         }
-        let (none, _) = try client.core.answer(to: .image, Array("Horn".utf8), in: bundle.context, mayWait: true)
+        let (none, _) = try client.core.answer(to: .image, Array("Horn".utf8), in: bundle.context, .allowed)
         guard case .missing = none else { throw SystemError("Horn", code: 2) }
         #expect(!service.log.contains(.lookUpNames) && !service.log.contains(.report))
     }

@@ -32,8 +32,8 @@ public func nibassets_bundle_answer(
             unsafe fill(&filled, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
         case .unknown:
             let name = try required(unsafe bytes(name), "name")
-            let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
-            let (found, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, mayWait: mayWait)
+            let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused
+            let (found, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, waiting)
             switch found {
             case .found(let object, let flags):
                 unsafe fill(&filled, Unmanaged.passUnretained(object), flags, kind, handle.core)
@@ -86,13 +86,13 @@ public func nibassets_bundle_prefetch(
 ) -> Int32 {
     unsafe status(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let mayWait = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0
+        let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused
         guard let names = unsafe names else {
             if count > 0 { throw AssetError(.badArgument, "names must not be NULL where there is a count") }
-            return try bundle.core.prefetch(.image, [], recalls: true, in: bundle.context, mayWait: mayWait)
+            return try bundle.core.prefetch(.image, [], recalls: true, in: bundle.context, waiting)
         }
         let asked = unsafe texts(names, min(count, WireLimits.names.value * ClientLimits.requestsAhead.value))
-        try bundle.core.prefetch(try assetKind(kind), asked, in: bundle.context, mayWait: mayWait)
+        try bundle.core.prefetch(try assetKind(kind), asked, in: bundle.context, waiting)
     }
 }
 

@@ -72,13 +72,13 @@ public final class AssetBundle: Sendable {
     ///   - names: As programs ask for them.
     ///   - waits: Whether the call returns when all are there; else it returns at once.
     public func prefetch(_ kind: AssetKind, named names: [String], waits: Bool = true) throws(AssetError) {
-        try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, mayWait: waits)
+        try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, waits ? .allowed : .refused)
     }
 
     /// The same for what programs asked for in the first seconds after they called this, or opened the bundle with `recalls`. What this program asks for
     /// from now on is remembered for the next one, until the names of files in the bundle change.
     public func prefetch(waits: Bool = true) throws(AssetError) {
-        try client.core.prefetch(.image, [], recalls: true, in: context, mayWait: waits)
+        try client.core.prefetch(.image, [], recalls: true, in: context, waits ? .allowed : .refused)
     }
 
     /// `imageForResource:`: the bundle's image. Names given with `setName` and system images do not count, and the image is not registered.

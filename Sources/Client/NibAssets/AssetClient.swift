@@ -119,12 +119,12 @@ public final class AssetClient: Sendable {
     ///
     /// - Returns: The number of events (changed files, retired memory, short memory, the daemon's end), and the changes.
     @discardableResult
-    public func dispatch() -> (events: Int, changes: [Change]) { dispatch(waits: false) }
+    public func dispatch() -> (events: Int, changes: [Change]) { dispatch(.refused) }
 
-    /// The same; if `waits`, after the calls of other threads have ended.
+    /// The same; if waiting is allowed, after the calls of other threads have ended.
     @discardableResult
-    func dispatch(waits: Bool) -> (events: Int, changes: [Change]) {
-        let (events, objects) = core.dispatch(waits: waits)
+    func dispatch(_ waiting: Waiting) -> (events: Int, changes: [Change]) {
+        let (events, objects) = core.dispatch(waiting)
         let changes = objects.map { Change(kind: $0.kind, name: String(decoding: $0.name, as: UTF8.self)) }
         listeners.tell(changes)
         return (events, changes)

@@ -67,8 +67,7 @@ public final class NamedImage: Sendable {
         }
     }
 
-    /// The best bitmap for a rectangle of points at a screen's scale: the smallest that need not be enlarged, else the largest. Makes no
-    /// request.
+    /// The best bitmap for a rectangle of points at a screen's scale: the smallest that need not be enlarged, else the largest. Makes no request.
     public func bestRepresentation(pointWidth: Double, pointHeight: Double, scale: Double = 1) -> Representation {
         let best = ImageRepresentation.best(
             of: representations.lazy.map(\.description), pixelWidth: pointWidth * scale,

@@ -1,8 +1,7 @@
 import CommandLineOptions
 import LinuxSystem
 
-/// Measures and prints; gives the exit status: 0 when every gated row meets its target, 1 when not or when something failed, 2 for
-/// a wrong command line.
+/// Measures and prints; gives the exit status: 0 when every gated row meets its target, 1 when not or when something failed, 2 for a wrong command line.
 func runBenchmark(_ arguments: [String]) -> Int32 {
     do {
         if arguments.count == 4, arguments[0] == ImageHolder.command, let count = Int(arguments[3]) {

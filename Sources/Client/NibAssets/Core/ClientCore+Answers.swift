@@ -11,16 +11,16 @@ enum NameAnswer {
 }
 
 extension ClientCore {
-    /// The answer to a name; throws when there is none. A missing name is an answer, too. `fromDaemon` tells whether a message was needed. Without
-    /// `mayWait` only what is known is answered.
+    /// The answer to a name; throws when there is none. A missing name is an answer, too. `fromDaemon` tells whether a message was needed. If waiting
+    /// is refused, only what is known is answered.
     func answer(
-        to kind: AssetKind, _ name: [UInt8], in context: BundleContext, mayWait: Bool
+        to kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ waiting: Waiting
     ) throws(AssetError) -> (answer: NameAnswer, fromDaemon: Bool) {
         if let refusal = NameRefusal(name, in: context.conditions.profile) {
             return (.missing(MissingAnswer(AssetError(.badName, refusal.description), name)), false)
         }
         if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }
-        guard mayWait else {
+        guard waiting == .allowed else {
             // The answer may have come meanwhile.
             lookAtEvents(for: context)
             if let known = knownAnswer(to: kind, name, in: context) { return (known, false) }

@@ -60,11 +60,11 @@ extension ClientCore {
     }
 
     /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
-    /// of events, and the objects whose files have changed. If `waits`, the calls of other threads may end first.
-    func dispatch(waits: Bool = false) -> (events: Int, changes: [ObjectChange]) {
+    /// of events, and the objects whose files have changed. If waiting is allowed, the calls of other threads may end first.
+    func dispatch(_ waiting: Waiting = .refused) -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
         // A thread in an exchange handles events itself, and signals them.
-        let deadline = waits ? monotonicNanoseconds() &+ settings.timeout : 0
+        let deadline = waiting == .allowed ? monotonicNanoseconds() &+ settings.timeout : 0
         guard connectionLock.lock(until: deadline) else { return (0, []) }
         defer { connectionLock.unlock() }
         if connection == nil, let greeted = connector.takeGreeted() { follow(greeted) }

@@ -2,11 +2,14 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
+/// Whether a call may wait, for the daemon or for the calls of other threads.
+enum Waiting { case allowed, refused }
+
 extension ClientCore {
     /// Has objects found and decoded before they are asked for: those of `names`, and if `recalls` those that programs needed at their start. Returns when they
-    /// are there, or without `mayWait` at once: then the daemon is asked now if that is possible, else with the next call.
+    /// are there, or at once if waiting is refused: then the daemon is asked now if that is possible, else with the next call.
     func prefetch(
-        _ kind: AssetKind, _ names: [[UInt8]], recalls: Bool = false, in context: BundleContext, mayWait: Bool
+        _ kind: AssetKind, _ names: [[UInt8]], recalls: Bool = false, in context: BundleContext, _ waiting: Waiting
     ) throws(AssetError) {
         let unknown = unknown(kind, names, in: context)
         if unknown.isEmpty, !recalls { return }
@@ -19,7 +22,7 @@ extension ClientCore {
                     context: context, kind: kind, names: Set(names), prepares: true, recalls: recalls && start == 0))
             start += names.count
         } while start < unknown.count
-        if !mayWait {
+        if waiting == .refused {
             withTable { table in for names in wanted { table.outbox.want(names) } }
             return sendSoon()
         }

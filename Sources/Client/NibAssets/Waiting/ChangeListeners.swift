@@ -56,7 +56,7 @@ final class ChangeListeners: Sendable {
             while isWanted() {
                 _ = try either.descriptor.wait(for: .reading, until: .max)
                 bell.clear()
-                client.dispatch(waits: true)
+                client.dispatch(.allowed)
             }
         } catch {
             end()

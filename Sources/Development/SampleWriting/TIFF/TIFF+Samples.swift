@@ -20,8 +20,7 @@ extension TIFF {
         }
     }
 
-    /// A little-endian file with one page of 8-bit samples, without compression and alpha. It has the ICC profile
-    /// unless that is empty.
+    /// A little-endian file with one page of 8-bit samples, without compression and alpha. It has the ICC profile unless that is empty.
     public static func encode(_ samples: [UInt8], width: Int, _ colors: Colors, colorProfile: [UInt8] = []) -> [UInt8] {
         let height = samples.count / (width * colors.count)
         precondition(samples.count == width * height * colors.count, "not a whole number of rows")

@@ -11,8 +11,7 @@ public enum TIFF {
         case packBits = 32_773
     }
 
-    /// The pictures as the pages of one file. Colours are premultiplied, which TIFF calls associated alpha. Each page
-    /// has the ICC profile unless it is empty.
+    /// The pictures as the pages of one file. Colours are premultiplied, which TIFF calls associated alpha. Each page has the ICC profile unless it is empty.
     ///
     /// A page is written as its strip, then the values that are too long for its directory, then the directory.
     public static func encode(
