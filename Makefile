@@ -171,7 +171,7 @@ deb: build ## makes Debian packages of the service, the library and NibAssets.bu
 CLEAN := .build/clean-system
 
 .PHONY: deb-trial
-deb-trial: build ## installs, upgrades, removes and purges the packages on a Debian that is made for it and has its own systemd; takes root's rights
+deb-trial: build ## installs, upgrades, removes and purges the packages on a Debian that is made for it and has its own systemd; requires root
 	@.ci/set-up test deb-trial
 	@[ -e $(CLEAN)/etc/debian_version ] || debootstrap --variant=minbase --include=systemd,procps,ca-certificates \
 	    "$$(. /etc/os-release && echo $$VERSION_CODENAME)" $(CLEAN) >$(CLEAN).log
@@ -179,7 +179,7 @@ deb-trial: build ## installs, upgrades, removes and purges the packages on a Deb
 	@NIBASSETD_CLEAN_ROOT=$(abspath $(CLEAN)) NIBASSETD_PACKAGED=$(abspath $(BUILT)) swift test --disable-xctest --filter '^ServiceTests[.]PackageTests/'
 
 .PHONY: trial
-trial: ## builds, tests and installs the last commit on a clean Debian, RELEASE=trixie, and writes a row of CONTRIBUTING.md; takes root's rights
+trial: ## builds, tests and installs the last commit on a clean Debian, RELEASE=trixie, and writes a row of CONTRIBUTING.md; requires root
 	@.ci/trial $(or $(RELEASE),trixie)
 
 .PHONY: test

@@ -3,7 +3,7 @@ import NibFormats
 import TestSupport
 import Testing
 
-/// The page "What inspect prints as JSON" names every field of the JSON.
+/// The page "JSON of inspect" names every field of the JSON.
 @Suite(.timeLimit(.minutes(20))) struct InspectionDocumentTests {
     @Test func everyFieldIsInTheDocument() throws {
         let path = "Sources/Formats/NibFormats/NibFormats.docc/InspectionJSON.md"

@@ -5,7 +5,7 @@ import NibModels
 import TestSupport
 import Testing
 
-/// What nibs can set, bind and send of models.
+/// Members of models that nibs can set, bind and send.
 @Suite(.timeLimit(.minutes(20))) struct ModelTableTests {
     /// Has what is bound, and an action of the application's.
     private final class Keeper: NibObservable {

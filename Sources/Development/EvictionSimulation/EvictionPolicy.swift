@@ -1,6 +1,6 @@
-/// A cache of so many bytes that decides what goes.
+/// A cache of a fixed number of bytes that decides which images go.
 package protocol EvictionPolicy {
-    /// What people call it.
+    /// Name for people.
     static var name: String { get }
     /// An empty cache for images with the numbers below `imageCount`.
     init(capacity: Int, imageCount: Int)

@@ -1,6 +1,6 @@
 /// Images as real interface files refer to them, and requests for them.
 package struct RequestTrace {
-    /// What may be asked for.
+    /// Images that may be asked for.
     package let images: [SimulatedImage]
     /// Indices of what is asked for, one after another.
     package let requests: [Int]
@@ -15,7 +15,7 @@ package struct RequestTrace {
 
     /// A random trace, the same for the same seed on every machine.
     ///
-    /// How often an image is asked for has nothing to do with its size or format.
+    /// The number of requests for an image has nothing to do with its size or format.
     package init(imageCount: Int, requestCount: Int, skew: ZipfSkew, seed: UInt64) {
         var random = Generator(state: seed)
         images = (0..<imageCount).map { number in
@@ -52,7 +52,7 @@ package struct RequestTrace {
         (1, 1_048_576),
     ]
 
-    /// How many files of each format there were among them. The nanoseconds that a worker takes, to begin with a file and for each pixel,
+    /// Number of files of each format among them. The nanoseconds that a worker takes, to begin with a file and for each pixel,
     /// are assumed: round numbers of the size that the rows P6 and `decode` show.
     private static let formats: [(count: Double, start: Double, perPixel: Double)] = [
         (403, 60_000, 3),  // TIFF
@@ -97,14 +97,14 @@ package struct RequestTrace {
     }
 }
 
-/// How unevenly images are asked for: the one of rank r is asked for in proportion to 1 / r^exponent (Zipf).
+/// Unevenness of requests: the image of rank r is asked for in proportion to 1 / r^exponent (Zipf).
 package enum ZipfSkew: String, CaseIterable, Sendable {
     /// The exponent 0.8.
     case moderate = "0.8"
     /// The exponent 1.0.
     case strong = "1.0"
 
-    /// How often the image of a rank, from 1, is asked for, in proportion to others.
+    /// Number of requests for the image of a rank, from 1, in proportion to others.
     func weight(ofRank rank: Int) -> Double {
         switch self {
         case .strong: return 1 / Double(rank)

@@ -63,7 +63,7 @@ package struct SavedTimePlot {
         return text + "</svg>\n"
     }
 
-    /// Where things lie in one of the charts.
+    /// Places in one of the charts.
     private struct Chart {
         static let left = 70
         static let pitch = 410

@@ -1,11 +1,11 @@
 public import LinuxSystem
 
-/// What a service manager does for a service that restarts: it reads the service's notices, and keeps the descriptors that come with them for its next process.
+/// A service manager for a service that restarts: it reads the service's notices, and keeps the descriptors that come with them for its next process.
 /// For tests and measurements. One thread uses it at a time.
 public final class NoticeReader {
-    /// What the service has given, in order.
+    /// Descriptors from the service, in order.
     public var kept: [(name: String, file: FileDescriptor)] = []
-    /// How often a process of the service has said that it is ready.
+    /// Number of times that a process of the service has said that it is ready.
     public private(set) var readyCount = 0
     /// Readable while there is something to read. A service that writes much waits until it is read.
     public let socket: FileDescriptor

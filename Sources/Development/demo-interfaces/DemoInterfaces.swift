@@ -12,7 +12,7 @@ enum DemoInterfaces {
         ] + WrittenFormat.allCases.map { (path(ofTideTableIn: $0), tideTable.file($0)) }
     }
 
-    /// Where the same interface lies in every format, with the names that its loaders look for.
+    /// Path of the same interface in every format, with the names that its loaders look for.
     private static func path(ofTideTableIn format: WrittenFormat) -> String {
         let name = "TideTable-\(format.rawValue)"
         return switch format {
@@ -125,7 +125,7 @@ enum DemoInterfaces {
             Connection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
         ])
 
-    /// What can be set.
+    /// Interface of the preferences.
     private static let preferences = Interface(
         ownerClass: "NSWindowController",
         windows: [

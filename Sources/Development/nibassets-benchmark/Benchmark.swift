@@ -39,7 +39,7 @@ struct Benchmark {
         Group(goal: "flood", counts: true) { try FloodRows(workplace: $0, blocks: 1).count() },
     ]
 
-    /// What `--only` takes.
+    /// Values of `--only`.
     static let goals = groups.reduce(into: [String]()) { if !$0.contains($1.goal) { $0.append($1.goal) } }
 
     func run() throws -> [Row] {

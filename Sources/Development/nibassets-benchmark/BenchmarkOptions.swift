@@ -1,8 +1,8 @@
 import CommandLineOptions
 
-/// What the command line says.
+/// Options of the command line.
 struct BenchmarkOptions {
-    /// How the rows are printed.
+    /// Form of the rows.
     enum Report {
         case table, json, tsv
 

@@ -9,7 +9,7 @@ enum Bomb: CaseIterable {
     /// Gets memory for all its pixels, and has none of them.
     case empty
 
-    /// What many of them are called in a table.
+    /// Plural for a table.
     var what: String {
         switch self {
         case .truncated: "PNGs of 1024 x 1024 that end too early"

@@ -6,7 +6,7 @@ enum CorpusFiles {
     struct Entry {
         let path: String
         let size: Int
-        /// What the file is, "interface" among others, and the format of an interface.
+        /// Role of the file, "interface" among others, and the format of an interface.
         let role, format: Substring
     }
 

@@ -3,7 +3,7 @@ import LinuxSystem
 import SharedLayout
 import WireProtocol
 
-/// What this program does when the benchmark starts it as a client who means harm: asks for a bad image without end, as often at a time as it may.
+/// Work of this program when the benchmark starts it as a hostile client: asks for a bad image without end, with as many requests at a time as allowed.
 enum Flooder {
     static let command = "flood"
     /// The image.

@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibAssets
 
-/// What this program does when the benchmark starts it as one of many clients: takes images and keeps them until it is told to end.
+/// Work of this program when the benchmark starts it as one of many clients: takes images and keeps them until it is told to end.
 enum ImageHolder {
     static let command = "hold-images"
 
@@ -15,7 +15,7 @@ enum ImageHolder {
         for representation in images.flatMap(\.representations) {
             let pixels = representation.pixels
             byteCount += pixels.count
-            // What is not touched counts as nobody's memory: a byte of every page.
+            // Untouched pages count as nobody's memory: a byte of every page.
             for index in stride(from: 0, to: pixels.count, by: 4096) { sum &+= Int(pixels[index]) }
         }
         let conversation = FileDescriptor(owning: 0)

@@ -32,10 +32,10 @@ final class WireSession {
         return opened.context
     }
 
-    /// How long a worker needed for a file that the daemon has not seen.
+    /// Time that a worker needed for a file that the daemon has not seen.
     func decodeMicroseconds(of kind: AssetKind, _ name: String, in context: UInt32) throws -> Double {
         let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
-        // What is held counts against the user.
+        // Held objects count against the user.
         _ = try Socket.send(Release(objects: [found.answer.object]).message(serial: 1), on: socket)
         return Double(found.answer.decodeDuration) / 1000
     }

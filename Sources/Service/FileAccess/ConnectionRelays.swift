@@ -13,7 +13,7 @@ public final class ConnectionRelays {
     public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// No process could be started.
         case unavailable(SystemError)
-        /// Hanging processes of the user are so many that no more are started.
+        /// The user gets no more processes, because `count` hang.
         case hang(count: Int)
 
         /// A sentence for the log.

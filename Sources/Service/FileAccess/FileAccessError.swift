@@ -17,7 +17,7 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case helperLost
         /// No helper could be started.
         case unavailable(SystemError)
-        /// Helpers of the user that hang in file systems are so many that no more are started.
+        /// The user gets no more helpers, because `count` hang in file systems.
         case helpersHang(count: Int)
         /// The time of the request was over before its turn came.
         case notBegun

@@ -15,7 +15,7 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)
-    /// Killed workers of the domain that hang in file systems are so many that it gets no more.
+    /// The domain gets no more workers, because `count` killed ones hang in file systems.
     case workersHang(count: Int)
     /// The pool has been stopped.
     case stopped

@@ -12,7 +12,7 @@ final class TideController: NibObject {
     }
 }
 
-/// What the nib says of the image of an object, if it has one.
+/// Image of an object in the nib, if there is one.
 func image(of object: AnyObject) -> NamedImage? { (object as? GenericObject)?.values.image("image") }
 
 func run(_ folder: String, _ name: String) throws {

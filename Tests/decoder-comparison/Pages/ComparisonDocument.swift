@@ -2,7 +2,7 @@
 enum ComparisonDocument {
     static func text(_ images: [Comparison.Result], _ sounds: [SoundComparison.Result]) -> String {
         """
-        # What the decoders were compared with
+        # Comparison of decoders
 
         `make compare-decoders` writes this document, and a page that shows every variant with its pictures; a test compares the document. The program
         makes every file; the service and the reference decode it. *Limit* is the largest difference that the format's rules leave open, *equal* the

@@ -14,7 +14,7 @@ struct ICNSPlanes {
             let code = Int(try bytes.require())
             if code >= 128 {
                 let value = try bytes.require()
-                // What goes over the end is cut off.
+                // Bytes over the end are cut off.
                 for _ in 0..<min(code - 125, count - index) {
                     samples[4 * index + channel] = value
                     index += 1

@@ -46,7 +46,7 @@ internal import MediaInput
         /// Row by row.
         var samples: Span<Int32> {
             @_lifetime(borrow self) get {
-                // OpenJPEG has so many samples as long as its picture, which the reader keeps.
+                // OpenJPEG has `width * height` samples as long as its picture, which the reader keeps.
                 let samples = unsafe Span(_unsafeStart: start, count: width * height)
                 return unsafe _overrideLifetime(samples, borrowing: self)
             }

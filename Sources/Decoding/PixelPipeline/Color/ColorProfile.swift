@@ -94,7 +94,7 @@ internal import CLCMS
         var count: UInt32 = 0
         guard unsafe cmsSaveProfileToMem(handle, nil, &count) != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(count))
-        return unsafe cmsSaveProfileToMem(handle, &bytes, &count) != 0 ? bytes : []  // the array has so many bytes
+        return unsafe cmsSaveProfileToMem(handle, &bytes, &count) != 0 ? bytes : []  // the array has `count` bytes
     }
 
     /// Whether conversions are curves and a matrix, not tables.

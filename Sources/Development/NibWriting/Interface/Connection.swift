@@ -40,7 +40,7 @@ public struct Connection: Sendable, Hashable {
         case object(String)
     }
 
-    /// What kind of connection it is.
+    /// Kind of the connection.
     public var kind: Kind
     /// The name of the variable, the message or the bound property, or the identifier of the segue.
     public var label: String

@@ -1,5 +1,5 @@
 extension Interface {
-    /// What not all formats can express.
+    /// Feature that not all formats can express.
     public enum Feature: String, Sendable, CaseIterable {
         /// The file's owner.
         case owner
@@ -13,7 +13,7 @@ extension Interface {
         case sounds
         /// Images for menu items that are on, or partly on.
         case stateImages
-        /// Which windows are shown when the interface is loaded.
+        /// Windows that are shown when the interface is loaded.
         case visibility
         /// Names that the interface's author gave to objects.
         case labels
@@ -39,7 +39,7 @@ extension Interface {
 }
 
 extension WrittenFormat {
-    /// What this format can express.
+    /// Features that this format can express.
     public var features: Set<Interface.Feature> {
         switch self {
         case .keyedArchiveBinary, .keyedArchiveXML, .nibArchive, .xibArchive:

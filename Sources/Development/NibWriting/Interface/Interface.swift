@@ -35,7 +35,7 @@ public struct Window: Sendable, Hashable {
     public var title: String
     /// The frame of the contents on the screen.
     public var frame: Frame
-    /// Whether it is shown when the interface is loaded.
+    /// Whether the window is shown when the interface is loaded.
     public var isVisible: Bool
     /// The views in it.
     public var views: [View]

@@ -4,10 +4,10 @@ public struct View: Sendable, Hashable {
     public var id: String
     /// Its frame within the window.
     public var frame: Frame
-    /// What it shows.
+    /// Content of the view.
     public var content: Content
 
-    /// What a view shows.
+    /// Content of a view.
     public enum Content: Sendable, Hashable {
         /// A button.
         case button(Button)
@@ -29,17 +29,17 @@ public struct View: Sendable, Hashable {
 
 /// A button. Images and sounds are given by name.
 public struct Button: Sendable, Hashable {
-    /// How a button behaves.
+    /// Behaviour of a button.
     public enum Style: Sendable, Hashable {
-        /// It springs back.
+        /// The button springs back.
         case push
-        /// It is on or off.
+        /// The button is on or off.
         case check
-        /// It is on alone among its neighbours.
+        /// The button is on alone among its neighbours.
         case radio
     }
 
-    /// How it behaves.
+    /// Behaviour.
     public var style: Style
     /// Its text, or "" for none.
     public var title: String

@@ -16,7 +16,7 @@ struct DesktopNib {
         parents.append((object, parent ?? owner))
     }
 
-    /// What stands for an object from outside.
+    /// Adds the stand-in for an object from outside.
     mutating func addPlaceholder(_ name: String) -> PropertyListValue {
         let text = archive.add(name)
         let object = archive.add(

@@ -14,7 +14,7 @@ struct TouchNib {
         objects = [owner]
     }
 
-    /// What stands for an object from outside. Each name has one.
+    /// Adds the stand-in for an object from outside. Each name has one.
     mutating func addProxy(_ name: String) -> PropertyListValue {
         if let known = proxies[name] { return known }
         let proxy = Self.proxy(name, in: &archive)
@@ -40,7 +40,7 @@ struct TouchNib {
         archive.describe(reference, ["UIClassSwapper", "NSObject"], values + names)
     }
 
-    /// What a view says of its frame: its size, and where its centre is.
+    /// Values for a view's frame: its size, and its centre.
     static func place(_ frame: Frame) -> [(String, PropertyListValue)] {
         func numbers(_ numbers: [Int]) -> PropertyListValue {
             var output = ByteOutput(.little)

@@ -1,15 +1,15 @@
 /// A storyboard of AppKit whose first scene has a controller of others, each in an item of its own: a pane or a tab.
 public struct ItemStoryboard: WrittenStoryboard, Hashable {
-    /// What the items are.
+    /// Kind of the items.
     public enum Kind: Sendable, Hashable {
-        /// Those of a split view.
+        /// Panes of a split view.
         case panes
-        /// Those of a tab view.
+        /// Tabs of a tab view.
         case tabs
 
         /// The class of the items.
         public var itemClass: String { "NS\(word.prefix(1).uppercased() + word.dropFirst())ViewItem" }
-        /// What the controllers are to that of the scene.
+        /// Relationship of the controllers to that of the scene.
         public var relationship: String { word + "Items" }
         /// With which the toolkit's names begin.
         fileprivate var word: String { self == .panes ? "split" : "tab" }
@@ -18,7 +18,7 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
         fileprivate var controllerKey: String { self == .panes ? "NSSplitViewItemViewController" : "NSViewController" }
     }
 
-    /// What the items are.
+    /// Kind of the items.
     public var kind: Kind
     /// The application's class of the controller.
     public var customClass: String

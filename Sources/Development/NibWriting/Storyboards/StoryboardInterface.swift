@@ -36,7 +36,7 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
         public var customClass: String?
         /// The name by which programs ask for the scene.
         public var identifier: String?
-        /// What is in the view.
+        /// Parts in the view.
         public var parts: [Part]
         /// The identifiers of the controllers in this one.
         public var children: [String]
@@ -60,7 +60,7 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
 
     /// A view within the view of a controller.
     public struct Part: Sendable, Hashable {
-        /// What it does.
+        /// Content of a part.
         public enum Content: Sendable, Hashable {
             /// A button that begins segues, or sends its controller messages.
             case button(segues: [Segue] = [], actions: [String] = [])
@@ -70,7 +70,7 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
 
         /// Its identifier in the document.
         public var id: String
-        /// What it does.
+        /// Content.
         public var content: Content
         /// The outlet of the controller that refers to it.
         public var outlet: String?
@@ -90,7 +90,7 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
     public struct Segue: Sendable, Hashable {
         /// The name by which programs know it; "" for none.
         public var identifier: String
-        /// How the scene is shown: "show", "presentation", "embed"; "unwind": back to an earlier one.
+        /// Way in which the scene is shown: "show", "presentation", "embed"; "unwind": back to an earlier one.
         public var kind: String
         /// The identifier of the scene, or of one of another storyboard; of a way back, the action.
         public var destination: String

@@ -6,7 +6,7 @@ public struct WindowStoryboard: Sendable, Hashable {
     public var controllerClass: String
     /// The class of the controller of the contents, whose view has two buttons.
     public var contentsClass: String
-    /// What the first button sends to that controller.
+    /// Action that the first button sends to that controller.
     public var action: String
     /// The segue that the second button begins.
     public var segue: StoryboardInterface.Segue

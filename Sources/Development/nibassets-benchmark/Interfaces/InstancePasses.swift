@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibLoading
 
-/// What this program does when the benchmark starts it as a program that loads a nib again and again.
+/// Work of this program when the benchmark starts it as a program that loads a nib again and again.
 enum InstancePasses {
     static let command = "instantiate-nib"
     private static let sizeLimit = 64 << 20

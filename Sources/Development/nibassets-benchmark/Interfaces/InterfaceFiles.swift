@@ -4,7 +4,7 @@ import NibWriting
 
 /// The interface files that readers are measured with: those of real applications where they are at hand, else our own.
 struct InterfaceFiles {
-    /// Where they come from, for the report.
+    /// Source of the files, for the report.
     let origin: String
     /// Paths by format, in a fixed order.
     let paths: [InterfaceFormat: [String]]

@@ -2,7 +2,7 @@ import LinuxSystem
 import NibFormats
 import NibLoading
 
-/// What this program does when the benchmark starts it as a reader of interface files: passes over them, timed.
+/// Work of this program when the benchmark starts it as a reader of interface files: passes over them, timed.
 enum InterfacePasses: String {
     /// Takes the references out of each file.
     case references = "read-interfaces"

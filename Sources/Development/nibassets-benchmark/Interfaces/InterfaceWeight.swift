@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibFormats
 
-/// What this program does when the benchmark wants to know how much memory a reader takes.
+/// Work of this program when the benchmark measures the memory of a reader.
 enum InterfaceWeight {
     static let command = "weigh-interface"
 

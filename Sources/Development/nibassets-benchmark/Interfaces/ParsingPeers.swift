@@ -6,9 +6,9 @@ import LinuxSystem
 /// Each reads the files of the list on standard input into memory, passes over them as often as its argument says and
 /// once before, and prints the nanoseconds of each pass.
 struct ParsingPeer {
-    /// What it is called in the report.
+    /// Name in the report.
     let title: String
-    /// What has to be installed.
+    /// Package to install.
     let package: String
     private let source: String
     private let compiler: [String]

@@ -2,12 +2,12 @@ import LinuxSystem
 
 /// Unmodified GNUstep applications, started on a screen of their own with and without `NibAssets.bundle`.
 struct ApplicationStarts {
-    /// What has to be installed for them.
+    /// Packages to install.
     static let packages =
         "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb aclock.app agenda.app cynthiune.app gnumail.app gorm.app gridlock.app grr.app "
         + "gworkspace.app pikopixel.app price.app projectcenter.app talksoup.app terminal.app"
 
-    /// What the bundle finds when an application starts.
+    /// State of the service when an application starts.
     enum State: String, CaseIterable {
         /// There is no bundle.
         case plain
@@ -36,7 +36,7 @@ struct ApplicationStarts {
     /// The starts of an application, round by round.
     private(set) var starts: [String: [State: [Start]]] = [:]
 
-    /// Starts each application so many times in each state; nil where something is not installed.
+    /// Starts each application `rounds` times in each state; nil where something is not installed.
     init?(_ applications: [String], rounds: Int, in workplace: Workplace) throws {
         let folder = try workplace.makeFolder()
         let timer = folder + "/StartTimer.bundle"
@@ -54,7 +54,7 @@ struct ApplicationStarts {
             """
         guard (try? StartedProgram.output(of: "/bin/sh", ["-c", script + " 1>&2"])) != nil else { return nil }
         let output = try MemoryFile.create("starts")
-        // What the applications leave behind ends with the namespace.
+        // Processes that the applications leave behind end with the namespace.
         let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let arguments =
             asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash"]

@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// A program that loads interface files with GNUstep, compiled where GNUstep is installed, on a screen of its own.
 struct GNUstepLoader {
-    /// What has to be installed for it.
+    /// Packages to install.
     static let packages = "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb"
     private static let sources =
         #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Peers/gnustep-peer"
@@ -20,9 +20,9 @@ struct GNUstepLoader {
         else { return nil }
     }
 
-    /// The microseconds of each of several passes over a file that is loaded so many times.
+    /// The microseconds of each of several passes over a file that is loaded `loads` times.
     func passes(over path: String, loads: Int, passes: Int) throws -> [Double] {
-        // What GNUstep leaves behind ends with the namespace.
+        // Processes that GNUstep leaves behind end with the namespace.
         let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         return try StartedProgram.durations(
             of: "/usr/bin/unshare",

@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// GNUstep's own search, in a small application that is compiled where GNUstep is installed.
 struct GNUstepPeer {
-    /// What has to be installed for it.
+    /// Packages to install.
     static let packages = "apt-get install gcc gnustep-make libgnustep-gui-dev"
     private static let source =
         #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Peers/gnustep-peer/look_up.m"

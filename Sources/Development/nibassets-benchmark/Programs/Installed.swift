@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Where programs and libraries lie.
+/// Places of programs and libraries.
 enum Installed {
     /// The folder of this program, where the build has put the others.
     static let folder: String = {

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What /proc tells of a process.
+/// Facts of /proc about a process.
 enum ProcessFacts {
     /// Its proportional share of memory, in bytes: shared pages are divided among those who map them.
     static func proportionalShare(of process: Int32) throws -> Int {
@@ -17,7 +17,7 @@ enum ProcessFacts {
         try number("VmHWM", in: "/proc/\(process)/status") * 1024
     }
 
-    /// How often its first thread has waited for something.
+    /// Number of times that its first thread has waited for something.
     static func waits(of process: Int32) throws -> Int {
         try number("voluntary_ctxt_switches", in: "/proc/\(process)/status")
     }

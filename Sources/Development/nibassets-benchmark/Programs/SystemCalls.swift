@@ -19,7 +19,7 @@ enum SystemCalls {
             outcome: .measured(peer: nil, ours: Series(Double(calls) / Double(count)), limit: limit, target: target))
     }
 
-    /// How many the process made while `work` went on; nil when strace cannot be attached to it.
+    /// Number of calls of the process while `work` went on; nil when strace cannot be attached to it.
     private static func count(
         of process: Int32, _ tracer: String, in workplace: Workplace, during work: () throws -> Void
     ) throws -> Int? {

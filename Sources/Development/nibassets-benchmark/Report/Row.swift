@@ -1,6 +1,6 @@
-/// One line of the report: what nibassetd needs for something, beside what another program needs for it in the same run.
+/// A line of the report: nibassetd's figure for something, beside that of another program in the same run.
 struct Row {
-    /// What the numbers count.
+    /// Unit of the numbers.
     enum Unit: String {
         case nanoseconds = "ns"
         case microseconds = "us"
@@ -32,7 +32,7 @@ struct Row {
 
     /// The goal that it belongs to, such as "P6".
     let goal: String
-    /// What is run, on both sides.
+    /// Work on both sides.
     let what: String
     let unit: Unit
     var gate = Gate.none

@@ -1,4 +1,4 @@
-/// What was measured several times.
+/// Values of a repeated measurement.
 struct Series {
     private let sorted: [Double]
 
@@ -12,7 +12,7 @@ struct Series {
     var count: Int { sorted.count }
     var least: Double { sorted[0] }
     var greatest: Double { sorted[count - 1] }
-    /// That which this share of the values, from 0 to 1, is not above.
+    /// Value that this share of the values, from 0 to 1, is not above.
     func quantile(_ share: Double) -> Double { sorted[Int((Double(count - 1) * share).rounded())] }
     /// Two values between which the median of all that could be measured lies, with 95 % certainty: by the sign test, whatever the
     /// distribution is.

@@ -7,7 +7,7 @@ struct ApplicationStartRows {
     ]
 
     let workplace: Workplace
-    /// How often each application is started in each state; the states take turns.
+    /// Number of starts of each application in each state; the states take turns.
     let rounds: Int
 
     func measure() throws -> [Row] {
@@ -81,7 +81,7 @@ struct ApplicationStartRows {
         zip(starts[state] ?? [], starts[.plain] ?? []).map { $0.launched - $1.launched }
     }
 
-    /// Where the median lies with 95 % certainty, whatever the distribution is.
+    /// Range of the median with 95 % certainty, whatever the distribution is.
     private static func interval(_ delays: [Double]) -> String {
         let (low, high) = Series(delays).medianInterval
         return "\(TableReport.decimal(low, digits: 1)) to \(TableReport.decimal(high, digits: 1)) ms"

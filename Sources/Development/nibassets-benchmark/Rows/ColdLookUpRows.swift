@@ -6,13 +6,13 @@ import WireProtocol
 /// daemon adds: messages between three processes, checks of the file before and after.
 struct ColdLookUpRows {
     private static let goal = "P6"
-    /// As many files of a size are decoded in a row, then looked up in a row.
+    /// Number of files of a size that are decoded in a row, then looked up in a row.
     private static let blockSize = 4
 
     let workplace: Workplace
     let blocks: Int
 
-    /// What nibs refer to: half of their images are no larger than the first, all but one of twenty no larger than the second.
+    /// Sizes of images in nibs: half are no larger than the first, all but one of twenty no larger than the second.
     private static let sizes = [
         (title: "30 x 29 (p50)", width: 30, height: 29), (title: "120 x 120 (p95)", width: 120, height: 120),
         (title: "1024 x 1024 (largest)", width: 1024, height: 1024),
@@ -26,7 +26,7 @@ struct ColdLookUpRows {
         }
     }
 
-    /// What a cold lookup makes the daemon do besides waiting for its worker.
+    /// Work of the daemon for a cold lookup besides waiting for its worker.
     func count() throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let names = (0..<50).map { "cold\($0)" }

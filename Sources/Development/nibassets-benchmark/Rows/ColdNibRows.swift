@@ -20,7 +20,7 @@ struct ColdNibRows {
         return try [30, 120, 256].map(measure)
     }
 
-    /// What the daemon does for each picture.
+    /// Work of the daemon for each picture.
     func count() throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WireProtocol
 
-/// What decoding takes in a worker, from the request to the end of its answer, beside the format's usual library in a program that opens the same
+/// Time of decoding in a worker, from the request to the end of its answer, beside the format's usual library in a program that opens the same
 /// files one after another and makes the same of them.
 struct DecodeRows {
     private static let goal = "decode"

@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibAssets
 
-/// What a client notices while another connection of the same user asks for nothing but files that take much and come to nothing.
+/// Times of a client while another connection of the same user asks for nothing but files that take much and come to nothing.
 struct FloodRows {
     private static let goal = "flood"
     /// Look-ups in a row, with the flood and without.
@@ -68,7 +68,7 @@ struct FloodRows {
         return flood
     }
 
-    /// What a flood has left is done when nothing is refused any more.
+    /// Waits until nothing is refused any more: then the rest of a flood is done.
     private func waitForQuiet(_ daemon: RunningDaemon) throws {
         let session = try WireSession(daemon)
         var before = -1
@@ -99,7 +99,7 @@ private final class Scene {
         images = [try bundle.image(named: "warm")]
     }
 
-    /// The microseconds of so many, with pauses of 1 to 4 ms between them: without, most of them would be made while the machine happens to be quick.
+    /// The microseconds of `count` lookups, with pauses of 1 to 4 ms between them: without, most of them would be made while the machine happens to be quick.
     func lookUps(_ count: Int) throws -> [Double] {
         try (0..<count).map { index in
             pause(nanoseconds: 1_000_000 + UInt64(index * 7 % 10) * 333_333)

@@ -18,7 +18,7 @@ struct HeldMemoryRows {
         var share: Double
         /// Bytes of the images in one process.
         var copy: Double
-        /// What the daemon and its helpers have besides.
+        /// Further memory of the daemon and its helpers.
         var service = 0.0
     }
 

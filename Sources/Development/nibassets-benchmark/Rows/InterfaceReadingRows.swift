@@ -55,7 +55,7 @@ struct InterfaceReadingRows {
             unit: .megabytesPerSecond, outcome: .observed(peer: nil, ours: Series(rates)))
     }
 
-    /// How much the process grows over one large file, the file included.
+    /// Growth of the process over one large file, the file included.
     private func memory(_ format: InterfaceFormat) throws -> Row? {
         guard let small = SampleInterface.bytes(of: format, buttons: 10),
             let large = SampleInterface.bytes(of: format, buttons: Self.buttonCount)

@@ -7,7 +7,7 @@ struct LargeIndexRows {
     private static let goal = "P16"
     private static let hotCount = 1_000
     private static let entryCount = 1_000_000
-    /// How often all hot names are looked up in a run.
+    /// Number of lookups of all hot names in a run.
     private static let passes = 50
 
     let runs: Int
@@ -62,7 +62,7 @@ struct LargeIndexRows {
             reader = try IndexReader(mapping)
         }
 
-        /// For one lookup, of so many of each name.
+        /// Nanoseconds of one lookup, of `passes` of each name.
         func nanoseconds(for names: [[UInt8]], passes: Int) throws -> Double {
             var found = 0
             let start = monotonicNanoseconds()

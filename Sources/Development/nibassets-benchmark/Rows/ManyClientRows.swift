@@ -10,7 +10,7 @@ struct ManyClientRows {
     let workplace: Workplace
     let runs: Int
 
-    /// What some clients at once reached.
+    /// Result of some clients at once.
     private struct Result {
         /// Look-ups a second, all clients together.
         let rate: Double

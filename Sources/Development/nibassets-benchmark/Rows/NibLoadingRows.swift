@@ -83,7 +83,7 @@ struct NibLoadingRows {
             outcome: .measured(peer: peer, ours: ours, limit: peer.median / 50, target: "the peer's / 50"))
     }
 
-    /// How many times as many objects two threads make as one does in the same time.
+    /// Ratio of the objects that two threads make to those that one makes in the same time.
     private func threads(_ one: [Double], _ two: [Double]) -> Row {
         let what = "objects that two threads make of one plan in the time in which one thread makes one"
         guard processorCount() > 1 else {

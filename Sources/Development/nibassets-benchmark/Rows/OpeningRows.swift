@@ -52,7 +52,7 @@ struct OpeningRows {
 struct LargeBundle {
     /// The application's name: of its folder without ".app", and of its program.
     static let name = "Large"
-    /// How many.
+    /// Number of resources.
     static let count = 10_000
 
     let path: String

@@ -11,7 +11,7 @@ struct RoundTripRows {
     let runs: Int
     let trips: Int
 
-    /// Where server and client run.
+    /// Processors of server and client.
     private struct Placement {
         let title: String
         let server: [Int]

@@ -2,7 +2,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// What names cost a client and the daemon that knows them, counted: messages, system calls, descriptors, threads.
+/// Cost of names for a client and the daemon that knows them, counted: messages, system calls, descriptors, threads.
 struct WarmCountRows {
     private static let nameCount = 100
     private static let requestCount = 1_000
@@ -35,7 +35,7 @@ struct WarmCountRows {
         try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 
-    /// What a client sends that has opened its bundle.
+    /// Messages of a client that has opened its bundle.
     private func messages(
         _ daemon: RunningDaemon, _ session: WireSession, _ path: String, _ names: ArraySlice<String>
     ) throws -> [Row] {
@@ -63,7 +63,7 @@ struct WarmCountRows {
         ]
     }
 
-    /// What warm lookups by message make the daemon do besides answering.
+    /// Work of the daemon for warm lookups by message besides answering.
     private func service(_ daemon: RunningDaemon, _ session: WireSession, _ request: [UInt8]) throws -> [Row] {
         func facts() throws -> [Int] {
             let helpers = try ProcessFacts.children(of: daemon.identifier)

@@ -43,7 +43,7 @@ final class Account {
     /// A charge of nothing, which grows with what it is for.
     func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
 
-    /// A charge of so many bytes.
+    /// A charge of `bytes`.
     func charge(_ subject: Charge.Subject, _ bytes: Int) throws(RequestFailure) -> Charge {
         let charge = Charge(subject, to: self)
         try charge.set(bytes)
@@ -98,7 +98,7 @@ final class Account {
         return false
     }
 
-    /// Gives up what is kept, in steps, until so many bytes are left or the user is back.
+    /// Gives up kept data, in steps, until at most `limit` bytes are left or the user is back.
     func reduce(to limit: Int) async {
         let before = bytes
         while bytes > limit, connections == 0, giveUpOldest() { await EventLoopActor.giveWay() }
@@ -144,7 +144,7 @@ final class Charge {
         account.subtract(bytes)
     }
 
-    /// Charges so many bytes instead of those before.
+    /// Charges `bytes` instead of those before.
     func set(_ bytes: Int) throws(RequestFailure) {
         if bytes >= self.bytes { return try add(bytes - self.bytes) }
         account.subtract(self.bytes - bytes)
