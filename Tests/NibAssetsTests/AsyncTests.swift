@@ -124,7 +124,7 @@ import WireProtocol
                 }
             }
             // They all begin, although none of them has got an answer.
-            while begun.number.load(ordering: .relaxed) < waiting { await Task.yield() }
+            try await Patience.poll { begun.number.load(ordering: .relaxed) >= waiting }
             gate.signal()
             var names: [String?] = []
             for try await name in group { names.append(name) }
@@ -170,7 +170,7 @@ import WireProtocol
             // A new one gets a thread again, or the one that has not ended yet.
             _ = try client.changes()
         }
-        while left != nil { await Task.yield() }
+        try await Patience.poll { left == nil }
     }
 
     private final class Counter: Sendable {

@@ -106,15 +106,13 @@ import Testing
     /// Shared memory counts as files.
     @Test func aLimitOfFileSizesFailsWhatNeedsMoreAndNothingElse() throws {
         try bundle.folder.write("large.png", SampleBundle.png(1, width: 2_048, height: 2_048))
-        let output = try TemporaryFolder()
         let daemon = try RunningDaemon(
-            ["--log-level", "notice"],
-            through: ["/usr/bin/env", "prlimit", "--fsize=8388608:8388608"] + output.standardErrorOf())
+            ["--log-level", "notice"], through: ["/usr/bin/env", "prlimit", "--fsize=8388608:8388608"])
         let first = try client(of: daemon)
         try Self.expectTooLarge { try first.ask("image", "large") }
         try first.ask("image", "fresh")
         #expect(try first.ask("connection")[0] == ["1", "\(daemon.process.identifier)"])
-        #expect(try output.errors().contains("start the daemon without that limit"))
+        #expect(try daemon.log.text().contains("start the daemon without that limit"))
     }
 
     /// Not even a segment of the cache may be made.

@@ -5,18 +5,16 @@ import Testing
 
 /// Faults leave a line that says what has ended, how, and over which file.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct LoggedFaultTests {
-    let output: TemporaryFolder
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: ClientProcess
     let process: RunningProcess
 
     init() throws {
-        output = try TemporaryFolder()
         bundle = try SampleBundle()
         for index in 0..<8 { try bundle.image("fresh\(index).png", UInt8(index)) }
         try bundle.folder.link("linked.png", to: "fresh0.png")
-        daemon = try RunningDaemon(["--log-level", "notice"], through: output.standardErrorOf())
+        daemon = try RunningDaemon(["--log-level", "notice"])
         client = try ClientProcess(of: daemon)
         process = RunningProcess(daemon.process.identifier)
         try client.ask("open", bundle.path)
@@ -29,27 +27,27 @@ import Testing
         let line =
             "worker \(worker.identifier) (nibasset-worker, private:\(effectiveUser())) was ended by signal 9, without a job"
         try Patience.wait {
-            try output.errors().contains(line) || output.errors().contains(line.replacing("private", with: "public"))
+            try daemon.log.text().contains(line)
+                || daemon.log.text().contains(line.replacing("private", with: "public"))
         }
     }
 
     @Test func aWorkerThatIsKilledOverAFile() throws {
-        let lines = try TemporaryFolder()
-        try lines.write("worker", Array("#!/bin/sh\nkill -9 $$\n".utf8), mode: 0o755)
-        let daemon = try RunningDaemon(
-            ["--log-level", "notice", "--worker", lines.absolute("worker")], through: lines.standardErrorOf())
+        let program = try TemporaryFolder()
+        try program.write("worker", Array("#!/bin/sh\nkill -9 $$\n".utf8), mode: 0o755)
+        let daemon = try RunningDaemon(["--log-level", "notice", "--worker", program.absolute("worker")])
         let client = try ClientProcess(of: daemon)
         try client.ask("open", bundle.path)
         #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "fresh1") }
         let line = "was ended by signal 9, at decodeImage of \(bundle.path)/fresh1.png, for user \(effectiveUser())"
-        try Patience.wait { try lines.errors().contains(line) }
+        try Patience.wait { try daemon.log.text().contains(line) }
     }
 
     @Test func aKilledFileHelper() throws {
         let helper = try #require(try process.children("nibasset-files").first)
         try helper.disturb(.kill)
         let line = "file helper \(helper.identifier) of user \(effectiveUser()) was ended by signal 9"
-        try Patience.wait { try output.errors().contains(line) }
+        try Patience.wait { try daemon.log.text().contains(line) }
     }
 
     @Test func aFileHelperThatHangs() throws {
@@ -57,7 +55,7 @@ import Testing
         try helper.disturb(.stop)
         do { try client.ask("image", "linked") } catch is ClientProcess.Failure {}
         let line = "file helper \(helper.identifier) of user \(effectiveUser()) was killed"
-        try Patience.wait { try output.errors().contains(line) }
+        try Patience.wait { try daemon.log.text().contains(line) }
     }
 
     @Test func aDaemonThatWasKilled() throws {
@@ -66,15 +64,12 @@ import Testing
         let end = try RunningProcess(first.process.identifier).ending()
         try RunningProcess(first.process.identifier).disturb(.kill)
         try Patience.waitForInput(end)
-        let lines = try TemporaryFolder()
-        let second = try RunningDaemon(["--log-level", "notice"], in: folder, through: lines.standardErrorOf())
-        #expect(try lines.errors().contains("process \(first.process.identifier), did not end properly"))
+        let second = try RunningDaemon(["--log-level", "notice"], in: folder)
+        #expect(try second.log.text().contains("process \(first.process.identifier), did not end properly"))
         // One that ends properly leaves nothing to tell.
         _ = try Command.run(["kill", "\(second.process.identifier)"])
         try Patience.waitForInput(second.process.descriptor)
-        let rest = try TemporaryFolder()
-        let third = try RunningDaemon(["--log-level", "notice"], in: folder, through: rest.standardErrorOf())
-        #expect(try !rest.errors().contains("did not end properly"))
-        withExtendedLifetime(third) {}
+        let third = try RunningDaemon(["--log-level", "notice"], in: folder)
+        #expect(try !third.log.text().contains("did not end properly"))
     }
 }

@@ -13,15 +13,14 @@ import Testing
         files = try TemporaryFolder()
         try files.write("conf", Array("[Daemon]\nCacheLimit=64M\nConnectionLimit=9\n".utf8))
         daemon = try RunningDaemon(
-            ["--log-level", "notice", "--bundle-limit", "7", "--config", files.absolute("conf")],
-            through: files.standardErrorOf())
+            ["--log-level", "notice", "--bundle-limit", "7", "--config", files.absolute("conf")])
     }
 
     /// Writes the file and has it read; returns when the log has the line.
     private func reload(_ settings: String, expecting line: String) throws {
         try files.write("conf", Array(settings.utf8))
         #expect(try Command.run(["kill", "-HUP", "\(daemon.process.identifier)"]).isSuccess)
-        try Patience.wait { try files.errors().contains(line) }
+        try Patience.wait { try daemon.log.text().contains(line) }
     }
 
     private func numbers() throws -> [String: UInt64] { try RawClient.greeted(daemon).statistics() }
@@ -53,7 +52,7 @@ import Testing
         files.remove("conf")
         #expect(try Command.run(["kill", "-HUP", "\(daemon.process.identifier)"]).isSuccess)
         try Patience.wait {
-            try files.errors().contains("the settings stay as they were: \(files.absolute("conf")): open")
+            try daemon.log.text().contains("the settings stay as they were: \(files.absolute("conf")): open")
         }
         #expect(try numbers()["memory_limit"] == 64 << 20)
     }

@@ -31,14 +31,13 @@ struct ShortMemoryTests {
     @Test func aWorkerThatSomebodyElseKillsIsNotMistakenForOne() throws {
         let bundle = try SampleBundle()
         try bundle.image("small.png")
-        let output = try TemporaryFolder()
-        let daemon = try RunningDaemon(["--log-level", "notice"], through: output.standardErrorOf())
+        let daemon = try RunningDaemon(["--log-level", "notice"])
         let client = try ClientProcess(of: daemon)
         try client.ask("open", bundle.path)
         try client.ask("image", "small")
         let process = RunningProcess(daemon.process.identifier)
         for worker in try process.children("nibasset-worker") { try worker.disturb(.kill) }
-        try Patience.wait { try output.errors().contains("was ended by signal 9") }
-        #expect(try !output.errors().contains("memory was short"))
+        try Patience.wait { try daemon.log.text().contains("was ended by signal 9") }
+        #expect(try !daemon.log.text().contains("memory was short"))
     }
 }

@@ -6,6 +6,8 @@ import TestSupport
 /// Only root can start it. `/run` is the test's own: daemon and clients live in a mount namespace.
 final class SystemDaemon: Sendable {
     let process: ChildProcess
+    /// What it writes.
+    let log: DaemonLog
     private let place: SystemPlace
 
     /// Starts it and waits until it listens. `kernel` is what it believes to run on, `assets` the folder with our own standard images and sounds.
@@ -23,14 +25,16 @@ final class SystemDaemon: Sendable {
         let command = place.daemon(
             arguments + ["--ready-fd", "3"], through: kernel == .older ? "old-kernel" : nil)
         let ready: FileDescriptor
-        (process, ready) = try Self.launch(command)
+        log = try DaemonLog()
+        (process, ready) = try Self.launch(command, log.output)
         // Its end of the pair is the only one that is left.
         try Patience.waitForEnd(of: ready)
     }
 
-    private static func launch(_ command: [String]) throws -> (ChildProcess, FileDescriptor) {
+    private static func launch(
+        _ command: [String], _ output: FileDescriptor
+    ) throws -> (ChildProcess, FileDescriptor) {
         let (ready, signal) = try Socket.pair()
-        let output = FileDescriptor.standardError
         let process = try ChildProcess.start(
             "/usr/bin/env", arguments: command, environment: SystemPlace.environment,
             descriptors: [output, output, output, signal])

@@ -18,6 +18,17 @@ public enum Patience {
         }
     }
 
+    /// The same for an asynchronous test, which leaves the processors to others meanwhile.
+    public static func poll(
+        isolation: isolated (any Actor)? = #isolation, until isSo: () async throws -> Bool
+    ) async throws {
+        let deadline = monotonicNanoseconds() + limit
+        while try await !isSo() {
+            if monotonicNanoseconds() > deadline { throw SystemError("waiting for a condition", code: timedOut) }
+            try await Task.sleep(nanoseconds: 1_000_000)
+        }
+    }
+
     /// Waits until something can be read, or the other end is gone.
     public static func waitForInput(_ descriptor: FileDescriptor) throws(SystemError) {
         guard try descriptor.wait(for: .reading, until: monotonicNanoseconds() + limit).isEmpty else { return }

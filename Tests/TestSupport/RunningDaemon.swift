@@ -6,6 +6,8 @@ public final class RunningDaemon: Sendable {
     public let socketPath: String
     /// The daemon; where a launcher was given, the process that became it.
     public let process: ChildProcess
+    /// What it writes.
+    public let log: DaemonLog
     private let folder: TemporaryFolder
 
     /// Starts the daemon and waits until it listens.
@@ -23,12 +25,13 @@ public final class RunningDaemon: Sendable {
         self.folder = if let folder { folder } else { try TemporaryFolder() }
         try self.folder.setMode(0o700)
         socketPath = self.folder.absolute("socket")
+        log = try DaemonLog()
         let ready: FileDescriptor
         (process, ready) = try Self.start(
             launcher + [
                 try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--assets", assets,
                 "--log-level", "error",
-            ] + arguments, environment)
+            ] + arguments, environment, log)
         // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
         try Patience.waitForEnd(of: ready)
     }
@@ -38,11 +41,11 @@ public final class RunningDaemon: Sendable {
         _ = try? process.ending()
     }
 
-    private static func start(_ command: [String], _ environment: [String]) throws(SystemError) -> (
-        ChildProcess, FileDescriptor
-    ) {
+    private static func start(
+        _ command: [String], _ environment: [String], _ log: DaemonLog
+    ) throws(SystemError) -> (ChildProcess, FileDescriptor) {
         let (ready, signal) = try Socket.pair()
-        let output = FileDescriptor.standardError
+        let output = log.output
         let process = try ChildProcess.start(
             command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
             environment: environment + [SystemPlace.longTurn],

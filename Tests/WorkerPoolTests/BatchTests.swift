@@ -109,7 +109,7 @@ import WorkerProtocol
         let worker = try #require(await bench.pool.processIdentifiers.first)
         #expect(try Command.run(["kill", "-STOP", String(worker)]).isSuccess)
         let tasks = await bench.started(pictures.map { .file($0) })
-        while await bench.pool.busyCount == 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount != 0 }
         #expect(try Command.run(["kill", "-KILL", String(worker)]).isSuccess)
         for (value, task) in tasks.enumerated() {
             #expect(try await task.value.prefix(3).allSatisfy { $0 == UInt8(value) })

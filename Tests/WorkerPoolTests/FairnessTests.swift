@@ -18,7 +18,7 @@ import WorkerProtocol
     @Test func aConnectionThatKeepsADomainsWorkersBusyDoesNotKeepOthersOut() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
         let flood = await bench.hanging(6, connection: 1)
-        while await bench.pool.busyCount < 2 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount >= 2 }
         #expect(try await bench.show("behave", connection: 2) == 64)
         #expect(await bench.pool.busyCount == 2)
         #expect(await bench.pool.waitingCount == 4)
@@ -33,7 +33,7 @@ import WorkerProtocol
         #expect(try await bench.show("toil", connection: 1) == 64)
         if isSomebodyAbout { #expect(try await bench.show("behave", connection: 2) == 64) }
         let work = await bench.hanging(2, connection: 1)
-        while await bench.pool.busyCount + bench.pool.waitingCount < 2 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount + bench.pool.waitingCount >= 2 }
         #expect(await bench.pool.busyCount == busy)
         #expect(try await bench.show("behave", connection: 2) == 64)
         await bench.pool.stop()
@@ -47,7 +47,7 @@ import WorkerProtocol
             let domain = TrustDomain.publicFiles(owner: UInt32(connection))
             floods.append(await bench.hanging(3, domain: domain, connection: UInt64(connection)))
         }
-        while await bench.pool.busyCount < 3 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount >= 3 }
         #expect(try await bench.show("behave", domain: .privateInput(user: 2), user: 2, connection: 9) == 64)
         #expect(await bench.pool.busyCount == 3)
         await bench.pool.stop()
@@ -87,7 +87,7 @@ extension PoolBench {
                 await gate.wait()
             }
         }
-        while gate.waiter == nil { await Task.yield() }
+        try await Patience.poll { gate.waiter != nil }
         var order: [String] = []
         var jobs: [Task<Void, any Error>] = []
         for name in names {
@@ -95,7 +95,7 @@ extension PoolBench {
             let requester = Requester(user: users[name, default: 1], connection: UInt64(name.utf8.first ?? 0))
             jobs.append(
                 Task { try await run(behaving, for: requester) { _ throws(PoolBench.Refusal) in order.append(name) } })
-            while pool.waitingCount == waiting { await Task.yield() }
+            try await Patience.poll { pool.waitingCount != waiting }
         }
         gate.waiter?.resume()
         try await blocker.value

@@ -20,7 +20,7 @@ import WorkerProtocol
         let worker = try #require(await bench.pool.processIdentifiers.first)
         try signal("STOP", worker)
         async let after = bench.content(operation, input)
-        while await bench.pool.busyCount == 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount != 0 }
         try signal("KILL", worker)
         #expect(try await after == before)
         let metrics = await bench.pool.metrics

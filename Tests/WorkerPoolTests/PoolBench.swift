@@ -76,7 +76,7 @@ extension PoolBench {
     /// given.
     func show(
         _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 0,
-        timeLimit: UInt64 = 10_000_000_000, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
+        timeLimit: UInt64 = 600_000_000_000, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
             .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit,

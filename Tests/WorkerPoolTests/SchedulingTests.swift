@@ -33,7 +33,7 @@ import WorkerProtocol
     @Test func aWorkerWithoutJobsIsEnded() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", idleLimit: 1_000_000)
         _ = try await bench.show("behave")
-        while await bench.pool.workerCount > 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.workerCount == 0 }
         #expect(await bench.pool.metrics[.workersUnneeded] == 1)
         #expect(try await bench.show("behave") == 64)
         await bench.pool.stop()
@@ -52,9 +52,9 @@ import WorkerProtocol
     @Test func tooManyWaitingJobsAreRefused() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1, userQueueLimit: 1)
         let working = Task { try await bench.show("hang") }
-        while await bench.pool.busyCount == 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.busyCount != 0 }
         let waiting = Task { try await bench.show("hang") }
-        while await bench.pool.waitingCount == 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.waitingCount != 0 }
         await #expect(throws: WorkerPoolError.overloaded(waiting: 1, allowed: 1)) { try await bench.show("behave") }
         await bench.pool.stop()
         for task in [working, waiting] {
@@ -75,7 +75,7 @@ import WorkerProtocol
         let refusal = PoolBench.Refusal(text: "the budget is used up")
         await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
         // The worker's end is noted when it is there.
-        while await bench.pool.metrics[.workersAbandoned] == 0 { await Task.yield() }
+        try await Patience.poll { await bench.pool.metrics[.workersAbandoned] != 0 }
         await bench.pool.stop()
     }
 

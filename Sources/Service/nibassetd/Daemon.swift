@@ -31,7 +31,7 @@ final class Daemon {
         }
         if let limit = environmentVariable(Self.longTurn).flatMap({ UInt64($0) }) {
             loop.noteTurns(longerThan: limit * 1_000) { place, duration in
-                Log.info("\(place) took \(duration / 1_000) us of one turn")
+                Log.error("\(place) took \(duration / 1_000) us of one turn")
             }
         }
         server = try AssetServer(options.configuration, loop: loop)
@@ -53,7 +53,7 @@ final class Daemon {
         reportRegularly()
     }
 
-    /// For developers: microseconds beyond which the log notes an event or a job, at the level `info`.
+    /// For developers: microseconds beyond which the log notes an event or a job, whatever its level.
     private static let longTurn = "NIBASSETD_LONG_TURN"
 
     private func end(_ reason: String) {

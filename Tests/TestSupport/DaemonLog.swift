@@ -1,0 +1,37 @@
+public import LinuxSystem
+
+/// The standard error of a daemon of a test's own. What stands there goes to the test's own standard error with the last reference.
+public final class DaemonLog: Sendable {
+    /// An event or a job of the daemon's loop that took long.
+    public struct LongTurn: Hashable, Sendable {
+        /// Microseconds that no turn of a debug build takes; 2 ms hold for a release build, which is ten times as fast.
+        public static let bound = 20_000
+        /// The file that asked for the event or began the job.
+        public let place: String
+        /// Time of the processor.
+        public let microseconds: Int
+    }
+
+    /// Where the daemon writes.
+    public let output: FileDescriptor
+
+    /// Makes an empty one, in memory.
+    public init() throws(SystemError) { output = try MemoryFile.create("daemon-log") }
+
+    deinit {
+        guard let text = try? text() else { return }
+        let rest = text.split(separator: "\n").filter { Self.longTurn($0) == nil }
+        try? FileDescriptor.standardError.write(Array(rest.map { $0 + "\n" }.joined().utf8))
+    }
+
+    /// Everything that was written until now.
+    public func text() throws -> String { String(decoding: try output.readAll(limit: 1 << 26) ?? [], as: UTF8.self) }
+
+    /// Turns that took longer than `SystemPlace.longTurn` asks to note.
+    public func longTurns() throws -> [LongTurn] { try text().split(separator: "\n").compactMap(Self.longTurn) }
+
+    private static func longTurn(_ line: Substring) -> LongTurn? {
+        guard let note = line.firstMatch(of: #/(?<place>\S+) took (?<time>\d+) us of one turn$/#) else { return nil }
+        return Int(note.time).map { LongTurn(place: String(note.place), microseconds: $0) }
+    }
+}
