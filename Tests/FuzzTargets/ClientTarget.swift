@@ -129,7 +129,7 @@ private enum Conversation {
                 ).message(serial: 1)),
             packet(statistics.message(serial: 2, hasMore: true)), packet(statistics.message(serial: 2)),
             packet(EmptyMessage.message(.channelOpened, serial: 3), flags: 5, memory: [1]),
-            packet(Document(byteCount: UInt64(memorySize)).message(serial: 4), flags: 3, memory: Array("{}".utf8)),
+            packet(Inspected(byteCount: UInt64(memorySize)).message(serial: 4), flags: 3, memory: Array("{}".utf8)),
             // The next number acknowledges the two descriptors.
             packet(BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 5)),
             packet(

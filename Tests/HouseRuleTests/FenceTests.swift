@@ -41,7 +41,8 @@ import Testing
                 "one type owns the memory of pixels, two lcms2's objects; two loops do without a check for each pixel",
             modules: ["CLCMS"],
             files: [
-                "PixelMemory.swift", "Color/ColorProfile.swift", "Color/ColorTransform.swift", "Rows/OpaqueRows.swift",
+                "PictureMemory.swift", "Color/ColorProfile.swift", "Color/ColorTransform.swift",
+                "Rows/OpaqueRows.swift",
                 "Rows/SpreadRows.swift",
             ]),
         "ServiceManager": Gate(reason: "sd-daemon takes text as C has it", modules: ["CSystemd"]),
@@ -58,7 +59,8 @@ import Testing
         "VectorDecoding": Gate(
             reason: "the libraries for drawings, fonts and text are C's", modules: ["CVectorGraphics"],
             files: [
-                "Canvas.swift", "Drawing.swift", "Fonts/FontLibrary.swift", "Fonts/Patterns.swift", "GLibError.swift",
+                "CairoSurface.swift", "Drawing.swift", "Fonts/FontLibrary.swift", "Fonts/Patterns.swift",
+                "GLibError.swift",
                 "PDF/PDFDocument.swift", "PDF/PDFFont.swift", "SVG/SVGDocument.swift", "VectorImage.swift",
             ]),
         "WorkerSandbox": Gate(

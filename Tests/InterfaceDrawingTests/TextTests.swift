@@ -122,10 +122,11 @@ import XMLReading
         let interface = Interface(
             ownerClass: "NSObject",
             windows: [
-                Window(
+                WrittenWindow(
                     id: "w", title: "", frame: Frame(0, 0, 90, 90),
                     views: [
-                        View(id: "v", frame: Frame(0, 0, 50, 50), .picture([0x49, 0x49, 0x2A, 0] + [UInt8](1...40)))
+                        WrittenView(
+                            id: "v", frame: Frame(0, 0, 50, 50), .picture([0x49, 0x49, 0x2A, 0] + [UInt8](1...40)))
                     ])
             ])
         for format in [

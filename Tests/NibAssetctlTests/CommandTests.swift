@@ -75,9 +75,9 @@ import WireProtocol
         let interface = Interface(
             ownerClass: "Owner",
             windows: [
-                Window(
+                WrittenWindow(
                     id: "w", title: "", frame: Frame(0, 0, 9, 9),
-                    views: [View(id: "v", frame: Frame(0, 0, 9, 9), .image("Dot"))])
+                    views: [WrittenView(id: "v", frame: Frame(0, 0, 9, 9), .image("Dot"))])
             ])
         try program.folder.write("Sample.app/Resources/Main.nib/keyedobjects.nib", interface.keyedArchive())
         try program.folder.write("Sample.app/Resources/Main.nib/Dot.png", PNG.encode(Program.dot))

@@ -15,12 +15,12 @@ import Testing
     private static let window = Interface(
         ownerClass: "Owner",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "w", title: "Dots", frame: Frame(0, 0, 200, 100),
                 views: [
-                    View(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
-                    View(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
-                    View(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
+                    WrittenView(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
+                    WrittenView(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
+                    WrittenView(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
                 ])
         ])
 

@@ -68,7 +68,7 @@ import Testing
 
     /// The value for the owner is the name of its class. Another value names no object.
     @Test func theOwnerIsNeverAnObjectOfTheFile() throws {
-        let window = Window(id: "w", title: "Deck", frame: Frame(0, 0, 90, 90), views: [])
+        let window = WrittenWindow(id: "w", title: "Deck", frame: Frame(0, 0, 90, 90), views: [])
         let bytes = Interface(ownerClass: "Deck", windows: [window]).gnustepArchive()
         let name = Array("NSOwner".utf8)
         // The name of the class is a reference to the window's title. The window itself is the third object.

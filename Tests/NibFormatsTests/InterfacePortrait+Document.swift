@@ -38,7 +38,7 @@ extension InterfacePortrait {
     }
 
     /// One connection for each member of an outlet collection.
-    private static func single(_ connection: NibFormats.Connection) -> [NibFormats.Connection] {
+    private static func single(_ connection: Connection) -> [Connection] {
         if connection.members.isEmpty { return [connection] }
         return connection.members.map { member in
             var single = connection
@@ -47,7 +47,7 @@ extension InterfacePortrait {
         }
     }
 
-    private static func description(_ connection: NibFormats.Connection, _ names: Names) -> String {
+    private static func description(_ connection: Connection, _ names: Names) -> String {
         let start =
             "\(connection.kind) \(connection.label): \(names[connection.source]) -> \(names[connection.destination])"
         let options = connection.options.map { " " + description($0) }.joined()

@@ -88,7 +88,7 @@ private struct Painter {
         return name
     }
 
-    private mutating func paint(_ view: View, in window: String) {
+    private mutating func paint(_ view: WrittenView, in window: String) {
         switch view.content {
         case .button(let button):
             enter(view.id, "button", in: window)
@@ -108,7 +108,7 @@ private struct Painter {
         }
     }
 
-    private mutating func paint(_ menu: Menu, in parent: String?) {
+    private mutating func paint(_ menu: WrittenMenu, in parent: String?) {
         let name = enter(menu.id, "menu", in: parent)
         portrait.texts.insert(menu.title)
         for item in menu.items {
@@ -124,7 +124,7 @@ private struct Painter {
         if features.contains(.resources) { portrait.images.formUnion(names.compactMap(\.self)) }
     }
 
-    private func description(_ connection: Connection) -> String? {
+    private func description(_ connection: WrittenConnection) -> String? {
         let ends = "\(name(of: connection.source)) -> \(name(of: connection.destination))"
         switch connection.kind {
         case .outlet: return features.contains(.connections) ? "outlet \(connection.label): \(ends)" : nil
@@ -140,7 +140,7 @@ private struct Painter {
         }
     }
 
-    private func name(of end: Connection.End) -> String {
+    private func name(of end: WrittenConnection.End) -> String {
         switch end {
         case .owner: InterfacePortrait.owner
         case .firstResponder: InterfacePortrait.nobody

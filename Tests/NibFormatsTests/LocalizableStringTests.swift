@@ -7,14 +7,17 @@ import Testing
     private static let interface = Interface(
         ownerClass: "Owner",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "w", title: "Fenster", frame: Frame(0, 0, 9, 9),
                 views: [
-                    View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("Läuten", image: "plus", sound: "Ping"))),
-                    View(id: "l", frame: Frame(0, 0, 9, 9), .label("Text")),
+                    WrittenView(
+                        id: "b", frame: Frame(0, 0, 9, 9),
+                        .button(WrittenButton("Läuten", image: "plus", sound: "Ping"))),
+                    WrittenView(id: "l", frame: Frame(0, 0, 9, 9), .label("Text")),
                 ])
         ],
-        mainMenu: Menu(id: "m", title: "Menü", items: [MenuItem(id: "i", title: "Beenden", keyEquivalent: "q")]))
+        mainMenu: WrittenMenu(
+            id: "m", title: "Menü", items: [WrittenMenuItem(id: "i", title: "Beenden", keyEquivalent: "q")]))
 
     @Test(arguments: [interface.keyedArchive(), interface.nibArchive(), interface.xibDocument()])
     func onlyTextsForUsersAreFound(bytes: [UInt8]) throws {

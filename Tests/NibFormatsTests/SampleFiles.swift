@@ -17,12 +17,16 @@ enum SampleFiles {
     private static let interface = Interface(
         ownerClass: "Owner",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
-                views: [View(id: "b", frame: Frame(0, 0, 9, 9), .button(Button("Ring", image: "plus", sound: "Ping")))])
+                views: [
+                    WrittenView(
+                        id: "b", frame: Frame(0, 0, 9, 9), .button(WrittenButton("Ring", image: "plus", sound: "Ping")))
+                ])
         ],
-        mainMenu: Menu(id: "m", title: "Menu", items: [MenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
-        connections: [Connection(.action, "terminate:", from: .object("n"), to: .firstResponder)])
+        mainMenu: WrittenMenu(
+            id: "m", title: "Menu", items: [WrittenMenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
+        connections: [WrittenConnection(.action, "terminate:", from: .object("n"), to: .firstResponder)])
 
     private static let storyboard = """
         <document type="com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"><scenes><scene sceneID="s"><objects>

@@ -7,10 +7,10 @@ import Testing
 /// Nibs by name, and controllers that load theirs when it is needed: rules L14 to L16. No daemon runs.
 @Suite(.timeLimit(.minutes(20))) final class ControllerTests: BundleSuite {
     private func write(_ path: String, owner: String, outlet: String?, title: String = "Tides") throws {
-        let views = [View(id: "plot", frame: Frame(10, 20, 30, 40), .label("Tide"))]
+        let views = [WrittenView(id: "plot", frame: Frame(10, 20, 30, 40), .label("Tide"))]
         var interface = Interface(
             ownerClass: owner,
-            windows: [Window(id: "window", title: title, frame: Frame(0, 0, 300, 160), views: views)])
+            windows: [WrittenWindow(id: "window", title: title, frame: Frame(0, 0, 300, 160), views: views)])
         if let outlet {
             let target = outlet == "window" ? "window" : "plot"
             interface.connections = [.init(.outlet, outlet, from: .owner, to: .object(target))]

@@ -14,12 +14,12 @@ import Testing
 
     private static let tides: Interface = {
         let views = [
-            View(id: "plot", frame: Frame(10, 20, 30, 40), .image("Wind")),
-            View(id: "next", frame: Frame(20, 20, 120, 32), .button(Button("Next tide", image: "Tide"))),
+            WrittenView(id: "plot", frame: Frame(10, 20, 30, 40), .image("Wind")),
+            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button(WrittenButton("Next tide", image: "Tide"))),
         ]
         return Interface(
             ownerClass: "TideController",
-            windows: [Window(id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), views: views)],
+            windows: [WrittenWindow(id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), views: views)],
             connections: [
                 .init(.outlet, "window", from: .owner, to: .object("tides")),
                 .init(.action, "showNextTide:", from: .object("next"), to: .owner),
@@ -187,7 +187,8 @@ import Testing
 
     @Test func collectionsAndValuesAreSet() throws {
         var interface = Self.tides
-        interface.windows[0].views.append(View(id: "last", frame: Frame(0, 0, 9, 9), .button(Button("Last"))))
+        interface.windows[0].views.append(
+            WrittenView(id: "last", frame: Frame(0, 0, 9, 9), .button(WrittenButton("Last"))))
         interface.connections = [
             .init(.outletCollection, "buttons", from: .owner, to: .object("next")),
             .init(.outletCollection, "buttons", from: .owner, to: .object("last")),

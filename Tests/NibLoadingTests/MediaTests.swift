@@ -138,9 +138,9 @@ import WireProtocol
         }) func embeddedPictures(format: WrittenFormat) throws
     {
         let frame = Frame(0, 0, 4, 3)
-        let views = [30, 40].map { View(id: "view\($0)", frame: frame, .picture(SampleBundle.png($0))) }
+        let views = [30, 40].map { WrittenView(id: "view\($0)", frame: frame, .picture(SampleBundle.png($0))) }
         let interface = Interface(
-            ownerClass: "NSObject", windows: [Window(id: "w", title: "", frame: frame, views: views)])
+            ownerClass: "NSObject", windows: [WrittenWindow(id: "w", title: "", frame: frame, views: views)])
         try bundle.folder.write("Resources/Main.nib", interface.file(format))
         var classes = NibClasses()
         classes.add(PictureButton.self, as: "NSImageView")

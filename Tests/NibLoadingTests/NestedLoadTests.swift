@@ -97,7 +97,8 @@ import Testing
     @Test("L12 the nib that an object holds is a nib of its own") func heldNibs() throws {
         var interface = Interface(ownerClass: "NSObject", windows: [])
         let cell = Interface(
-            ownerClass: "NSObject", windows: [Window(id: "w", title: "Cell", frame: Frame(0, 0, 9, 9), views: [])])
+            ownerClass: "NSObject",
+            windows: [WrittenWindow(id: "w", title: "Cell", frame: Frame(0, 0, 9, 9), views: [])])
         interface.nestedNibs = [NestedNib(id: "cell", cell)]
         let nib = try Nib(interface.keyedArchive(), name: "Table")
         let holder = try #require(

@@ -16,16 +16,16 @@ import struct NibWriting.WindowStoryboard
         let folder = Repository.root + "/Assets/Demo.app"
         let bundle = NibBundle(at: folder, client: client, languages: ["en"])
         let instance = try bundle.nib(at: folder + "/Resources/Main.nib").instantiateModels()
-        let window = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? NibModels.Window }.first)
+        let window = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? Window }.first)
         let images = window.allViews.compactMap { ($0 as? ImageView)?.image }
         #expect(
             images.map { $0.name } == [
                 "HarbourAtDusk", "Lighthouse", "Welcome", "Sun", "Moon.png", "Compass", "Anchor.tiff",
             ])
         #expect(images[0].representations.first?.description.pixelWidth == 1_024)
-        let buttons = window.allViews.compactMap { $0 as? NibModels.Button }
+        let buttons = window.allViews.compactMap { $0 as? Button }
         #expect(buttons[0].image?.name == "BellTemplate" && buttons[0].sound?.name == "ShipBell")
-        let menu = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? NibModels.Menu }.first)
+        let menu = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? Menu }.first)
         #expect(menu.items[1].image?.name == "Sailboat" && menu.items[2].image == nil)
     }
 
@@ -41,7 +41,7 @@ import struct NibWriting.WindowStoryboard
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = NibBundle(at: folder.path, client: client, languages: ["en"])
         let instance = try #require(try bundle.storyboard(named: "Main").mainMenu()).instantiateModels()
-        let menu = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? NibModels.Menu }.first)
+        let menu = try #require(instance.topLevelObjects.lazy.compactMap { $0 as? Menu }.first)
         #expect(menu.items.first?.image?.name == "Compass")
         #expect(instance.findings.allSatisfy { if case .noMedia = $0.problem { false } else { true } })
     }

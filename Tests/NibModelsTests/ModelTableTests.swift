@@ -25,7 +25,7 @@ import Testing
     }
 
     /// Is told of actions.
-    private final class Chart: NibModels.View {
+    private final class Chart: View {
         private(set) var told: [String] = []
 
         override func received(_ action: String, from sender: AnyObject?) -> Bool {
@@ -81,7 +81,7 @@ import Testing
         func object<Object>(_ identifier: String) throws -> Object {
             try #require(instance.object(identifier: identifier) as? Object)
         }
-        let (button, field): (NibModels.Button, TextField) = (try object("3"), try object("4"))
+        let (button, field): (Button, TextField) = (try object("3"), try object("4"))
         #expect(button.state == .off && !button.isEnabled && button.title == "Reef")
         #expect(field.stringValue == "3" && !field.isHidden && field.toolTip == "Reef")
         owner.isOpen = true
@@ -89,8 +89,8 @@ import Testing
         owner.name = "Bay"
         #expect(button.state == .on && button.isEnabled && button.title == "Bay")
         #expect(field.stringValue == "4" && field.isHidden && field.toolTip == "Bay")
-        #expect((try object("1") as NibModels.Window).title == "Bay")
-        let item: NibModels.MenuItem = try object("7")
+        #expect((try object("1") as Window).title == "Bay")
+        let item: MenuItem = try object("7")
         #expect(item.state == .on && item.isHidden)
         func kept(_ identifier: String, _ name: String) throws -> PropertyValue? {
             try (object(identifier) as Model).kept.attributes[name]
@@ -120,7 +120,7 @@ import Testing
         let instance = try instance(objects, owner: Keeper(), classes)
         #expect(instance.findings == [])
         #expect(instance.actions.count == 7)
-        let window = try #require(instance.object(identifier: "1") as? NibModels.Window)
+        let window = try #require(instance.object(identifier: "1") as? Window)
         func send(_ identifier: String) throws -> Bool {
             try #require(instance.object(identifier: identifier) as? any ActionSender).sendActions()
         }
@@ -139,7 +139,7 @@ import Testing
             """
         let owner = Keeper()
         let instance = try instance(objects, owner: owner)
-        #expect(try #require(instance.object(identifier: "3") as? NibModels.Button).performClick())
+        #expect(try #require(instance.object(identifier: "3") as? Button).performClick())
         #expect(owner.copies == 1)
     }
 

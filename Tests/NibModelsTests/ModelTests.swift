@@ -9,11 +9,11 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct ModelTests {
     /// Counts what it is asked for.
     private final class Keeper: NibObject {
-        var window: NibModels.Window?
+        var window: Window?
         private(set) var asked: [String] = []
 
         required init() {}
-        func showNextTide(_ sender: Any?) { asked.append((sender as? NibModels.Button)?.title ?? "?") }
+        func showNextTide(_ sender: Any?) { asked.append((sender as? Button)?.title ?? "?") }
         func awakeFromNib() {}
 
         class var nibMembers: NibMembers {
@@ -33,7 +33,7 @@ import Testing
         let keeper = Keeper()
         let instance = try nib("TideTable-\(format.rawValue).").instantiateModels(owner: keeper)
         #expect(instance.findings == [])
-        let window = try #require(instance.topLevelObjects.first as? NibModels.Window)
+        let window = try #require(instance.topLevelObjects.first as? Window)
         #expect(keeper.window === window)
         #expect(window.title == "Tides" && window.isVisible && !(window is Panel))
         #expect(window.contentRect.width == 300 && window.contentRect.height == 160)
@@ -41,7 +41,7 @@ import Testing
         #expect(views.map(\.frame.width) == [300, 48, 48, 260, 120] && views.allSatisfy { $0.window === window })
         #expect(views.count { $0 is ImageView } == 2)
         #expect(views.compactMap { ($0 as? TextField)?.stringValue } == ["High water 05:42"])
-        let button = try #require(views.last as? NibModels.Button)
+        let button = try #require(views.last as? Button)
         #expect(button.title == "Next tide" && button.image == nil, "it was read without its bundle")
         #expect(button.performClick())
         button.isEnabled = false
@@ -51,18 +51,18 @@ import Testing
 
     @Test func menusAreTrees() throws {
         let instance = try nib("Main.nib/").instantiateModels()
-        let menu = try #require(instance.topLevelObjects.first { $0 is NibModels.Menu } as? NibModels.Menu)
+        let menu = try #require(instance.topLevelObjects.first { $0 is Menu } as? Menu)
         #expect(menu.items.map(\.title) == ["Info", "Set Sail", "Quit"])
         #expect(menu.items[0].submenu?.items.map(\.title) == ["About Harbour", "Preferences…"])
         #expect(menu.items[1].keyEquivalent == "s")
-        let window = try #require(instance.topLevelObjects.first { $0 is NibModels.Window } as? NibModels.Window)
-        let buttons = window.allViews.compactMap { $0 as? NibModels.Button }
+        let window = try #require(instance.topLevelObjects.first { $0 is Window } as? Window)
+        let buttons = window.allViews.compactMap { $0 as? Button }
         #expect(buttons.map(\.title) == ["Ring", "Fog", "Lamp"])
     }
 
     /// An action without a target goes to the nearest that has it.
     @Test func actionsClimbTheResponderChain() throws {
-        final class Helm: NibModels.View {
+        final class Helm: View {
             private(set) var turns = 0
             func turn(_ sender: Any?) { turns += 1 }
 
@@ -80,9 +80,9 @@ import Testing
         classes.add(Helm.self, as: "Helm")
         let instance = try Nib(Array(text.utf8), name: "Bridge").instantiateModels(classes: classes)
         #expect(instance.findings == [])
-        let window = try #require(instance.topLevelObjects.first as? NibModels.Window)
+        let window = try #require(instance.topLevelObjects.first as? Window)
         let helm = try #require(window.contentView as? Helm)
-        let button = try #require(helm.subviews.first as? NibModels.Button)
+        let button = try #require(helm.subviews.first as? Button)
         #expect(button.performClick() && helm.turns == 1)
     }
 
@@ -115,7 +115,7 @@ import Testing
             </tableViewCellContentView></tableViewCell></objects></document>
             """
         let instance = try Nib(Array(text.utf8), name: "Cell").instantiateModels()
-        let cell = try #require(instance.topLevelObjects.first as? NibModels.View)
+        let cell = try #require(instance.topLevelObjects.first as? View)
         #expect(cell.subviews.map(\.frame) == [Rectangle(x: 1, y: 2, width: 30, height: 40)])
     }
 
@@ -131,7 +131,7 @@ import Testing
         let scene = try Storyboard(Array(text.utf8), name: "Reef").initialScene()
         #expect(scene.profile == .uiKit)
         let instance = try scene.instantiateModels()
-        #expect(try (instance.controller as? ViewController)?.view is NibModels.View)
+        #expect(try (instance.controller as? ViewController)?.view is View)
         #expect(instance.findings.map(\.problem) == [.unknownClass("ReefController"), .unknownOutlet("coral")])
         // With its class, the program has the wrong outlet.
         var classes = NibClasses.models
@@ -140,12 +140,12 @@ import Testing
     }
 
     @Test func nothingKeepsItselfAlive() throws {
-        weak var window: NibModels.Window?
-        weak var button: NibModels.Button?
+        weak var window: Window?
+        weak var button: Button?
         for _ in 0..<100 {
             let instance = try nib("Main.nib/").instantiateModels()
-            window = instance.topLevelObjects.lazy.compactMap { $0 as? NibModels.Window }.first
-            button = window?.allViews.lazy.compactMap { $0 as? NibModels.Button }.first
+            window = instance.topLevelObjects.lazy.compactMap { $0 as? Window }.first
+            button = window?.allViews.lazy.compactMap { $0 as? Button }.first
             #expect(window != nil && button != nil)
         }
         #expect(window == nil && button == nil)

@@ -7,32 +7,33 @@ import Testing
     private static let interface = Interface(
         ownerClass: "Controller",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "window", title: "Größe <&> \"Ω\"", frame: Frame(10, 20, 300, 200),
                 views: [
-                    View(id: "image", frame: Frame(0, 0, 32, 32), .image("Picture.tiff")),
-                    View(id: "label", frame: Frame(0, 40, 90, 20), .label("Text")),
-                    View(
+                    WrittenView(id: "image", frame: Frame(0, 0, 32, 32), .image("Picture.tiff")),
+                    WrittenView(id: "label", frame: Frame(0, 40, 90, 20), .label("Text")),
+                    WrittenView(
                         id: "button", frame: Frame(0, 80, 90, 24),
-                        .button(Button("Ring", image: "Bild", alternateImage: "Anderes", sound: "Bell"))),
-                    View(
+                        .button(WrittenButton("Ring", image: "Bild", alternateImage: "Anderes", sound: "Bell"))),
+                    WrittenView(
                         id: "check", frame: Frame(0, 120, 90, 24),
                         .button(
-                            Button("", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                            WrittenButton("", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
                 ]),
-            Window(id: "hidden", title: "", frame: Frame(0, 0, 10, 10), isVisible: false, views: []),
+            WrittenWindow(id: "hidden", title: "", frame: Frame(0, 0, 10, 10), isVisible: false, views: []),
         ],
-        mainMenu: Menu(
+        mainMenu: WrittenMenu(
             id: "menu", title: "Main",
             items: [
-                MenuItem(
+                WrittenMenuItem(
                     id: "item", title: "Item", keyEquivalent: "i", image: "ItemImage",
-                    submenu: Menu(id: "sub", title: "Sub", items: [MenuItem(id: "inner", title: "Inner")]))
+                    submenu: WrittenMenu(id: "sub", title: "Sub", items: [WrittenMenuItem(id: "inner", title: "Inner")])
+                )
             ]),
         connections: [
-            Connection(.outlet, "button", from: .owner, to: .object("button")),
-            Connection(.action, "ring:", from: .object("button"), to: .owner),
-            Connection(.action, "copy:", from: .object("inner"), to: .firstResponder),
+            WrittenConnection(.outlet, "button", from: .owner, to: .object("button")),
+            WrittenConnection(.action, "ring:", from: .object("button"), to: .owner),
+            WrittenConnection(.action, "copy:", from: .object("inner"), to: .firstResponder),
         ])
 
     @Test func namesAreCollectedOnceInOrder() {
@@ -58,12 +59,12 @@ import Testing
     ]
 
     @Test(arguments: large) func countsAndCoordinatesMayNeedMoreThan16Bits(format: WrittenFormat) throws {
-        let items = (0..<5_500).map { MenuItem(id: "i\($0)", title: "Item \($0)", image: "Bild \($0 % 3)") }
-        let far = View(id: "far", frame: Frame(70_000, 80_000, 90_000, 100_000), .image("Picture"))
+        let items = (0..<5_500).map { WrittenMenuItem(id: "i\($0)", title: "Item \($0)", image: "Bild \($0 % 3)") }
+        let far = WrittenView(id: "far", frame: Frame(70_000, 80_000, 90_000, 100_000), .image("Picture"))
         let interface = Interface(
             ownerClass: "Owner",
-            windows: [Window(id: "window", title: "", frame: Frame(0, 0, 200_000, 200_000), views: [far])],
-            mainMenu: Menu(id: "menu", title: "Menu", items: items))
+            windows: [WrittenWindow(id: "window", title: "", frame: Frame(0, 0, 200_000, 200_000), views: [far])],
+            mainMenu: WrittenMenu(id: "menu", title: "Menu", items: items))
         let resources = try InterfaceReader().resources(in: interface.file(format))
         let images = Set(resources.names.filter { $0.kind == .image }.map(\.name))
         #expect(images == Set(ResourceNames(of: interface).images))

@@ -37,7 +37,8 @@ import Testing
             PixelSource(width: 5, height: 3, colors: .cmyk, bits: 8),
             PixelSource(width: 5, height: 3, colors: .grey, bits: 8, alpha: .premultiplied),
             PixelSource(
-                width: 5, height: 3, colors: .palette(Palette(rgba: (0..<64).map { $0 &* 7 }, hasAlpha: true)), bits: 4),
+                width: 5, height: 3, colors: .palette(ColorTable(rgba: (0..<64).map { $0 &* 7 }, hasAlpha: true)),
+                bits: 4),
             PixelSource(
                 width: 5, height: 3, colors: .rgb, bits: 8, alpha: .premultiplied, space: .calibrated(.displayP3)),
             PixelSource(width: 5, height: 3, colors: .rgb, bits: 8, space: .calibrated(.displayP3)),
@@ -58,7 +59,7 @@ import Testing
         let picture = (0..<source.rowSize * source.height).map { UInt8(truncatingIfNeeded: $0 &* 73 &+ 5) }
         for form in PixelForm.allCases {
             let byteCount = Int(source.representation(form).byteCount)
-            var writer = PixelWriter(source, form: form, into: PixelMemory(byteCount: byteCount))
+            var writer = PixelWriter(source, form: form, into: PictureMemory(byteCount: byteCount))
             writer.writePicture { rows in
                 for (offset, byte) in picture.enumerated() {
                     rows.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
@@ -89,9 +90,9 @@ import Testing
 
     /// The pixels of rows that lie one after the other.
     private static func pixels(_ source: PixelSource, _ picture: [UInt8], _ form: PixelForm) -> [UInt8] {
-        let memory = PixelMemory(byteCount: Int(source.representation(form).byteCount))
+        let memory = PictureMemory(byteCount: Int(source.representation(form).byteCount))
         var writer = PixelWriter(source, form: form, into: memory)
-        var row = PixelMemory(byteCount: source.rowSize)
+        var row = PictureMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
             row.write(Array(picture[y * source.rowSize..<(y + 1) * source.rowSize]))
             writer.write(row.bytes, at: y)
@@ -100,7 +101,7 @@ import Testing
     }
 }
 
-private func bytes(of memory: consuming PixelMemory) -> [UInt8] {
+private func bytes(of memory: consuming PictureMemory) -> [UInt8] {
     let span = memory.numbers(as: UInt8.self)
     return span.indices.map { span[$0] }
 }

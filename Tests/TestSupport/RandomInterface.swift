@@ -28,7 +28,7 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
     }
 
     /// Only windows and views may have custom classes.
-    private mutating func note(on id: String, _ windows: [Window]) -> ObjectNote {
+    private mutating func note(on id: String, _ windows: [WrittenWindow]) -> ObjectNote {
         let isWindowOrView = windows.contains { $0.id == id || $0.views.contains { $0.id == id } }
         return ObjectNote(
             customClass: isWindowOrView && flag() ? "Custom\(number(0...3))" : nil, label: flag() ? word() : nil,
@@ -37,45 +37,45 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
 
     private mutating func nestedNib() -> NestedNib {
         let inner = Interface(
-            ownerClass: "Cell", windows: [Window(id: "inner", title: word(), frame: frame(), views: [])])
+            ownerClass: "Cell", windows: [WrittenWindow(id: "inner", title: word(), frame: frame(), views: [])])
         return NestedNib(id: id(), inner)
     }
 
-    private mutating func window() -> Window {
-        Window(
+    private mutating func window() -> WrittenWindow {
+        WrittenWindow(
             id: id(), title: text(), frame: frame(), isVisible: flag(),
             views: (0..<number(0...5)).map { _ in view() })
     }
 
-    private mutating func view() -> View {
-        let content: View.Content =
+    private mutating func view() -> WrittenView {
+        let content: WrittenView.Content =
             switch number(0...2) {
             case 0:
                 .button(
-                    Button(
+                    WrittenButton(
                         text(), style: [.push, .check, .radio][number(0...2)], image: name(), alternateImage: name(),
                         sound: name()))
             case 1: flag() ? .picture(bytes()) : .image(name() ?? "Picture")
             default: .label(text())
             }
-        return View(id: id(), frame: frame(), content)
+        return WrittenView(id: id(), frame: frame(), content)
     }
 
-    private mutating func menu(depth: Int) -> Menu {
+    private mutating func menu(depth: Int) -> WrittenMenu {
         let items = (0..<number(0...4)).map { _ in
-            MenuItem(
+            WrittenMenuItem(
                 id: id(), title: text(), keyEquivalent: text(), image: name(), onImage: name(), mixedImage: name(),
                 submenu: depth < 3 && flag() ? menu(depth: depth + 1) : nil)
         }
-        return Menu(id: id(), title: text(), items: items)
+        return WrittenMenu(id: id(), title: text(), items: items)
     }
 
-    private mutating func connection(_ windows: [Window]) -> NibWriting.Connection {
+    private mutating func connection(_ windows: [WrittenWindow]) -> WrittenConnection {
         let source = ids[number(0...ids.count - 1)]
         if number(0...9) == 0, let window = windows.first {
             return .init(.segue("show"), word(), from: .object(source), to: .object(window.id))
         }
-        let kind: NibWriting.Connection.Kind =
+        let kind: WrittenConnection.Kind =
             switch number(0...4) {
             case 0: .outletCollection
             case 1:
@@ -84,7 +84,7 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
             case 2: .outlet
             default: .action
             }
-        let destination: NibWriting.Connection.End =
+        let destination: WrittenConnection.End =
             switch number(0...3) {
             case 0: .owner
             case 1 where kind == .action: .firstResponder

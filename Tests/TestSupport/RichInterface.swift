@@ -20,53 +20,54 @@ extension Interface {
         let cell = Interface(
             ownerClass: "TrackCell",
             windows: [
-                Window(
+                WrittenWindow(
                     id: "cell", title: "Track", frame: Frame(0, 0, 300, 24),
-                    views: [View(id: "name", frame: Frame(0, 0, 280, 20), .label("Unknown track"))])
+                    views: [WrittenView(id: "name", frame: Frame(0, 0, 280, 20), .label("Unknown track"))])
             ])
         interface.nestedNibs = [NestedNib(id: "trackNib", cell)]
         return interface
     }()
 
-    private static let libraryWindow = Window(
+    private static let libraryWindow = WrittenWindow(
         id: "library", title: "Bibliothek — 図書館", frame: Frame(40, 60, 800, 600),
         views: [
-            View(
+            WrittenView(
                 id: "play", frame: Frame(10, 10, 90, 30),
-                .button(Button("Play", image: "PlayTemplate", alternateImage: "PauseTemplate.png", sound: "Click"))),
-            View(
+                .button(
+                    WrittenButton("Play", image: "PlayTemplate", alternateImage: "PauseTemplate.png", sound: "Click"))),
+            WrittenView(
                 id: "loop", frame: Frame(110, 10, 90, 30),
                 .button(
-                    Button("Loop", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
-            View(id: "cover", frame: Frame(10, 60, 256, 256), .image("Cover.tiff")),
-            View(
+                    WrittenButton("Loop", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+            WrittenView(id: "cover", frame: Frame(10, 60, 256, 256), .image("Cover.tiff")),
+            WrittenView(
                 id: "logo", frame: Frame(300, 60, 16, 16), .picture([0x49, 0x49, 0x2A, 0x00, 0x08, 0x00, 0x00, 0x00])),
-            View(id: "caption", frame: Frame(10, 330, 256, 18), .label("Nothing <yet> & \"quiet\"")),
+            WrittenView(id: "caption", frame: Frame(10, 330, 256, 18), .label("Nothing <yet> & \"quiet\"")),
         ])
 
-    private static let detailWindow = Window(
+    private static let detailWindow = WrittenWindow(
         id: "detail", title: "Detail", frame: Frame(100, 100, 300, 200), isVisible: false,
         views: [
-            View(
+            WrittenView(
                 id: "shuffle", frame: Frame(10, 10, 90, 30),
-                .button(Button("Shuffle", style: .radio, image: "NSRadioButton", sound: "Shuffle.aiff")))
+                .button(WrittenButton("Shuffle", style: .radio, image: "NSRadioButton", sound: "Shuffle.aiff")))
         ])
 
-    private static let mainMenu = Menu(
+    private static let mainMenu = WrittenMenu(
         id: "menu", title: "Main",
         items: [
-            MenuItem(
+            WrittenMenuItem(
                 id: "app", title: "Player",
-                submenu: Menu(
+                submenu: WrittenMenu(
                     id: "appMenu", title: "Player",
                     items: [
-                        MenuItem(id: "about", title: "About…", image: "NSInfo"),
-                        MenuItem(id: "quit", title: "Quit", keyEquivalent: "q", onImage: nil, mixedImage: nil),
+                        WrittenMenuItem(id: "about", title: "About…", image: "NSInfo"),
+                        WrittenMenuItem(id: "quit", title: "Quit", keyEquivalent: "q", onImage: nil, mixedImage: nil),
                     ])),
-            MenuItem(id: "copy", title: "Copy", keyEquivalent: "c"),
+            WrittenMenuItem(id: "copy", title: "Copy", keyEquivalent: "c"),
         ])
 
-    private static let richConnections: [NibWriting.Connection] = [
+    private static let richConnections: [WrittenConnection] = [
         .init(.outlet, "playButton", from: .owner, to: .object("play")),
         .init(.outlet, "delegate", from: .object("library"), to: .owner),
         .init(.outlet, "delegate", from: .owner, to: .object("detail")),

@@ -38,14 +38,14 @@ public struct SampleBundle: Sendable {
     public static func interface(images: [String], sounds: [String] = []) -> Interface {
         let frame = Frame(0, 0, 100, 20)
         let pictures = images.enumerated().map { index, image in
-            View(id: "image\(index)", frame: frame, .button(Button("", style: .push, image: image)))
+            WrittenView(id: "image\(index)", frame: frame, .button(WrittenButton("", style: .push, image: image)))
         }
         let noises = sounds.enumerated().map { index, sound in
-            View(id: "sound\(index)", frame: frame, .button(Button("", style: .push, sound: sound)))
+            WrittenView(id: "sound\(index)", frame: frame, .button(WrittenButton("", style: .push, sound: sound)))
         }
         return Interface(
             ownerClass: "NSObject",
-            windows: [Window(id: "window", title: "", frame: Frame(0, 0, 400, 300), views: pictures + noises)])
+            windows: [WrittenWindow(id: "window", title: "", frame: Frame(0, 0, 400, 300), views: pictures + noises)])
     }
 
     /// Adds a PNG.

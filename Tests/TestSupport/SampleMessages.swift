@@ -169,7 +169,7 @@ public struct SampleMessage: Sendable {
                     rule: Array("I1".utf8), text: Array("tried".utf8), outcome: .lost, path: Array("/b".utf8))
             ]),
             ["steps": [["rule": "I1", "text": "tried", "outcome": 2, "path": "/b"]]]),
-        SampleMessage(Document(byteCount: 12), ["byteCount": 12]),
+        SampleMessage(Inspected(byteCount: 12), ["byteCount": 12]),
         SampleMessage(Purged(entries: 2, byteCount: 3), ["entries": 2, "byteCount": 3]),
     ]
 

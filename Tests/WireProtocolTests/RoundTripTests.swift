@@ -97,7 +97,7 @@ import WireProtocol
                 CountEntry(process: 1, user: 2, kind: .image, path: [0x2F], counts: .init(hits: 3), heldBytes: 4)
             ]))
         try check(Resolution(steps: [ResolutionStep(rule: [0x49, 0x31], text: [0x61], outcome: .lost)]))
-        try check(Document(byteCount: 12))
+        try check(Inspected(byteCount: 12))
         try check(Purged(entries: 1, byteCount: 2))
     }
 

@@ -37,24 +37,24 @@ public func nibassets_nib_load_for_system(
 
 @c @implementation
 public func nibassets_nib_retain(_ nib: OpaquePointer?) -> OpaquePointer? {
-    unsafe object(nib, as: NibObject.self).map { unsafe pointer(retaining: $0) }
+    unsafe object(nib, as: NibReferences.self).map { unsafe pointer(retaining: $0) }
 }
 
 @c @implementation
 public func nibassets_nib_release(_ nib: OpaquePointer?) {
-    unsafe release(nib, as: NibObject.self)
+    unsafe release(nib, as: NibReferences.self)
 }
 
 @c @implementation
 public func nibassets_nib_reference_count(_ nib: OpaquePointer?) -> Int {
-    unsafe object(nib, as: NibObject.self)?.references.count ?? 0
+    unsafe object(nib, as: NibReferences.self)?.references.count ?? 0
 }
 
 @c @implementation
 public func nibassets_nib_reference_at(
     _ nib: OpaquePointer?, _ index: Int, _ reference: UnsafeMutablePointer<nibassets_reference>?
 ) -> Int32 {
-    guard let nib = unsafe object(nib, as: NibObject.self), nib.references.indices.contains(index),
+    guard let nib = unsafe object(nib, as: NibReferences.self), nib.references.indices.contains(index),
         let reference = unsafe reference
     else { return -1 }
     let source = nib.references[index]

@@ -32,11 +32,11 @@ public final class LoadedNib: Sendable {
         public let duration: Duration
     }
 
-    private let nib: NibObject
+    private let nib: NibReferences
     /// The references in the file's order, then the embedded media in the file's order.
     public let references: [Reference]
 
-    init(_ nib: NibObject) {
+    init(_ nib: NibReferences) {
         self.nib = nib
         references = nib.references.map { Reference($0) }
     }

@@ -37,7 +37,7 @@ final class BandedImage: ImageCodec {
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var y = 0
         for (band, codec) in zip(bands, codecs) {
-            var pixels = try codec.decode(page: 0, into: PixelMemory(byteCount: source.rowSize * band.rowCount))
+            var pixels = try codec.decode(page: 0, into: PictureMemory(byteCount: source.rowSize * band.rowCount))
             Self.apply(band.alpha, to: &pixels)
             for row in 0..<band.rowCount {
                 writer.write(pixels.bytes(row * source.rowSize..<(row + 1) * source.rowSize), at: y)
@@ -47,7 +47,7 @@ final class BandedImage: ImageCodec {
     }
 
     /// Gives every pixel its alpha.
-    private static func apply(_ alpha: [UInt8], to pixels: inout PixelMemory) {
+    private static func apply(_ alpha: [UInt8], to pixels: inout PictureMemory) {
         var samples = pixels.mutableNumbers(as: UInt8.self)
         for (pixel, alpha) in alpha.enumerated() {
             // A lossy colour may have become brighter than its alpha.

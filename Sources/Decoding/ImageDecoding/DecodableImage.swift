@@ -28,8 +28,7 @@ public final class DecodableImage {
         try self.init(InputFile(bytes), form: form, limits: limits)
     }
 
-    /// Takes pixels that another module has decoded: red, green, blue and alpha in 8 bits each, with colours of a gamut, multiplied by
-    /// alpha.
+    /// Takes pixels that another module has decoded: red, green, blue and alpha in 8 bits each, with colours of a gamut, multiplied by alpha.
     public convenience init(
         premultipliedRGBA bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, form: PixelForm,
         limits: ImageLimits = ImageLimits()
@@ -135,7 +134,7 @@ public final class DecodableImage {
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
         for (index, placement) in placements.enumerated() {
-            let target = PixelMemory(
+            let target = PictureMemory(
                 memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
             let pixels = try codec.decode(page: index, into: target)
             if placement.representation.source != nil, pixels.isOpaque(placement.representation) {

@@ -27,7 +27,7 @@ extension ImageCodec {
     func file(page index: Int) -> ImageSource? { nil }
 
     /// Decodes the page at an index of `pages`. `target` has exactly its byte count; it comes back with the pixels.
-    func decode(page index: Int, into target: consuming PixelMemory) throws(MediaError) -> PixelMemory {
+    func decode(page index: Int, into target: consuming PictureMemory) throws(MediaError) -> PictureMemory {
         var writer = PixelWriter(source(page: index), form: form, into: target)
         try decode(page: index, to: &writer)
         return writer.finish()

@@ -21,7 +21,7 @@ package struct PixelSource {
         /// The same where 0 is full ink, as in Adobe's JPEG files.
         case invertedCMYK
         /// One sample of at most 8 bits, the index in the palette; no alpha sample follows.
-        case palette(Palette)
+        case palette(ColorTable)
     }
 
     /// Pixels of a row.

@@ -3,19 +3,18 @@ package import AssetModel
 /// The one stage that makes pixels of a codec's rows: it unpacks samples, converts colours, multiplies them by alpha, turns the picture
 /// upright and writes the result where it belongs.
 ///
-/// Parts that an image needs once (the colour transform, a palette's pixels) are made with the writer. Besides the target it needs memory
-/// for a few rows.
+/// Parts that an image needs once (the colour transform, a palette's pixels) are made with the writer. Besides the target it needs memory for a few rows.
 package struct PixelWriter: ~Copyable {
     private let source: PixelSource
     private let orientation: Orientation
     private let bytesPerRow: Int
-    private var target: PixelMemory
+    private var target: PictureMemory
     private var conversion: any RowConversion & ~Copyable
     /// A converted row that still has to be turned; empty for upright pictures.
-    private var turningRow: PixelMemory
+    private var turningRow: PictureMemory
 
     /// Creates a writer into memory that has exactly the bytes of `source.representation(form)`.
-    package init(_ source: PixelSource, form: PixelForm, into target: consuming PixelMemory) {
+    package init(_ source: PixelSource, form: PixelForm, into target: consuming PictureMemory) {
         precondition(source.unusedSamples >= 0, "more samples with a meaning than samples")
         let representation = source.representation(form)
         precondition(UInt64(target.byteCount) == representation.byteCount, "the memory is for another bitmap")
@@ -25,11 +24,10 @@ package struct PixelWriter: ~Copyable {
         bytesPerRow = Int(representation.bytesPerRow)
         conversion = Self.conversion(source, form)
         let pixelSize = bytesPerRow / Int(representation.pixelWidth)
-        turningRow = PixelMemory(byteCount: orientation == .upright ? 0 : source.width * pixelSize)
+        turningRow = PictureMemory(byteCount: orientation == .upright ? 0 : source.width * pixelSize)
     }
 
-    /// Writes row `y` of the file, counted from the first. Rows may come in any order; each has at least `source.rowSize` bytes and
-    /// is aligned for its samples.
+    /// Writes row `y` of the file, counted from the first. Rows may come in any order; each has at least `source.rowSize` bytes and is aligned for its samples.
     package mutating func write(_ row: RawSpan, at y: Int) {
         precondition(y >= 0 && y < source.height && row.byteCount >= source.rowSize, "a row outside the picture")
         guard orientation == .upright else { return turn(row, at: y) }
@@ -37,7 +35,7 @@ package struct PixelWriter: ~Copyable {
     }
 
     private static func convert(
-        _ row: RawSpan, by conversion: inout any RowConversion & ~Copyable, into memory: inout PixelMemory,
+        _ row: RawSpan, by conversion: inout any RowConversion & ~Copyable, into memory: inout PictureMemory,
         _ range: Range<Int>
     ) {
         var line = memory.mutableBytes(range)
@@ -61,14 +59,14 @@ package struct PixelWriter: ~Copyable {
         let rowSize = source.rowSize
         let byteCount = rowSize * source.height
         guard orientation == .upright, byteCount <= target.byteCount else {
-            var picture = PixelMemory(byteCount: byteCount)
+            var picture = PictureMemory(byteCount: byteCount)
             try Self.fill(&picture, from: 0, with: decode)
             for y in 0..<source.height { write(picture.bytes(y * rowSize..<(y + 1) * rowSize), at: y) }
             return
         }
         let start = target.byteCount - byteCount
         try Self.fill(&target, from: start, with: decode)
-        var row = PixelMemory(byteCount: rowSize)
+        var row = PictureMemory(byteCount: rowSize)
         for y in 0..<source.height {
             row.copy(target.bytes(start + y * rowSize..<start + (y + 1) * rowSize))
             write(row.bytes, at: y)
@@ -76,14 +74,14 @@ package struct PixelWriter: ~Copyable {
     }
 
     private static func fill<Failure: Error>(
-        _ memory: inout PixelMemory, from start: Int, with decode: (inout MutableRawSpan) throws(Failure) -> Void
+        _ memory: inout PictureMemory, from start: Int, with decode: (inout MutableRawSpan) throws(Failure) -> Void
     ) throws(Failure) {
         var bytes = memory.mutableBytes(start..<memory.byteCount)
         try decode(&bytes)
     }
 
     /// Ends writing and gives the target back.
-    package consuming func finish() -> PixelMemory { target }
+    package consuming func finish() -> PictureMemory { target }
 
     private mutating func turn(_ row: RawSpan, at y: Int) {
         Self.convert(row, by: &conversion, into: &turningRow, 0..<turningRow.byteCount)
@@ -96,7 +94,7 @@ package struct PixelWriter: ~Copyable {
     }
 
     private static func spread<Pixel: FixedWidthInteger & BitwiseCopyable>(
-        _ row: borrowing PixelMemory, as type: Pixel.Type, over target: inout PixelMemory,
+        _ row: borrowing PictureMemory, as type: Pixel.Type, over target: inout PictureMemory,
         _ place: (start: Int, step: Int)
     ) {
         let row = row.numbers(as: type)
@@ -106,7 +104,7 @@ package struct PixelWriter: ~Copyable {
 
     /// The same for pixels of other sizes.
     private static func spread(
-        _ row: borrowing PixelMemory, size: Int, over target: inout PixelMemory, _ place: (start: Int, step: Int)
+        _ row: borrowing PictureMemory, size: Int, over target: inout PictureMemory, _ place: (start: Int, step: Int)
     ) {
         let row = row.numbers(as: UInt8.self)
         var bytes = target.mutableNumbers(as: UInt8.self)

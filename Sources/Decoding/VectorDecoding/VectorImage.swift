@@ -21,8 +21,7 @@ public final class VectorImage {
     private let sizes: [PointSize]
     private let renderingSize: RenderingSize
 
-    /// Reads a document of at most `DecodingLimits.drawingBytes`. At a scale, as many pages are drawn as the limits allow; at a size in pixels,
-    /// the first page.
+    /// Reads a document of at most `DecodingLimits.drawingBytes`. At a scale, as many pages are drawn as the limits allow; at a size in pixels, the first page.
     public init(
         _ contents: [UInt8], size: RenderingSize, form: PixelForm, limits: ImageLimits = ImageLimits(),
         fonts: FontLibrary
@@ -71,15 +70,15 @@ public final class VectorImage {
     public func draw(into memory: Mapping) throws(MediaError) {
         precondition(UInt64(memory.count) >= byteCount, "too little memory")
         try draw { placement in
-            PixelMemory(memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
+            PictureMemory(memory, at: Int(placement.offset), byteCount: Int(placement.representation.byteCount))
         }
     }
 
     /// Draws each page into the memory that `target` gives for it, of its byte count.
-    func draw(into target: (BitmapPlacement) -> PixelMemory) throws(MediaError) {
+    func draw(into target: (BitmapPlacement) -> PictureMemory) throws(MediaError) {
         for (page, placement) in placements.enumerated() {
             let representation = placement.representation
-            var canvas = Canvas(
+            var canvas = CairoSurface(
                 target(placement), width: Int(representation.pixelWidth), height: Int(representation.pixelHeight))
             let (scaleX, scaleY) = renderingSize.factors(sizes[page])
             try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in

@@ -39,7 +39,7 @@ public enum WarmUp {
             let image = try? VectorImage(
                 Array(document.utf8), size: .scale(1), form: .premultipliedRGBA8, fonts: fonts)
         else { return nil }
-        try? image.draw { placement in PixelMemory(byteCount: Int(placement.representation.byteCount)) }
+        try? image.draw { placement in PictureMemory(byteCount: Int(placement.representation.byteCount)) }
         return image
     }
 }

@@ -8,7 +8,7 @@ struct BatchInputs {
     /// Files that have come over the socket and are not needed yet.
     private var came: [NumberedFiles.File] = []
 
-    init(_ batch: Connection.Batch) {
+    init(_ batch: JobConnection.Batch) {
         descriptors = batch.descriptors
         isSent = batch.requests[0].isInputSent
     }

@@ -6,7 +6,7 @@ public import WorkerProtocol
 public struct Job {
     /// The request.
     public let request: WorkerRequest
-    private let connection: Connection
+    private let connection: JobConnection
     private let scratch: Mapping
     /// End of the batch's results so far, in the scratch memory.
     private let scratchStart: Int
@@ -18,7 +18,7 @@ public struct Job {
     private var packet: [UInt8] = []
     private let begin = monotonicNanoseconds()
 
-    init(_ request: WorkerRequest, connection: Connection, scratch: Mapping, from start: Int) {
+    init(_ request: WorkerRequest, connection: JobConnection, scratch: Mapping, from start: Int) {
         self.request = request
         self.connection = connection
         self.scratch = scratch
@@ -32,9 +32,9 @@ public struct Job {
 
     /// Does the job and has all replies sent, with those of other jobs of the batch.
     mutating func answer(
-        input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobError) -> Void
+        input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobInterruption) -> Void
     ) throws(ConnectionError) {
-        do throws(JobError) {
+        do throws(JobInterruption) {
             guard let input else {
                 throw .failed(.init(reason: .unreadable, message: "no file came with the request"))
             }
@@ -63,7 +63,7 @@ public struct Job {
     }
 
     /// Sends one result. Fails when there are more than the request allows.
-    public mutating func send(_ reply: WorkerReply) throws(JobError) {
+    public mutating func send(_ reply: WorkerReply) throws(JobInterruption) {
         if itemCount == request.itemLimit {
             throw .failed(
                 .init(
@@ -83,7 +83,7 @@ public struct Job {
     }
 
     /// Memory for a result: the rest of the slot of the scratch memory, or memory from the daemon for a large result.
-    public mutating func memory(_ byteCount: UInt64) throws(JobError) -> Mapping {
+    public mutating func memory(_ byteCount: UInt64) throws(JobInterruption) -> Mapping {
         if byteCount > request.byteLimit {
             throw .failed(
                 .init(
@@ -116,7 +116,7 @@ public struct Job {
     }
 
     /// The whole input. Fails when it is larger than `limit` bytes.
-    public func contents(of input: FileDescriptor, limit: Int) throws(JobError) -> [UInt8] {
+    public func contents(of input: FileDescriptor, limit: Int) throws(JobInterruption) -> [UInt8] {
         let contents: [UInt8]?
         do {
             contents = try input.readAll(limit: limit)

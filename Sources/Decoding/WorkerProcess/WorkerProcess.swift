@@ -14,11 +14,11 @@ public enum WorkerProcess {
     ///   - perform: Does a job with its input.
     /// - Returns: the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
     public static func run(
-        _ confinement: Confinement = .closed, perform: (inout Job, FileDescriptor) throws(JobError) -> Void
+        _ confinement: Confinement = .closed, perform: (inout Job, FileDescriptor) throws(JobInterruption) -> Void
     ) -> Int32 {
         let socket = FileDescriptor(owning: 3)
         let scratch = FileDescriptor(owning: 4)
-        let connection = Connection(socket)
+        let connection = JobConnection(socket)
         do {
             makeFirstVictim()
             let slots = try WorkerScratch.map(scratch, writable: true)

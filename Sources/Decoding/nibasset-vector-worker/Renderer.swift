@@ -26,7 +26,7 @@ struct Renderer {
     func prepare() { WarmUp.setText(fonts: fonts) }
 
     /// Renders a drawing: one `representation` for each page.
-    func render(_ input: FileDescriptor, for job: inout Job) throws(JobError) {
+    func render(_ input: FileDescriptor, for job: inout Job) throws(JobInterruption) {
         let contents = try contents(of: input, for: job)
         var limits = ImageLimits()
         limits.bytes = min(limits.bytes, job.request.byteLimit)
@@ -50,7 +50,7 @@ struct Renderer {
     }
 
     /// The bytes of the drawing: the file, or a part of a compiled catalog.
-    private func contents(of input: FileDescriptor, for job: Job) throws(JobError) -> [UInt8] {
+    private func contents(of input: FileDescriptor, for job: Job) throws(JobInterruption) -> [UInt8] {
         switch job.request.operation {
         case .decodeImage: return try job.contents(of: input, limit: DecodingLimits.drawingBytes.value)
         case .decodeCatalogImage:

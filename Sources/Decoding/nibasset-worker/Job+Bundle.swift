@@ -6,13 +6,13 @@ internal import WorkerProtocol
 
 extension Job {
     /// Reads an alias table: one `pair` for each alias whose names are valid file names.
-    mutating func readAliases(_ input: FileDescriptor) throws(JobError) {
+    mutating func readAliases(_ input: FileDescriptor) throws(JobInterruption) {
         let bytes = try contents(of: input, limit: AliasFile.limits.byteCount)
         let file: AliasFile
         do {
             file = try AliasFile(bytes)
         } catch {
-            throw JobError(propertyList: error)
+            throw JobInterruption(propertyList: error)
         }
         for pair in file.pairs {
             let alias = Array(pair.alias.utf8)
@@ -23,13 +23,13 @@ extension Job {
     }
 
     /// Reads a bundle's property list: its development region, if it has one.
-    mutating func readBundleInformation(_ input: FileDescriptor) throws(JobError) {
+    mutating func readBundleInformation(_ input: FileDescriptor) throws(JobInterruption) {
         let bytes = try contents(of: input, limit: BundleInformation.limits.byteCount)
         let information: BundleInformation
         do {
             information = try BundleInformation(bytes)
         } catch {
-            throw JobError(propertyList: error)
+            throw JobInterruption(propertyList: error)
         }
         guard let region = information.developmentRegion else { return }
         try send(.pair(key: Array("CFBundleDevelopmentRegion".utf8), value: Array(region.utf8)))

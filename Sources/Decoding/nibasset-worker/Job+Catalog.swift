@@ -9,7 +9,7 @@ internal import WorkerProtocol
 
 extension Job {
     /// Lists a catalog: one `catalogItem` for each variant with a name, and one for a folder that is a namespace.
-    mutating func readCatalog(_ input: FileDescriptor) throws(JobError) {
+    mutating func readCatalog(_ input: FileDescriptor) throws(JobInterruption) {
         if let catalog = try catalog(input) {
             for number in 0..<catalog.renditionCount {
                 // A damaged rendition is left out; the others are usable.
@@ -22,14 +22,14 @@ extension Job {
         do {
             contents = try ContentsFile(bytes)
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         if contents.providesNamespace { try send(.catalogItem(.init(.namespace))) }
         for item in contents.items { try send(.catalogItem(item)) }
     }
 
     /// Decodes one picture of a compiled catalog.
-    mutating func decodeCatalogImage(_ input: FileDescriptor) throws(JobError) {
+    mutating func decodeCatalogImage(_ input: FileDescriptor) throws(JobInterruption) {
         guard let catalog = try catalog(input) else {
             throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))
         }
@@ -37,7 +37,7 @@ extension Job {
         do {
             picture = try catalog.picture(at: Int(request.catalogNumber))
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         let (form, limits) = (request.pixelForm, imageLimits)
         try send { () throws(MediaError) in
@@ -54,7 +54,7 @@ extension Job {
     }
 
     /// The description of a catalog or of a catalog folder; nil when the input is something else.
-    func catalogDocument(_ input: FileDescriptor) throws(JobError) -> [UInt8]? {
+    func catalogDocument(_ input: FileDescriptor) throws(JobInterruption) -> [UInt8]? {
         if let catalog = try catalog(input) { return CatalogDocument.json(catalog) }
         // No interface file begins with "{".
         guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")] else { return nil }
@@ -62,11 +62,11 @@ extension Job {
         return (try? ContentsFile(bytes)).map(CatalogDocument.json)
     }
 
-    private func catalog(_ input: FileDescriptor) throws(JobError) -> CompiledCatalog? {
+    private func catalog(_ input: FileDescriptor) throws(JobInterruption) -> CompiledCatalog? {
         do {
             return try compiledCatalog(input)
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
     }
 }

@@ -9,7 +9,7 @@ internal import WorkerProtocol
 
 extension Job {
     /// Decodes an image: one `representation` for each page that can be decoded.
-    mutating func decodeImage(_ input: FileDescriptor) throws(JobError) {
+    mutating func decodeImage(_ input: FileDescriptor) throws(JobInterruption) {
         let (form, limits) = (request.pixelForm, imageLimits)
         try send { () throws(MediaError) in try DecodableImage(input, form: form, limits: limits) }
     }
@@ -23,19 +23,19 @@ extension Job {
     }
 
     /// Decodes the image from `open`, or replies that it is a drawing.
-    mutating func send(_ open: () throws(MediaError) -> DecodableImage) throws(JobError) {
+    mutating func send(_ open: () throws(MediaError) -> DecodableImage) throws(JobInterruption) {
         let image: DecodableImage
         do throws(MediaError) {
             image = try open()
         } catch {
             if case .drawing = error { return try send(.drawing) }
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         let memory = try memory(image.byteCount)
         do {
             try image.decode(into: memory)
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         for placement in image.placements {
             try send(.representation(placement.representation, offset: placement.offset))
@@ -43,20 +43,20 @@ extension Job {
     }
 
     /// Decodes a sound that is not too long, and describes it.
-    mutating func decodeSound(_ input: FileDescriptor) throws(JobError) {
+    mutating func decodeSound(_ input: FileDescriptor) throws(JobInterruption) {
         let sound: DecodableSound
         do {
             sound = try DecodableSound(
                 input, form: request.sampleForm, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         if sound.byteCount > 0 {
             let memory = try memory(sound.byteCount)
             do {
                 try sound.decode(into: memory)
             } catch {
-                throw JobError(error)
+                throw JobInterruption(error)
             }
         }
         try send(.sound(sound.description, byteCount: sound.byteCount))

@@ -8,14 +8,14 @@ internal import WorkerProtocol
 extension Job {
     /// Finds the media in an interface file and the names that it refers to: a `medium` for each part of the media, with its bytes in the memory,
     /// then a `reference` for each name that a file can have.
-    mutating func readNib(_ input: FileDescriptor) throws(JobError) {
+    mutating func readNib(_ input: FileDescriptor) throws(JobInterruption) {
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
         let resources: InterfaceResources
         do {
             resources = try reader.resources(in: bytes)
         } catch {
-            throw JobError(error)
+            throw JobInterruption(error)
         }
         try send(resources.anonymousMedia)
         for reference in resources.references where reference.origin != .systemSymbol {
@@ -27,7 +27,7 @@ extension Job {
         }
     }
 
-    private mutating func send(_ media: [EmbeddedMedia]) throws(JobError) {
+    private mutating func send(_ media: [EmbeddedMedia]) throws(JobInterruption) {
         let media = media.filter { $0.byteCount > 0 }
         if media.isEmpty { return }
         try check(media.count, "embedded pictures and sounds")
@@ -48,7 +48,7 @@ extension Job {
         }
     }
 
-    private func check(_ count: Int, _ things: String) throws(JobError) {
+    private func check(_ count: Int, _ things: String) throws(JobInterruption) {
         let allowed = UInt64(WorkerLimits.media.value)
         guard UInt64(count) > allowed else { return }
         throw .failed(

@@ -4,7 +4,7 @@ internal import WorkerProtocol
 
 extension Job {
     /// Does what the request asks for.
-    mutating func read(_ input: FileDescriptor) throws(JobError) {
+    mutating func read(_ input: FileDescriptor) throws(JobInterruption) {
         switch request.operation {
         case .decodeImage: try decodeImage(input)
         case .decodeSound: try decodeSound(input)

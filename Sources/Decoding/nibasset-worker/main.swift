@@ -1,4 +1,4 @@
 import LinuxSystem
 import WorkerProcess
 
-exitProcess(WorkerProcess.run { (job, input) throws(JobError) in try job.read(input) })
+exitProcess(WorkerProcess.run { (job, input) throws(JobInterruption) in try job.read(input) })

@@ -32,128 +32,131 @@ enum DemoInterfaces {
     private static let tideTable = Interface(
         ownerClass: "NSWindowController",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160),
                 views: [
-                    View(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
-                    View(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
-                    View(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
-                    View(
+                    WrittenView(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
+                    WrittenView(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
+                    WrittenView(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
+                    WrittenView(
                         id: "next", frame: Frame(20, 20, 120, 32),
-                        .button(Button("Next tide", image: "TideTemplate", sound: "Drop"))),
+                        .button(WrittenButton("Next tide", image: "TideTemplate", sound: "Drop"))),
                 ])
         ],
         connections: [
-            Connection(.outlet, "window", from: .owner, to: .object("tides")),
-            Connection(.action, "showNextTide:", from: .object("next"), to: .owner),
+            WrittenConnection(.outlet, "window", from: .owner, to: .object("tides")),
+            WrittenConnection(.action, "showNextTide:", from: .object("next"), to: .owner),
         ])
 
     /// The main window and the menu. No picture is called "Kraken".
     private static let station = Interface(
         ownerClass: "NSApplication",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "station", title: "Harbour", frame: Frame(120, 120, 1064, 760),
                 views: [
-                    View(id: "view", frame: Frame(20, 100, 1024, 640), .image("HarbourAtDusk")),
-                    View(id: "icon", frame: Frame(20, 10, 80, 80), .image("Lighthouse")),
-                    View(id: "welcome", frame: Frame(110, 10, 176, 84), .image("Welcome")),
-                    View(id: "today", frame: Frame(300, 26, 48, 48), .image("Sun")),
-                    View(id: "tonight", frame: Frame(360, 26, 48, 48), .image("Moon.png")),
-                    View(id: "compass", frame: Frame(420, 20, 64, 64), .image("Compass")),
-                    View(id: "anchor", frame: Frame(496, 34, 32, 32), .image("Anchor.tiff")),
-                    View(id: "monster", frame: Frame(540, 34, 32, 32), .image("Kraken")),
-                    View(
+                    WrittenView(id: "view", frame: Frame(20, 100, 1024, 640), .image("HarbourAtDusk")),
+                    WrittenView(id: "icon", frame: Frame(20, 10, 80, 80), .image("Lighthouse")),
+                    WrittenView(id: "welcome", frame: Frame(110, 10, 176, 84), .image("Welcome")),
+                    WrittenView(id: "today", frame: Frame(300, 26, 48, 48), .image("Sun")),
+                    WrittenView(id: "tonight", frame: Frame(360, 26, 48, 48), .image("Moon.png")),
+                    WrittenView(id: "compass", frame: Frame(420, 20, 64, 64), .image("Compass")),
+                    WrittenView(id: "anchor", frame: Frame(496, 34, 32, 32), .image("Anchor.tiff")),
+                    WrittenView(id: "monster", frame: Frame(540, 34, 32, 32), .image("Kraken")),
+                    WrittenView(
                         id: "bell", frame: Frame(600, 30, 120, 40),
-                        .button(Button("Ring", image: "BellTemplate", sound: "ShipBell"))),
-                    View(
+                        .button(WrittenButton("Ring", image: "BellTemplate", sound: "ShipBell"))),
+                    WrittenView(
                         id: "horn", frame: Frame(730, 30, 120, 40),
-                        .button(Button("Fog", image: "FlagTemplate", sound: "FogHorn.wav"))),
-                    View(
+                        .button(WrittenButton("Fog", image: "FlagTemplate", sound: "FogHorn.wav"))),
+                    WrittenView(
                         id: "lamp", frame: Frame(870, 40, 150, 20),
                         .button(
-                            Button("Lamp", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                            WrittenButton(
+                                "Lamp", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
                 ])
         ],
-        mainMenu: Menu(
+        mainMenu: WrittenMenu(
             id: "menu", title: "Harbour",
             items: [
-                MenuItem(
+                WrittenMenuItem(
                     id: "about", title: "Info", image: "NSInfo",
-                    submenu: Menu(
+                    submenu: WrittenMenu(
                         id: "info", title: "Info",
                         items: [
-                            MenuItem(id: "panel", title: "About Harbour", image: "NSApplicationIcon"),
-                            MenuItem(id: "settings", title: "Preferences…", keyEquivalent: ",", image: "NSAdvanced"),
+                            WrittenMenuItem(id: "panel", title: "About Harbour", image: "NSApplicationIcon"),
+                            WrittenMenuItem(
+                                id: "settings", title: "Preferences…", keyEquivalent: ",", image: "NSAdvanced"),
                         ])),
-                MenuItem(id: "sail", title: "Set Sail", keyEquivalent: "s", image: "Sailboat"),
-                MenuItem(id: "quit", title: "Quit", keyEquivalent: "q"),
+                WrittenMenuItem(id: "sail", title: "Set Sail", keyEquivalent: "s", image: "Sailboat"),
+                WrittenMenuItem(id: "quit", title: "Quit", keyEquivalent: "q"),
             ]),
         connections: [
-            Connection(.outlet, "delegate", from: .owner, to: .object("station")),
-            Connection(.action, "performClick:", from: .object("bell"), to: .firstResponder),
-            Connection(.action, "terminate:", from: .object("quit"), to: .owner),
+            WrittenConnection(.outlet, "delegate", from: .owner, to: .object("station")),
+            WrittenConnection(.action, "performClick:", from: .object("bell"), to: .firstResponder),
+            WrittenConnection(.action, "terminate:", from: .object("quit"), to: .owner),
         ])
 
     /// The weather of the moment. Gauge and Tick lie in the wrapper; Pennant is there for readers of French only.
     private static let inspector = Interface(
         ownerClass: "NSObject",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "inspector", title: "Weather", frame: Frame(200, 300, 320, 220),
                 views: [
-                    View(id: "gauge", frame: Frame(20, 150, 48, 48), .image("Gauge")),
-                    View(id: "rain", frame: Frame(80, 150, 48, 48), .image("Rain")),
-                    View(id: "cloud", frame: Frame(140, 150, 48, 48), .image("Cloud.png")),
-                    View(id: "pennant", frame: Frame(200, 150, 48, 48), .image("Pennant")),
-                    View(id: "caption", frame: Frame(20, 120, 280, 18), .label("1013 hPa, drizzle")),
-                    View(
+                    WrittenView(id: "gauge", frame: Frame(20, 150, 48, 48), .image("Gauge")),
+                    WrittenView(id: "rain", frame: Frame(80, 150, 48, 48), .image("Rain")),
+                    WrittenView(id: "cloud", frame: Frame(140, 150, 48, 48), .image("Cloud.png")),
+                    WrittenView(id: "pennant", frame: Frame(200, 150, 48, 48), .image("Pennant")),
+                    WrittenView(id: "caption", frame: Frame(20, 120, 280, 18), .label("1013 hPa, drizzle")),
+                    WrittenView(
                         id: "tap", frame: Frame(20, 70, 120, 32),
-                        .button(Button("Tap", image: "common_ret", alternateImage: "common_retH", sound: "Tick"))),
-                    View(
+                        .button(WrittenButton("Tap", image: "common_ret", alternateImage: "common_retH", sound: "Tick"))
+                    ),
+                    WrittenView(
                         id: "drop", frame: Frame(150, 70, 120, 32),
-                        .button(Button("Drop", image: "TideTemplate", sound: "Drop"))),
-                    View(
+                        .button(WrittenButton("Drop", image: "TideTemplate", sound: "Drop"))),
+                    WrittenView(
                         id: "metric", frame: Frame(20, 30, 120, 20),
                         .button(
-                            Button(
+                            WrittenButton(
                                 "Metric", style: .radio, image: "NSRadioButton",
                                 alternateImage: "NSHighlightedRadioButton"))),
                 ])
         ],
         connections: [
-            Connection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
+            WrittenConnection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
         ])
 
     /// Interface of the preferences.
     private static let preferences = Interface(
         ownerClass: "NSWindowController",
         windows: [
-            Window(
+            WrittenWindow(
                 id: "preferences", title: "Preferences", frame: Frame(260, 260, 420, 240), isVisible: false,
                 views: [
-                    View(id: "general", frame: Frame(20, 180, 32, 32), .image("NSPreferencesGeneral")),
-                    View(id: "folder", frame: Frame(70, 180, 32, 32), .image("NSFolder")),
-                    View(id: "fair", frame: Frame(20, 110, 48, 48), .image("FairSpells")),
-                    View(id: "snow", frame: Frame(80, 110, 48, 48), .image("Snow.png")),
-                    View(id: "storm", frame: Frame(140, 110, 48, 48), .image("Storm")),
-                    View(id: "wind", frame: Frame(200, 110, 48, 48), .image("Wind")),
-                    View(
+                    WrittenView(id: "general", frame: Frame(20, 180, 32, 32), .image("NSPreferencesGeneral")),
+                    WrittenView(id: "folder", frame: Frame(70, 180, 32, 32), .image("NSFolder")),
+                    WrittenView(id: "fair", frame: Frame(20, 110, 48, 48), .image("FairSpells")),
+                    WrittenView(id: "snow", frame: Frame(80, 110, 48, 48), .image("Snow.png")),
+                    WrittenView(id: "storm", frame: Frame(140, 110, 48, 48), .image("Storm")),
+                    WrittenView(id: "wind", frame: Frame(200, 110, 48, 48), .image("Wind")),
+                    WrittenView(
                         id: "warn", frame: Frame(20, 70, 200, 20),
                         .button(
-                            Button(
+                            WrittenButton(
                                 "Warn of storms", style: .check, image: "NSSwitch",
                                 alternateImage: "NSHighlightedSwitch", sound: "Click"))),
-                    View(
+                    WrittenView(
                         id: "add", frame: Frame(20, 20, 32, 28),
-                        .button(Button("", image: "NSAddTemplate", sound: "Chime.aiff"))),
-                    View(
+                        .button(WrittenButton("", image: "NSAddTemplate", sound: "Chime.aiff"))),
+                    WrittenView(
                         id: "remove", frame: Frame(60, 20, 32, 28),
-                        .button(Button("", image: "NSRemoveTemplate", sound: "Tink"))),
+                        .button(WrittenButton("", image: "NSRemoveTemplate", sound: "Tink"))),
                 ])
         ],
         connections: [
-            Connection(.outlet, "window", from: .owner, to: .object("preferences")),
-            Connection(.action, "add:", from: .object("add"), to: .firstResponder),
+            WrittenConnection(.outlet, "window", from: .owner, to: .object("preferences")),
+            WrittenConnection(.action, "add:", from: .object("add"), to: .firstResponder),
         ])
 }

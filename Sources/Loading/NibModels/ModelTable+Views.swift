@@ -1,7 +1,7 @@
 import NibLoading
 
 extension ModelTable {
-    static let view = ModelClass(
+    static let view = ModelRow(
         View.self, "NSView UIView", inherits: model,
         [
             .outlet("dataSource", \View.dataSource), .outlet("delegate", \View.delegate), .outlet("menu", \View.menu),
@@ -27,19 +27,19 @@ extension ModelTable {
             takeStringURLFrom: toggleRuler: underline: unscript: zoomIn: zoomOut:
             """)
 
-    static let scrollView = ModelClass(ScrollView.self, "NSScrollView UIScrollView", inherits: view)
+    static let scrollView = ModelRow(ScrollView.self, "NSScrollView UIScrollView", inherits: view)
 
-    static let splitView = ModelClass(
+    static let splitView = ModelRow(
         SplitView.self, "NSSplitView", inherits: view, [.attribute("vertical", \SplitView.isVertical)])
 
-    static let tabView = ModelClass(TabView.self, "NSTabView", inherits: view)
+    static let tabView = ModelRow(TabView.self, "NSTabView", inherits: view)
 
-    static let tabViewItem = ModelClass(
+    static let tabViewItem = ModelRow(
         TabViewItem.self, "NSTabViewItem", inherits: model,
         [.outlet("view", \TabViewItem.view), .attribute("label", \TabViewItem.label)],
         kept: "color identifier image initialFirstResponder toolTip viewController")
 
-    static let control = ModelClass(
+    static let control = ModelRow(
         Control.self, "NSControl UIControl", inherits: view,
         [
             .outlet("formatter", \Control.formatter), .attribute("enabled", \Control.isEnabled),
@@ -62,7 +62,7 @@ extension ModelTable {
             doClick: doDoubleClick: performClick: scrollViaScroller: selectText: takeColorFrom:
             """)
 
-    static let button = ModelClass(
+    static let button = ModelRow(
         Button.self, "NSButton UIButton", inherits: control,
         [
             .attribute("alternateImage", \Button.alternateImage), .attribute("image", \Button.image),
@@ -72,7 +72,7 @@ extension ModelTable {
         methods: [.action("performClick:") { (button: Button, _) in button.performClick() }],
         kept: "alternateTitle attributedTitle displayPatternTitle… transparent")
 
-    static let textField = ModelClass(
+    static let textField = ModelRow(
         TextField.self, "NSTextField UITextField UILabel", inherits: control,
         [
             .attribute("editable", \TextField.isEditable), .attribute("placeholder", \TextField.placeholder),
@@ -80,15 +80,15 @@ extension ModelTable {
             .attribute("textColor", \TextField.textColor),
         ])
 
-    static let imageView = ModelClass(
+    static let imageView = ModelRow(
         ImageView.self, "NSImageView UIImageView", inherits: control,
         [.attribute("image", \ImageView.image), .attribute("value", \ImageView.image)])
 
-    static let tableView = ModelClass(
+    static let tableView = ModelRow(
         TableView.self, "NSTableView UITableView", inherits: control, [.attribute("rowHeight", \TableView.rowHeight)],
         kept: "sortDescriptors")
 
-    static let tableColumn = ModelClass(
+    static let tableColumn = ModelRow(
         TableColumn.self, "NSTableColumn", inherits: model,
         [
             .attribute("editable", \TableColumn.isEditable), .attribute("identifier", \TableColumn.identifier),

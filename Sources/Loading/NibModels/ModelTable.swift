@@ -1,7 +1,7 @@
 import NibLoading
 
 /// A class of this module: the classes of the toolkits that it stands for, and what nibs can name in its objects.
-package struct ModelClass: Sendable {
+package struct ModelRow: Sendable {
     /// Its name.
     package var name: String { "\(type)" }
     let type: any (NibObject & SendableMetatype).Type
@@ -20,7 +20,7 @@ package struct ModelClass: Sendable {
 
     /// Each text is a list of names with spaces. A name of `kept` with … stands for itself with each number from 1 to 9.
     init(
-        _ type: any (NibObject & SendableMetatype).Type, _ toolkits: String, inherits: ModelClass? = nil,
+        _ type: any (NibObject & SendableMetatype).Type, _ toolkits: String, inherits: ModelRow? = nil,
         _ variables: [NibMemberTable.Row] = [], methods: [NibMemberTable.Row] = [], kept: String = "", told: String = ""
     ) {
         func names(_ text: String) -> [String] { text.split { $0.isWhitespace }.map(String.init) }
@@ -47,9 +47,9 @@ package enum ModelTable {
         textField, imageView, window, panel, menu, menuItem,
     ]
 
-    static let model = ModelClass(Model.self, "")
+    static let model = ModelRow(Model.self, "")
 
-    static let application = ModelClass(
+    static let application = ModelRow(
         Application.self, "", inherits: model,
         [.outlet("delegate", \Application.delegate), .outlet("mainMenu", \Application.mainMenu)],
         told: """
@@ -59,7 +59,7 @@ package enum ModelTable {
             unhideAllApplications:
             """)
 
-    static let window = ModelClass(
+    static let window = ModelRow(
         Window.self, "NSWindow UIWindow", inherits: model,
         [
             .outlet("delegate", \Window.delegate), .outlet("initialFirstResponder", \Window.initialFirstResponder),
@@ -85,21 +85,21 @@ package enum ModelTable {
             """)
 
     // Compiled panels of GNUstep have actions of their own classes.
-    static let panel = ModelClass(
+    static let panel = ModelRow(
         Panel.self, "NSPanel", inherits: window,
         told: """
             _mountMedia _processCellSelection _setHomeDirectory _unmountMedia clickFamilyMatrix: clickSizeMatrix: clickSizeText: \
             clickTypefaceMatrix: revert: set: setColorButtonClicked:
             """)
 
-    static let menu = ModelClass(
+    static let menu = ModelRow(
         Menu.self, "NSMenu", inherits: model,
         [
             .outlet("delegate", \Menu.delegate), .attribute("autoenablesItems", \Menu.autoenablesItems),
             .attribute("title", \Menu.title),
         ], told: "submenuAction:")
 
-    static let menuItem = ModelClass(
+    static let menuItem = ModelRow(
         MenuItem.self, "NSMenuItem", inherits: model,
         [
             .attribute("enabled", \MenuItem.isEnabled), .attribute("hidden", \MenuItem.isHidden),

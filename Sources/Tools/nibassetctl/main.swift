@@ -1,3 +1,3 @@
 import LinuxSystem
 
-exitProcess(Control.run(programArguments()).rawValue)
+exitProcess(ControlProgram.run(programArguments()).rawValue)

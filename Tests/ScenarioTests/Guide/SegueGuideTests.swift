@@ -107,9 +107,9 @@ import Testing
         journal.lines = []
     }
 
-    private func button(_ index: Int, of page: ViewController) throws -> NibModels.Button {
-        let views = try #require(try page.view as? NibModels.View).subviews
-        return try #require(views.compactMap { $0 as? NibModels.Button }[index])
+    private func button(_ index: Int, of page: ViewController) throws -> Button {
+        let views = try #require(try page.view as? View).subviews
+        return try #require(views.compactMap { $0 as? Button }[index])
     }
 
     private var last: ViewController {
@@ -187,7 +187,7 @@ import Testing
         let scene = try nib.instantiateModels(application: application, classes: classes)
         #expect(scene.segues.count == 1)
         #expect(application.mainMenu?.performActionForItem(at: 0) == true)
-        #expect(try last.view is NibModels.View)
+        #expect(try last.view is View)
     }
 
     @Test("Nothing outlives a scene that is not shown any more", arguments: Form.allCases)

@@ -59,15 +59,15 @@ struct JournalNib: Sendable {
     /// A window with objects of the application's classes, connected with each other, the owner and nobody.
     private static let tides: Interface = {
         let views = [
-            View(id: "gauge", frame: Frame(20, 90, 48, 48), .image("Wind")),
-            View(id: "next", frame: Frame(20, 20, 120, 32), .button(Button("Next tide"))),
-            View(id: "reset", frame: Frame(150, 20, 120, 32), .button(Button("Reset"))),
-            View(id: "plain", frame: Frame(20, 60, 120, 32), .button(Button("Plain"))),
+            WrittenView(id: "gauge", frame: Frame(20, 90, 48, 48), .image("Wind")),
+            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button(WrittenButton("Next tide"))),
+            WrittenView(id: "reset", frame: Frame(150, 20, 120, 32), .button(WrittenButton("Reset"))),
+            WrittenView(id: "plain", frame: Frame(20, 60, 120, 32), .button(WrittenButton("Plain"))),
         ]
         var interface = Interface(
             ownerClass: "TideOwner",
             windows: [
-                Window(
+                WrittenWindow(
                     id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: views)
             ],
             connections: [
@@ -89,14 +89,17 @@ struct JournalNib: Sendable {
     /// A menu whose items send actions to the owner and to nobody.
     private static let menu = Interface(
         ownerClass: "TideOwner",
-        windows: [Window(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: [])],
-        mainMenu: Menu(
+        windows: [
+            WrittenWindow(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: [])
+        ],
+        mainMenu: WrittenMenu(
             id: "menu", title: "Tides",
             items: [
-                MenuItem(id: "next", title: "Next", keyEquivalent: "n"),
-                MenuItem(
+                WrittenMenuItem(id: "next", title: "Next", keyEquivalent: "n"),
+                WrittenMenuItem(
                     id: "more", title: "More",
-                    submenu: Menu(id: "sub", title: "More", items: [MenuItem(id: "reset", title: "Reset")])),
+                    submenu: WrittenMenu(
+                        id: "sub", title: "More", items: [WrittenMenuItem(id: "reset", title: "Reset")])),
             ]),
         connections: [
             .init(.outlet, "window", from: .owner, to: .object("w")),

@@ -77,7 +77,7 @@ final class BundleContext: @unchecked Sendable {
 
     /// Opens it on this connection, with the folder that lies at the path now.
     func open(
-        on connection: Connection, until deadline: UInt64
+        on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
         try connection.checkKnown(conditions.pixelForm)
         let (folder, identity) = try folderNow()
@@ -86,7 +86,7 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
-    func openAhead(on connection: Connection) {
+    func openAhead(on connection: DaemonLink) {
         guard opened == nil, opening == nil, (try? connection.checkKnown(conditions.pixelForm)) != nil,
             let (folder, identity) = try? folderNow(),
             let number = try? connection.supply(folder, until: 0)
@@ -97,7 +97,7 @@ final class BundleContext: @unchecked Sendable {
     }
 
     /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection.
-    func takeOpening(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
+    func takeOpening(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
         guard let opening, opening.session == connection.session else { return nil }
         self.opening = nil
         let part = try connection.collectOne(opening.serial, until: deadline)
@@ -114,7 +114,7 @@ final class BundleContext: @unchecked Sendable {
         }
     }
 
-    private func request(_ connection: Connection) -> OpenBundle {
+    private func request(_ connection: DaemonLink) -> OpenBundle {
         OpenBundle(
             profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
             hasBundle: conditions.path != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
@@ -123,7 +123,7 @@ final class BundleContext: @unchecked Sendable {
     }
 
     private func take(
-        _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: Connection
+        _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: DaemonLink
     ) -> [NibReference] {
         opened = (connection.session, reply.context, folder)
         connection.events.indexes.append((reply.context, reply.index))

@@ -47,7 +47,7 @@ extension ClientCore {
     /// The answer that has come with the opening of the bundle, with an earlier question or for another thread, or that is under way; nil when it has to be
     /// asked for.
     func arrived(
-        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: Connection,
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         until deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer? {
         while true {
@@ -101,7 +101,7 @@ extension ClientCore {
 
     /// Takes answers that came before somebody asked.
     func enter(
-        _ answers: [NibReference], of context: BundleContext, on connection: Connection
+        _ answers: [NibReference], of context: BundleContext, on connection: DaemonLink
     ) throws(ExchangeFailure) {
         for reference in answers {
             let answer = reference.answer
@@ -126,7 +126,7 @@ extension ClientCore {
     /// Completes an answer of the daemon.
     private func settle(
         _ reference: NibReference, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32,
-        on connection: Connection, _ deadline: UInt64
+        on connection: DaemonLink, _ deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer {
         if let missing = MissingAnswer(reference) {
             if reference.answer.flags.contains(.watched) {
@@ -155,7 +155,7 @@ extension ClientCore {
 
     /// Copies an object that was lent, and gives it back at once, so that the next one can be lent.
     private func borrow(
-        _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: Connection,
+        _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         _ deadline: UInt64
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
@@ -170,7 +170,7 @@ extension ClientCore {
 
     /// Asks for one name by itself, and sends the file where only this process may read it.
     private func askPlainly(
-        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32, on connection: Connection,
+        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32, on connection: DaemonLink,
         _ deadline: UInt64
     ) throws(ExchangeFailure) -> NameAnswer {
         do throws(ExchangeFailure) {

@@ -38,7 +38,7 @@ extension ClientCore {
     /// The number of a context on this connection. Opens it if necessary: on a new connection, and when another folder has taken the place of the
     /// bundle's since.
     func number(
-        of context: BundleContext, on connection: Connection, until deadline: UInt64
+        of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
         if let answers = try context.takeOpening(on: connection, until: deadline) {
             try enter(answers, of: context, on: connection)

@@ -7,7 +7,7 @@ extension ClientCore {
     /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
     /// the call's time is over. So `body` may run several times, each time on another connection.
     func call<Value>(
-        sendsFiles: Bool = false, _ body: (Connection, _ deadline: UInt64) throws(ExchangeFailure) -> Value
+        sendsFiles: Bool = false, _ body: (DaemonLink, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
         let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
@@ -18,7 +18,7 @@ extension ClientCore {
         if sendsFiles { connector.sendsFiles = true }
         var recovery = Recovery()
         while true {
-            let connection: Connection
+            let connection: DaemonLink
             do throws(AssetError) {
                 connection = try connected(until: deadline, mayHope: recovery.mayHope)
             } catch {
@@ -79,14 +79,14 @@ extension ClientCore {
         }
     }
 
-    private func connected(until deadline: UInt64, mayHope: Bool) throws(AssetError) -> Connection {
+    private func connected(until deadline: UInt64, mayHope: Bool) throws(AssetError) -> DaemonLink {
         if let connection { return connection }
         let made = try connector.connect(until: deadline, mayHope: mayHope)
         follow(made)
         return made
     }
 
-    func follow(_ made: Connection) {
+    func follow(_ made: DaemonLink) {
         connection = made
         pendingEvents.follow(made)
         let changes = withLockedTable { $0.follow(made.session, continuesLast: made.welcome?.continues ?? false) }
@@ -96,7 +96,7 @@ extension ClientCore {
 
     /// Returns when another attempt makes sense; throws otherwise.
     private func recover(
-        from failure: ExchangeFailure, on connection: Connection, _ recovery: inout Recovery, until deadline: UInt64
+        from failure: ExchangeFailure, on connection: DaemonLink, _ recovery: inout Recovery, until deadline: UInt64
     ) throws(AssetError) {
         let error: AssetError
         switch failure {

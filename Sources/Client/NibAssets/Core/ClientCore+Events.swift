@@ -4,8 +4,7 @@ internal import WireProtocol
 
 /// Events from the daemon.
 extension ClientCore {
-    /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for
-    /// nothing.
+    /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for nothing.
     func lookAtEvents(for context: BundleContext) {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
@@ -30,7 +29,7 @@ extension ClientCore {
     }
 
     /// Takes up what has come over the connection, without waiting.
-    func takeUp(_ connection: Connection) {
+    func takeUp(_ connection: DaemonLink) {
         do throws(ExchangeFailure) {
             try connection.handlePendingMessages()
             try notice(connection)
@@ -84,7 +83,7 @@ extension ClientCore {
     }
 
     /// Moves a connection's events to the pending ones, and its answers to the table.
-    func notice(_ connection: Connection) throws(ExchangeFailure) {
+    func notice(_ connection: DaemonLink) throws(ExchangeFailure) {
         noticeEvents(connection)
         for (asked, answers) in try connection.takeAnswers() {
             try enter(answers, of: asked.context, on: connection)
@@ -92,9 +91,9 @@ extension ClientCore {
         }
     }
 
-    func noticeEvents(_ connection: Connection) {
+    func noticeEvents(_ connection: DaemonLink) {
         let events = connection.events
-        connection.events = Connection.Events()
+        connection.events = DaemonLink.Events()
         pendingEvents.add(events.count)
         if events.isMemoryShort { pendingEvents.isMemoryShort = true }
         for number in events.changed {
@@ -114,7 +113,7 @@ extension ClientCore {
     }
 
     /// Another memory has the index of a context; 0: there is none any more.
-    private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: Connection) {
+    private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: DaemonLink) {
         let reader = connection.memories.index(memory)
         if page?.session != connection.session, let counts = connection.memories.page {
             page = (connection.session, UsePage(counts, generation: withLockedTable { $0.forks }))
@@ -133,7 +132,7 @@ extension ClientCore {
     }
 
     /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
-    func replaced(_ context: BundleContext, on connection: Connection) -> (UInt32) -> Bool {
+    func replaced(_ context: BundleContext, on connection: DaemonLink) -> (UInt32) -> Bool {
         noticeEvents(connection)
         let (changes, contexts) = withLockedTable { ($0.forgetNames(in: context), $0.contexts) }
         if !changes.isEmpty {

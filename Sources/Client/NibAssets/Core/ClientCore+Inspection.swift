@@ -68,7 +68,7 @@ extension ClientCore {
     func inspect(_ file: FileDescriptor) throws(AssetError) -> [UInt8] {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let (document, memory) = try connection.askWithFile(
-                Inspect(), for: Document.self, files: [file], until: deadline)
+                Inspect(), for: Inspected.self, files: [file], until: deadline)
             guard let memory else {
                 throw .fatal(.protocolError(.wrongDescriptors(found: 0, expected: 1)))
             }

@@ -61,7 +61,7 @@ extension ClientCore {
 
     /// A new, unregistered object for an answer. The caller gets a use of it.
     func nameless(
-        _ answer: Answer, _ file: FileDescriptor?, on connection: Connection
+        _ answer: Answer, _ file: FileDescriptor?, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
         let object = AssetObject(client: self, source, answer.kind, name: .other([]), streamFile: file)
@@ -70,7 +70,7 @@ extension ClientCore {
 
     func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
-        wanted: [UInt8]? = nil, on connection: Connection, _ deadline: UInt64
+        wanted: [UInt8]? = nil, on connection: DaemonLink, _ deadline: UInt64
     ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
         let request = LookUp(context: context, kind: kind, bundleOnly: bundleOnly, name: name, size: size)
         return try supplyingFiles(wanted) { (needed) throws(ExchangeFailure) in
@@ -112,7 +112,7 @@ extension ClientCore {
     }
 
     /// Finds an answer's record and reads all of it once.
-    func load(_ answer: Answer, on connection: Connection) throws(ExchangeFailure) -> AssetObject.Source {
+    func load(_ answer: Answer, on connection: DaemonLink) throws(ExchangeFailure) -> AssetObject.Source {
         do throws(LayoutError) {
             let record = try MappedRecord(
                 in: answer.memory, at: answer.offset, of: answer.object, answer.kind, connection.memories)
@@ -130,7 +130,7 @@ extension ClientCore {
     /// The object for an answer, registered under its name. The caller gets a use of it.
     func enter(
         _ answer: Answer, _ file: FileDescriptor?, named name: [UInt8], in context: BundleContext,
-        _ precedence: NameTable.Precedence, on connection: Connection
+        _ precedence: RememberedNames.Precedence, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
         return withTable { enter(answer, source, file, named: name, in: context, precedence, into: &$0) }
@@ -139,7 +139,7 @@ extension ClientCore {
     /// The same for a record that was read, where the table is locked already.
     func enter(
         _ answer: Answer, _ source: AssetObject.Source, _ file: FileDescriptor? = nil, named name: [UInt8],
-        in context: BundleContext, _ precedence: NameTable.Precedence = .latest, into table: inout NameTable
+        in context: BundleContext, _ precedence: RememberedNames.Precedence = .latest, into table: inout RememberedNames
     ) -> AssetObject {
         table.enter(source, answer.kind, named: name, in: context, flags: answer.flags, precedence) {
             AssetObject(

@@ -63,7 +63,7 @@ struct LoadedReference {
 }
 
 /// A nib's references. Holds their objects while it lives.
-final class NibObject: @unchecked Sendable {
+final class NibReferences: @unchecked Sendable {
     private let client: ClientCore
     let references: [LoadedReference]
 
@@ -85,7 +85,7 @@ extension ClientCore {
     func loadNib(
         _ name: [UInt8], file supplied: FileDescriptor? = nil, for system: SystemVersion? = nil,
         in context: BundleContext
-    ) throws(AssetError) -> NibObject {
+    ) throws(AssetError) -> NibReferences {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
             // References to which the index leads need no more than their names.
@@ -116,16 +116,16 @@ extension ClientCore {
                     }
                 }
             } catch {
-                _ = NibObject(client: self, references)  // releases the objects so far
+                _ = NibReferences(client: self, references)  // releases the objects so far
                 throw error
             }
-            return NibObject(client: self, references)
+            return NibReferences(client: self, references)
         }
     }
 
     /// Finds the object of a name in the index; asks where that does not tell.
     private func find(
-        _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: Connection, until deadline: UInt64
+        _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> LoadedReference {
         let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
         if case .object(let object, _) = known {
@@ -140,7 +140,7 @@ extension ClientCore {
     /// file becomes the reference's.
     @inline(never)  // for the size of the library
     private func askAgain(
-        _ reference: NibReference, in context: UInt32, on connection: Connection, until deadline: UInt64
+        _ reference: NibReference, in context: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, FileDescriptor?) {
         var complete = reference
         let (kind, name) = (reference.answer.kind, reference.answer.name)
@@ -162,7 +162,7 @@ extension ClientCore {
     }
 
     private func enter(
-        _ reference: NibReference, _ file: FileDescriptor?, in context: BundleContext, on connection: Connection
+        _ reference: NibReference, _ file: FileDescriptor?, in context: BundleContext, on connection: DaemonLink
     ) throws(ExchangeFailure) -> LoadedReference {
         let answer = reference.answer
         var object: AssetObject?

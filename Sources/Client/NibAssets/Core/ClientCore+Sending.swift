@@ -12,7 +12,7 @@ extension ClientCore {
     }
 
     /// Asks for names that are wanted, and reports, without waiting.
-    func sendWanted(on connection: Connection) {
+    func sendWanted(on connection: DaemonLink) {
         let isOpen = { (context: BundleContext) in context.opened?.session == connection.session }
         let (wanted, reports) = withLockedTable {
             ($0.outbox.takeWanted(where: isOpen), $0.outbox.takeReports(where: isOpen))
@@ -40,7 +40,7 @@ extension ClientCore {
     }
 
     /// Sends pending releases of objects and contexts.
-    func sendReleases(on connection: Connection, until deadline: UInt64) throws(ExchangeFailure) {
+    func sendReleases(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) {
         let (releases, closings, open) = withLockedTable { table in
             let (releases, closings) = table.outbox.takeReleases()
             return (releases, closings, table.contexts)

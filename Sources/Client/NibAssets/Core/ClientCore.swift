@@ -16,11 +16,11 @@ final class ClientCore: @unchecked Sendable {
     let settings: ClientSettings
     let forkWatch: ForkWatch
     let tableLock = Lock()
-    var table = NameTable()
+    var table = RememberedNames()
     let connectionLock = Lock()
     // Guarded by the connection lock:
     var connector: DaemonConnector
-    var connection: Connection?
+    var connection: DaemonLink?
     var pendingEvents = PendingEvents()
     /// The page of a connection.
     var page: (session: UInt64, page: UsePage)?
@@ -43,19 +43,18 @@ final class ClientCore: @unchecked Sendable {
     // MARK: The table
 
     /// Uses the table under its lock.
-    func withTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
+    func withTable<Value>(_ body: (inout RememberedNames) -> Value) -> Value {
         repairAfterFork()
         return withLockedTable(body)
     }
 
-    func withLockedTable<Value>(_ body: (inout NameTable) -> Value) -> Value {
+    func withLockedTable<Value>(_ body: (inout RememberedNames) -> Value) -> Value {
         tableLock.lock()
         defer { tableLock.unlock() }
         return body(&table)
     }
 
-    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates
-    /// nothing.
+    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
     func known(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
         repairAfterFork()
         tableLock.lock()
@@ -134,7 +133,7 @@ final class ClientCore: @unchecked Sendable {
         let forks = table.forks + 1
         if tableLock.reviveAfterFork() {
             // A thread of the parent was changing it: it is abandoned, not even freed.
-            var abandoned = NameTable()
+            var abandoned = RememberedNames()
             swap(&abandoned, &table)
             _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
         }
@@ -178,6 +177,6 @@ struct CoreStatistics {
 
 /// Keeps a table alive for the rest of the process.
 private final class Abandoned {
-    let table: NameTable
-    init(_ table: consuming NameTable) { self.table = table }
+    let table: RememberedNames
+    init(_ table: consuming RememberedNames) { self.table = table }
 }

@@ -17,8 +17,7 @@ struct DaemonAddress {
     let path: String
     var namespace = UserNamespace.current()
 
-    /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user
-    /// instance's.
+    /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user instance's.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         if let path = settings.socketPath ?? settings.environment.socketPath {
             return DaemonAddress(kind: .given, path: path, namespace: settings.namespace)

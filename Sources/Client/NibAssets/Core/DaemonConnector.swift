@@ -13,7 +13,7 @@ struct DaemonConnector {
     private var lacksProgram = false
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
-    private var begun: Connection?
+    private var begun: DaemonLink?
     /// The daemon's number of the last connection, which the next one continues if that is lost; 0: none.
     private var last: UInt64 = 0
 
@@ -31,12 +31,12 @@ struct DaemonConnector {
             let socket = try? DaemonAddress.find(settings).connect()
         else { return }
         sessions += 1
-        let connection = Connection(socket, session: sessions, continuing: last)
+        let connection = DaemonLink(socket, session: sessions, continuing: last)
         if connection.beginGreeting() { begun = connection }
     }
 
     /// The connection on which the greeting was sent, once the daemon has answered; nil before. What is wrong with it is found again by the next call.
-    mutating func takeGreeted() -> Connection? {
+    mutating func takeGreeted() -> DaemonLink? {
         guard let begun else { return nil }
         do throws(ExchangeFailure) {
             guard try begun.isGreeted() else { return nil }
@@ -55,7 +55,7 @@ struct DaemonConnector {
     mutating func separateAfterFork() { (begun, last) = (nil, 0) }
 
     /// Makes a connection and exchanges hello and welcome. With `mayHope` it waits for a daemon until the deadline.
-    mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> Connection {
+    mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> DaemonLink {
         let isBackingOff = lastMiss.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
         do {
             let connection = try search(until: deadline, isBackingOff: isBackingOff, mayHope: mayHope)
@@ -71,7 +71,7 @@ struct DaemonConnector {
 
     private mutating func search(
         until deadline: UInt64, isBackingOff: Bool, mayHope: Bool
-    ) throws(AssetError) -> Connection {
+    ) throws(AssetError) -> DaemonLink {
         if let begun {
             self.begun = nil
             if let connection = try greet(begun, until: deadline) { return connection }
@@ -125,18 +125,18 @@ struct DaemonConnector {
     }
 
     /// Tries once; nil when no daemon listens.
-    private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> Connection? {
+    private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         guard let socket = try place.connect() else { return nil }
         return try greet(on: socket, until: deadline)
     }
 
     /// Makes a connection on a socket; nil when the daemon is shutting down.
-    mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> Connection? {
+    mutating func greet(on socket: FileDescriptor, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         sessions += 1
-        return try greet(Connection(socket, session: sessions, continuing: last), until: deadline)
+        return try greet(DaemonLink(socket, session: sessions, continuing: last), until: deadline)
     }
 
-    private mutating func greet(_ connection: Connection, until deadline: UInt64) throws(AssetError) -> Connection? {
+    private mutating func greet(_ connection: DaemonLink, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         do {
             try connection.greet(andOpenChannel: sendsFiles, until: deadline)
             last = connection.welcome?.connection ?? 0

@@ -2,8 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Answers of names in this process: a hash table in two pieces of memory, slots and the bytes of names. A search allocates nothing and counts no
-/// references.
+/// Answers of names in this process: a hash table in two pieces of memory, slots and the bytes of names. A search allocates nothing and counts no references.
 ///
 /// All methods are mutating: one that only reads would be given a copy of the whole structure. The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
 @safe struct NameSlots: ~Copyable {
@@ -17,7 +16,7 @@ internal import WireProtocol
         fileprivate var place = NameIndex.Place.none
         fileprivate var nameStart: UInt32 = 0
         fileprivate var nameCount: UInt32 = 0
-        /// The context's identifier, or `NameTable.given`.
+        /// The context's identifier, or `RememberedNames.given`.
         fileprivate var scope: Int32 = 0
         /// The position of the next name of the same object, plus 1; 0: there is none.
         fileprivate var next: Int32 = 0
@@ -203,7 +202,7 @@ internal import WireProtocol
         while link > 0 {
             let position = link - 1
             link = Int(unsafe slots[position].next)
-            if unsafe givenToo || slots[position].scope != NameTable.given { remove(position) }
+            if unsafe givenToo || slots[position].scope != RememberedNames.given { remove(position) }
         }
         return live < before
     }

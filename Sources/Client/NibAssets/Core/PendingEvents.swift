@@ -19,7 +19,7 @@ struct PendingEvents {
     private var signal: EventDescriptor?
 
     /// A descriptor that is readable when events are pending or the connection has something to read.
-    mutating func descriptor(watching connection: Connection?) throws(SystemError) -> FileDescriptor {
+    mutating func descriptor(watching connection: DaemonLink?) throws(SystemError) -> FileDescriptor {
         if let set { return set.descriptor }
         let (made, bell) = (try DescriptorSet(), try EventDescriptor())
         try made.add(bell.descriptor)
@@ -30,13 +30,13 @@ struct PendingEvents {
     }
 
     /// Watches a new connection.
-    func follow(_ connection: Connection) {
+    func follow(_ connection: DaemonLink) {
         // If adding fails, the program gets events at its next call only.
         try? set?.add(connection.socket)
     }
 
     /// Stops watching a connection that is about to be closed.
-    func lose(_ connection: Connection) { set?.remove(connection.socket) }
+    func lose(_ connection: DaemonLink) { set?.remove(connection.socket) }
 
     /// Adds to the number of events.
     mutating func add(_ count: Int) {

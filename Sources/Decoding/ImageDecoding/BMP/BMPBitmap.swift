@@ -58,7 +58,7 @@ struct BMPBitmap: Bitmap {
 
     /// Calls `body` for each row, laid out as `source` says, with its place from the top. The rows come in the order of the file.
     func forEachRow(_ body: (Int, RawSpan) -> Void) throws(MediaError) {
-        var line = PixelMemory(byteCount: source.rowSize)
+        var line = PictureMemory(byteCount: source.rowSize)
         if case .runs(let bits) = header.packing {
             var runs = BMPRuns(
                 width: header.width, palette: palette, bits: bits, bytes: InputBytes(input, at: pixels, format: format))
@@ -68,7 +68,7 @@ struct BMPBitmap: Bitmap {
             }
             return
         }
-        var row = PixelMemory(byteCount: header.rowSize)
+        var row = PictureMemory(byteCount: header.rowSize)
         input.position = pixels
         for index in 0..<header.height {
             guard input.read(into: &row) == header.rowSize else {
@@ -87,7 +87,7 @@ struct BMPBitmap: Bitmap {
     private func place(of row: Int) -> Int { header.isTopDown ? row : header.height - 1 - row }
 
     /// Turns a row of the file into pixels.
-    private func expand(_ row: RawSpan, into line: inout PixelMemory) {
+    private func expand(_ row: RawSpan, into line: inout PictureMemory) {
         if header.bits == 24 {
             var line = line.mutableBytes
             return OpaqueRows(width: header.width, pixelSize: 3, isBlueFirst: true).convert(row, into: &line)
@@ -121,7 +121,7 @@ struct BMPBitmap: Bitmap {
     private static func hasAlpha(
         _ header: BMPHeader, _ pixels: InputFile, _ format: MediaFormat
     ) throws(MediaError) -> Bool {
-        var row = PixelMemory(byteCount: header.rowSize)
+        var row = PictureMemory(byteCount: header.rowSize)
         for _ in 0..<header.height {
             guard pixels.read(into: &row) == header.rowSize else {
                 throw pixels.error(format, problem: "rows are missing")

@@ -21,7 +21,7 @@ struct BMPRuns {
     }
 
     /// Decodes the next row of the file: a word for each of its pixels.
-    mutating func nextRow(into line: inout PixelMemory) throws(MediaError) {
+    mutating func nextRow(into line: inout PictureMemory) throws(MediaError) {
         var words = line.mutableNumbers(as: UInt32.self)
         words.update(repeating: (palette.first ?? 0xFF00_0000).littleEndian)
         if emptyRows > 0 {

@@ -3,7 +3,7 @@ internal import PixelPipeline
 
 /// The screen that the frames of a GIF are drawn on, four bytes a pixel: red, green, blue, and 255, or all 0.
 struct GIFCanvas: ~Copyable {
-    private(set) var pixels: PixelMemory
+    private(set) var pixels: PictureMemory
     private let width: Int
     private let height: Int
     /// Treatment of the last frame's place before the next is drawn.
@@ -24,7 +24,7 @@ struct GIFCanvas: ~Copyable {
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        pixels = PixelMemory(byteCount: width * height * 4)
+        pixels = PictureMemory(byteCount: width * height * 4)
     }
 
     /// Draws the picture that the reader has come to. What lies outside the screen is cut off; indices beyond the colour table are transparent.

@@ -7,12 +7,12 @@ struct HEIFCanvas: ~Copyable {
     private let height: Int
     /// Bits of a sample, 8 or 16.
     private let bits: Int
-    private var memory: PixelMemory
+    private var memory: PictureMemory
 
     /// An opaque white picture.
     init(width: Int, height: Int, bits: Int) {
         (self.width, self.height, self.bits) = (width, height, bits)
-        memory = PixelMemory(byteCount: width * height * bits / 2)
+        memory = PictureMemory(byteCount: width * height * bits / 2)
         // A tile that does not cover its place leaves what is here.
         var bytes = memory.mutableNumbers(as: UInt8.self)
         bytes.update(repeating: 255)

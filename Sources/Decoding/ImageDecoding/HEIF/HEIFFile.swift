@@ -59,7 +59,7 @@ final class HEIFFile: ImageCodec {
         if let alpha {
             try draw(alpha) { tile, x, y throws(MediaError) in canvas.drawAlpha(tile, left: x, top: y) }
         }
-        var row = PixelMemory(byteCount: source.rowSize)
+        var row = PictureMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
             row.copy(canvas.row(y + shown.top, from: shown.left, width: source.width))
             writer.write(row.bytes, at: y)

@@ -46,13 +46,13 @@ struct ICNSBitmap: Bitmap {
     }
 
     func decode(to writer: inout PixelWriter) throws(MediaError) {
-        var pixels = PixelMemory(byteCount: pixelCount * 4)
+        var pixels = PictureMemory(byteCount: pixelCount * 4)
         try decode(into: &pixels)
         for y in 0..<source.height { writer.write(pixels.bytes(y * source.rowSize..<(y + 1) * source.rowSize), at: y) }
     }
 
     /// Decodes all pixels to straight RGBA of four bytes each.
-    private func decode(into pixels: inout PixelMemory) throws(MediaError) {
+    private func decode(into pixels: inout PictureMemory) throws(MediaError) {
         let part = InputFile(part: content, of: input)
         if case .indices(let bits) = layout {
             try expand(part, bits: bits, into: &pixels)
@@ -76,7 +76,7 @@ struct ICNSBitmap: Bitmap {
         try applyMask(to: &samples)
     }
 
-    private func expand(_ part: InputFile, bits: Int, into pixels: inout PixelMemory) throws(MediaError) {
+    private func expand(_ part: InputFile, bits: Int, into pixels: inout PictureMemory) throws(MediaError) {
         let bytes = try part.bytes(at: 0, count: (pixelCount * bits + 7) / 8, of: .icns)
         let palette = ICNSPalettes.colors(bits: bits)
         let indices = bytes.span

@@ -30,7 +30,7 @@ struct IconBitmap: Bitmap {
         let hasMask = colors.pixelEnd + UInt64(maskRowSize * header.height) <= input.count
         let mask =
             hasMask ? try input.bytes(at: colors.pixelEnd, count: maskRowSize * header.height, of: format) : []
-        var pixels = PixelMemory(byteCount: source.rowSize)
+        var pixels = PictureMemory(byteCount: source.rowSize)
         try colors.forEachRow { y, row in
             pixels.copy(row)
             let maskRow = maskRowSize * (header.isTopDown ? y : header.height - 1 - y)

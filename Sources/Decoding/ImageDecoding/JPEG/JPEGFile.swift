@@ -48,7 +48,7 @@ final class JPEGFile: ImageCodec {
             }
         let rowSize = try reader.start(samples)
         precondition(rowSize == source.rowSize, "libjpeg and the description disagree about a row's size")
-        var row = PixelMemory(byteCount: rowSize)
+        var row = PictureMemory(byteCount: rowSize)
         for y in 0..<source.height {
             var bytes = row.mutableBytes
             try reader.readRow(into: &bytes)

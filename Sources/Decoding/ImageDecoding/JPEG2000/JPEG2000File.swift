@@ -32,7 +32,7 @@ final class JPEG2000File: ImageCodec {
         try reader.decode()
         var components: [JPEG2000Reader.Component] = []
         for index in 0..<source.usedSamples { components.append(try reader.component(index)) }
-        var row = PixelMemory(byteCount: source.rowSize)
+        var row = PictureMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
             if source.bits == 16 {
                 fill(row.mutableNumbers(as: UInt16.self), y, of: components)

@@ -40,7 +40,7 @@ final class PNGFile: ImageCodec {
         let (passes, rowSize) = try reader.start(expansions)
         precondition(rowSize == source.rowSize, "libpng and the description disagree about a row's size")
         if passes <= 1 {
-            var row = PixelMemory(byteCount: rowSize)
+            var row = PictureMemory(byteCount: rowSize)
             for y in 0..<source.height {
                 var bytes = row.mutableBytes
                 try reader.readRow(into: &bytes, at: 0)
@@ -82,7 +82,7 @@ extension PixelSource {
         if hasKey { bits = max(bits, 8) }
         let colors: Colors
         if header.is_palette != 0 {
-            colors = .palette(Palette(rgba: reader.palette, hasAlpha: header.has_transparency != 0))
+            colors = .palette(ColorTable(rgba: reader.palette, hasAlpha: header.has_transparency != 0))
         } else {
             colors = header.is_colour == 0 ? .grey : isAppleVariant ? .bgr : .rgb
         }

@@ -27,7 +27,7 @@ final class PNMFile: ImageCodec {
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var text = InputBytes(input, at: header.end, format: .pnm)
         input.position = header.end
-        var row = PixelMemory(byteCount: source.rowSize)
+        var row = PictureMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
             if header.kind > 3 {
                 guard input.read(into: &row) == source.rowSize else {
@@ -42,7 +42,7 @@ final class PNMFile: ImageCodec {
         }
     }
 
-    private func readText(_ text: inout InputBytes, into row: inout PixelMemory) throws(MediaError) {
+    private func readText(_ text: inout InputBytes, into row: inout PictureMemory) throws(MediaError) {
         if source.bits == 16 {
             var samples = row.mutableNumbers(as: UInt16.self)
             for index in samples.indices { samples[index] = UInt16(clamping: try text.nextNumber()) }
@@ -59,13 +59,13 @@ final class PNMFile: ImageCodec {
     }
 
     /// Converts big-endian samples to host order.
-    private func swapBytes(_ row: inout PixelMemory) {
+    private func swapBytes(_ row: inout PictureMemory) {
         var samples = row.mutableNumbers(as: UInt16.self)
         for index in samples.indices { samples[index] = UInt16(bigEndian: samples[index]) }
     }
 
     /// Scales samples so that the header's maxval becomes 255 or 65,535.
-    private func stretch(_ row: inout PixelMemory) {
+    private func stretch(_ row: inout PictureMemory) {
         if source.bits == 8 {
             stretch(row.mutableNumbers(as: UInt8.self))
         } else {

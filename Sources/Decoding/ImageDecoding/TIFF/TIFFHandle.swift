@@ -56,8 +56,7 @@ internal import PixelPipeline
         guard unsafe TIFFSetSubDirectory(tiff, offset) == 1 else { throw error() }
     }
 
-    /// A tag's value, or its default where the file does not give it; nil where there is no default. `Value` must be the type in
-    /// which libtiff gives the tag.
+    /// A tag's value, or its default where the file does not give it; nil where there is no default. `Value` must be the type in which libtiff gives the tag.
     func field<Value: BitwiseCopyable>(_ tag: Int32, as zero: Value) -> Value? {
         var value = zero
         let found = unsafe withUnsafeMutablePointer(to: &value) { pointer in
@@ -134,7 +133,7 @@ internal import PixelPipeline
     var tileSize: UInt64 { unsafe TIFFTileSize64(tiff) }
 
     /// Reads a row of a page in strips; rows are read from the first to the last. Traps where there is no room for `rowSize` bytes.
-    func readRow(_ y: Int, plane: UInt16, into row: inout PixelMemory) throws(MediaError) {
+    func readRow(_ y: Int, plane: UInt16, into row: inout PictureMemory) throws(MediaError) {
         precondition(UInt64(row.byteCount) >= rowSize, "too little room for a row")
         var row = row.mutableBytes
         // libtiff writes `rowSize` bytes.
@@ -145,7 +144,7 @@ internal import PixelPipeline
     }
 
     /// Reads the tile that has a pixel. Traps where there is no room for `tileSize` bytes.
-    func readTile(x: Int, y: Int, plane: UInt16, into tile: inout PixelMemory) throws(MediaError) {
+    func readTile(x: Int, y: Int, plane: UInt16, into tile: inout PictureMemory) throws(MediaError) {
         precondition(UInt64(tile.byteCount) >= tileSize, "too little room for a tile")
         var tile = tile.mutableBytes
         // libtiff writes `tileSize` bytes.

@@ -12,9 +12,9 @@ final class TIFFPlane {
     private let rowSize: Int
     private let tiles: Tiles?
     /// A row, or the rows of tiles beside each other.
-    private var rows: PixelMemory
+    private var rows: PictureMemory
     /// A tile; empty for strips.
-    private var tile: PixelMemory
+    private var tile: PictureMemory
 
     private struct Tiles {
         let width: Int
@@ -31,14 +31,14 @@ final class TIFFPlane {
         guard handle.isTiled else {
             guard handle.rowSize == UInt64(rowSize) else { throw .unsupported(.tiff, feature: "rows of this form") }
             tiles = nil
-            tile = PixelMemory(byteCount: 0)
-            rows = PixelMemory(byteCount: rowSize)
+            tile = PictureMemory(byteCount: 0)
+            rows = PictureMemory(byteCount: rowSize)
             return
         }
         let tiles = try Self.tiles(handle, bitsPerPixel: samples * page.bits)
         self.tiles = tiles
-        tile = PixelMemory(byteCount: tiles.rowSize * tiles.height)
-        rows = PixelMemory(byteCount: rowSize * min(tiles.height, page.height))
+        tile = PictureMemory(byteCount: tiles.rowSize * tiles.height)
+        rows = PictureMemory(byteCount: rowSize * min(tiles.height, page.height))
     }
 
     /// Calls `body` with row `y`. Rows are asked for from the first to the last.

@@ -3,8 +3,7 @@ internal import PixelPipeline
 
 /// The rows of a page as its `PixelSource` says: all samples of a pixel together, samples of 32 bits brought to 16.
 ///
-/// Separate planes are each read through a handle of their own, so that their rows come together without more memory than
-/// a row of each.
+/// Separate planes are each read through a handle of their own, so that their rows come together without more memory than a row of each.
 struct TIFFRows {
     private let page: TIFFPage
     private let planes: [TIFFPlane]
@@ -35,7 +34,7 @@ struct TIFFRows {
             for y in 0..<page.height { try planes[0].withRow(y, of: page) { body(y, $0) } }
             return
         }
-        var row = PixelMemory(byteCount: (page.width * samples * min(page.bits, 16) + 7) / 8)
+        var row = PictureMemory(byteCount: (page.width * samples * min(page.bits, 16) + 7) / 8)
         for y in 0..<page.height {
             for (index, plane) in planes.enumerated() {
                 try plane.withRow(y, of: page) { part in
@@ -51,7 +50,7 @@ struct TIFFRows {
     }
 
     /// Puts the samples of one plane among the others'.
-    private func insert(_ part: RawSpan, at index: Int, in row: inout PixelMemory) {
+    private func insert(_ part: RawSpan, at index: Int, in row: inout PictureMemory) {
         switch page.bits {
         case 8:
             let part = part.numbers(as: UInt8.self)
@@ -76,7 +75,7 @@ struct TIFFRows {
     }
 
     /// Brings all samples of 32 bits to 16.
-    private func narrow(_ part: RawSpan, into row: inout PixelMemory) {
+    private func narrow(_ part: RawSpan, into row: inout PictureMemory) {
         let part = part.numbers(as: UInt32.self)
         var target = row.mutableNumbers(as: UInt16.self)
         for index in target.indices { target[index] = narrow(part[index]) }

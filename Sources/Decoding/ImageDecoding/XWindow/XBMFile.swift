@@ -26,7 +26,7 @@ final class XBMFile: ImageCodec {
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var words = CSource(input, at: header.end, format: .xbm)
         // Room for a whole word of 16 bits at the end.
-        var row = PixelMemory(byteCount: source.rowSize + 1)
+        var row = PictureMemory(byteCount: source.rowSize + 1)
         for y in 0..<source.height {
             var bytes = row.mutableNumbers(as: UInt8.self)
             for start in stride(from: 0, to: source.width, by: header.wordSize) {

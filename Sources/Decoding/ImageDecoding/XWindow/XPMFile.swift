@@ -25,7 +25,7 @@ final class XPMFile: ImageCodec {
 
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         var rows = header.rows
-        var line = PixelMemory(byteCount: source.rowSize)
+        var line = PictureMemory(byteCount: source.rowSize)
         let size = header.charactersPerPixel
         for y in 0..<source.height {
             let row = try rows.next()

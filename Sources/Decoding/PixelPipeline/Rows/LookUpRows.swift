@@ -24,9 +24,9 @@ struct LookUpRows: RowConversion {
         let (swatch, samples) = source.swatch
         let representation = swatch.representation(form)
         let pixelSize = Int(representation.bytesPerRow) / swatch.width
-        var row = PixelMemory(byteCount: samples.count)
+        var row = PictureMemory(byteCount: samples.count)
         row.write(samples)
-        var line = PixelMemory(byteCount: Int(representation.bytesPerRow))
+        var line = PictureMemory(byteCount: Int(representation.bytesPerRow))
         var bytes = line.mutableBytes
         if form == .original {
             SampleRows(swatch).convert(row.bytes, into: &bytes)
@@ -73,11 +73,11 @@ extension PixelSource {
         if case .palette(let palette) = colors {
             if palette.hasAlpha {
                 let source = PixelSource(
-                    width: Palette.limit, height: 1, colors: .rgb, bits: 8, alpha: .straight, space: space)
+                    width: ColorTable.limit, height: 1, colors: .rgb, bits: 8, alpha: .straight, space: space)
                 return (source, palette.rgba)
             }
             let source = PixelSource(
-                width: Palette.limit, height: 1, colors: .rgb, bits: 8, unusedSamples: 1, space: space)
+                width: ColorTable.limit, height: 1, colors: .rgb, bits: 8, unusedSamples: 1, space: space)
             return (source, palette.rgba)
         }
         let count = 1 << bits

@@ -8,10 +8,10 @@ struct RGBARows: RowConversion, ~Copyable {
     private let isBlueFirst: Bool
     private let colors: ColorRows
     /// A row of samples in order; empty where the codec's rows have that order.
-    private var orderedRow: PixelMemory
+    private var orderedRow: PictureMemory
     /// A row of samples that were divided by alpha before the transform; empty where none has to be. They have 16 bits: with 8 the transform
     /// would enlarge what rounding leaves.
-    private var dividedRow: PixelMemory
+    private var dividedRow: PictureMemory
 
     /// `source` has no palette, `form` is one of sRGB.
     init(_ source: PixelSource, _ form: PixelForm) {
@@ -28,8 +28,8 @@ struct RGBARows: RowConversion, ~Copyable {
                 bits: samples.bits, targetBits: Int(bits)),
             bits: Int(bits), sourceAlpha: source.alpha, alpha: alpha)
         let count = source.width * samples.samples
-        orderedRow = PixelMemory(byteCount: samples.isIdentity ? 0 : count * samples.bits / 8)
-        dividedRow = PixelMemory(byteCount: transform != nil && isMultiplied ? count * 2 : 0)
+        orderedRow = PictureMemory(byteCount: samples.isIdentity ? 0 : count * samples.bits / 8)
+        dividedRow = PictureMemory(byteCount: transform != nil && isMultiplied ? count * 2 : 0)
     }
 
     mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan) {
@@ -70,13 +70,13 @@ private struct ColorRows {
     let alpha: ImageRepresentation.Alpha
 
     func convert(
-        ordered row: borrowing PixelMemory, into line: inout MutableRawSpan, dividingIn divided: inout PixelMemory
+        ordered row: borrowing PictureMemory, into line: inout MutableRawSpan, dividingIn divided: inout PictureMemory
     ) {
         convert(row.bytes, into: &line, dividingIn: &divided)
     }
 
     /// `divided` has room for a row of 16-bit samples where the transform needs colours that are not multiplied by alpha.
-    func convert(_ row: RawSpan, into line: inout MutableRawSpan, dividingIn divided: inout PixelMemory) {
+    func convert(_ row: RawSpan, into line: inout MutableRawSpan, dividingIn divided: inout PictureMemory) {
         var sourceAlpha = sourceAlpha
         if let transform {
             if sourceAlpha == .premultiplied {
@@ -99,7 +99,7 @@ private struct ColorRows {
         }
     }
 
-    private func divide(_ row: RawSpan, into divided: inout PixelMemory) {
+    private func divide(_ row: RawSpan, into divided: inout PictureMemory) {
         var divided = divided.mutableBytes
         unpremultiply(row, bits: sourceBits, into: &divided, samples: samples)
     }

@@ -32,7 +32,7 @@ struct StoredRows: RowConversion {
         bytes[bytes.count - 1] &= ~(0xFF >> UInt8(used))
     }
 
-    private func look(up row: Span<UInt8>, in palette: Palette, _ line: inout MutableRawSpan) {
+    private func look(up row: Span<UInt8>, in palette: ColorTable, _ line: inout MutableRawSpan) {
         let samples = palette.hasAlpha ? 4 : 3
         var line = line.mutableNumbers(as: UInt8.self)
         for x in 0..<source.width {

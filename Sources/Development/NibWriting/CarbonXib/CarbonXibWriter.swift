@@ -8,8 +8,7 @@ extension Interface {
     }
 }
 
-/// Writes an interface as Carbon controls. Carbon has no image names and no connections: a program finds controls by
-/// signature and number.
+/// Writes an interface as Carbon controls. Carbon has no image names and no connections: a program finds controls by signature and number.
 struct CarbonXibWriter {
     private struct Entry {
         let object: Int
@@ -65,7 +64,7 @@ struct CarbonXibWriter {
         return entries.count + 1
     }
 
-    private mutating func add(_ window: Window, to output: inout XMLOutput) {
+    private mutating func add(_ window: WrittenWindow, to output: inout XMLOutput) {
         let number = enter(window.id, parent: Self.owner)
         output.element("object", ["class": "IBCarbonWindow", "id": "\(number)"]) { output in
             let frame = window.frame
@@ -84,7 +83,7 @@ struct CarbonXibWriter {
         }
     }
 
-    private mutating func add(_ view: View, in window: Frame, parent: Int, to output: inout XMLOutput) {
+    private mutating func add(_ view: WrittenView, in window: Frame, parent: Int, to output: inout XMLOutput) {
         let className: String
         let title: String?
         switch view.content {
@@ -111,7 +110,7 @@ struct CarbonXibWriter {
     }
 
     private mutating func add(
-        _ menu: Menu, name: String? = nil, parent: Int, isMain: Bool = false, to output: inout XMLOutput
+        _ menu: WrittenMenu, name: String? = nil, parent: Int, isMain: Bool = false, to output: inout XMLOutput
     ) {
         let number = enter(menu.id, parent: parent)
         output.element("object", ["name": name, "class": "IBCarbonMenu", "id": "\(number)"]) { output in
@@ -123,7 +122,7 @@ struct CarbonXibWriter {
         }
     }
 
-    private mutating func add(_ item: MenuItem, parent: Int, to output: inout XMLOutput) {
+    private mutating func add(_ item: WrittenMenuItem, parent: Int, to output: inout XMLOutput) {
         let number = enter(item.id, parent: parent)
         output.element("object", ["class": "IBCarbonMenuItem", "id": "\(number)"]) { output in
             output.element("string", ["name": "title"], text: item.title)

@@ -46,7 +46,7 @@ struct GModelWriter {
         OpenStepOutput.quoted("{x = \(frame.x); y = \(frame.y); width = \(frame.width); height = \(frame.height)}")
     }
 
-    private mutating func add(_ window: Window) {
+    private mutating func add(_ window: WrittenWindow) {
         let content = window.id + ".content"
         output.object(
             name(window.id), "NSWindow",
@@ -61,7 +61,7 @@ struct GModelWriter {
         for view in window.views { add(view, superview: content) }
     }
 
-    private mutating func add(_ view: View, superview: String) {
+    private mutating func add(_ view: WrittenView, superview: String) {
         let className =
             switch view.content {
             case .button: "NSButton"
@@ -99,7 +99,7 @@ struct GModelWriter {
         return reference(id)
     }
 
-    private mutating func add(_ menu: Menu) {
+    private mutating func add(_ menu: WrittenMenu) {
         output.object(
             name(menu.id), "NSMenu",
             ["title": OpenStepOutput.quoted(menu.title), "itemArray": reference(menu.id + ".items")])
@@ -119,7 +119,7 @@ struct GModelWriter {
     }
 
     /// Adds a connector and gives the reference to it; nil for connections that models do not have.
-    private mutating func add(_ connection: Connection, number: Int) -> String? {
+    private mutating func add(_ connection: WrittenConnection, number: Int) -> String? {
         let className: String
         switch connection.kind {
         case .outlet: className = "IMOutletConnector"
@@ -137,7 +137,7 @@ struct GModelWriter {
         return reference(id)
     }
 
-    private func end(_ end: Connection.End) -> String {
+    private func end(_ end: WrittenConnection.End) -> String {
         switch end {
         case .owner: reference("owner")
         case .application: reference("application")

@@ -15,7 +15,7 @@ extension GNUstepArchiver {
         null(2)  // the next and the previous key view
     }
 
-    mutating func view(_ view: View) {
+    mutating func view(_ view: WrittenView) {
         let className =
             switch view.content {
             case .button: "NSButton"
@@ -24,7 +24,7 @@ extension GNUstepArchiver {
             }
         object(className, key: view.id) { archiver in
             archiver.viewHead(view.frame, mask: 0)
-            archiver.list([View]()) { $0.view($1) }
+            archiver.list([WrittenView]()) { $0.view($1) }
             archiver.int(0)  // tag
             switch view.content {
             case .button(let button): archiver.cell(of: button)
@@ -42,7 +42,7 @@ extension GNUstepArchiver {
         }
     }
 
-    private mutating func cell(of button: Button) {
+    private mutating func cell(of button: WrittenButton) {
         object("NSButtonCell") { archiver in
             archiver.cellValues(
                 title: button.title, type: 2,

@@ -163,8 +163,7 @@ extension GNUstepArchiver {
         body.append(Tag.selector | Tag.reference)
     }
 
-    /// Writes a text; equal texts are one object. It is in Latin-1 if possible (encoding 5), else in UTF-16 (encoding
-    /// 10).
+    /// Writes a text; equal texts are one object. It is in Latin-1 if possible (encoding 5), else in UTF-16 (encoding 10).
     mutating func text(_ text: String) {
         object("NSString", key: "text " + text) { archiver in
             let units = Array(text.utf16)

@@ -27,8 +27,8 @@ struct GormWriter {
     let interface: Interface
 
     private enum TopLevel {
-        case window(Window)
-        case menu(Menu)
+        case window(WrittenWindow)
+        case menu(WrittenMenu)
     }
 
     func addTopLevel(to archiver: inout GNUstepArchiver) {
@@ -59,7 +59,7 @@ struct GormWriter {
         }
     }
 
-    private func itemIdentifiers(_ menu: Menu) -> [String] {
+    private func itemIdentifiers(_ menu: WrittenMenu) -> [String] {
         menu.items.flatMap { item in [item.id] + (item.submenu.map { [$0.id] + itemIdentifiers($0) } ?? []) }
     }
 
@@ -81,7 +81,7 @@ struct GormWriter {
             }
     }
 
-    private func name(of end: Connection.End) -> String {
+    private func name(of end: WrittenConnection.End) -> String {
         switch end {
         case .owner: "NSOwner"
         case .firstResponder: "NSFirst"
@@ -92,7 +92,7 @@ struct GormWriter {
     }
 
     /// Writes a window template: the class of the window, and then its values.
-    private func add(_ window: Window, to archiver: inout GNUstepArchiver) {
+    private func add(_ window: WrittenWindow, to archiver: inout GNUstepArchiver) {
         archiver.object("GSWindowTemplate", key: window.id) { archiver in
             archiver.text("NSWindow")
             archiver.class("NSWindow")
@@ -120,7 +120,7 @@ struct GormWriter {
         }
     }
 
-    private func add(_ menu: Menu, to archiver: inout GNUstepArchiver) {
+    private func add(_ menu: WrittenMenu, to archiver: inout GNUstepArchiver) {
         archiver.object("NSMenu", key: menu.id) { archiver in
             archiver.text(menu.title)
             archiver.list(menu.items) { add($1, to: &$0) }
@@ -128,7 +128,7 @@ struct GormWriter {
         }
     }
 
-    private func add(_ item: MenuItem, to archiver: inout GNUstepArchiver) {
+    private func add(_ item: WrittenMenuItem, to archiver: inout GNUstepArchiver) {
         archiver.object("NSMenuItem", key: item.id) { archiver in
             archiver.text(item.title)
             archiver.text(item.keyEquivalent)

@@ -11,11 +11,9 @@ extension Interface {
     }
 }
 
-/// Writes an interface as elements. The first action of an object is written as attributes of the object, all other
-/// connections as connectors.
+/// Writes an interface as elements. The first action of an object is written as attributes of the object, all other connections as connectors.
 ///
-/// An item that opens a menu contains it. Renaissance instead writes only the menu, but then the item could have no
-/// identifier of its own.
+/// An item that opens a menu contains it. Renaissance instead writes only the menu, but then the item could have no identifier of its own.
 struct GSMarkupWriter {
     let interface: Interface
     /// The indices of the connections that were written as attributes of their source.
@@ -50,7 +48,7 @@ struct GSMarkupWriter {
         }
     }
 
-    private mutating func add(_ window: Window, to output: inout XMLOutput) {
+    private mutating func add(_ window: WrittenWindow, to output: inout XMLOutput) {
         output.element(
             "window",
             [
@@ -68,9 +66,9 @@ struct GSMarkupWriter {
         }
     }
 
-    private mutating func add(_ view: View, to output: inout XMLOutput) {
+    private mutating func add(_ view: WrittenView, to output: inout XMLOutput) {
         let name: String
-        var (button, image, text): (Button?, String?, String?) = (nil, nil, nil)
+        var (button, image, text): (WrittenButton?, String?, String?) = (nil, nil, nil)
         switch view.content {
         case .button(let content): (name, button) = ("button", content)
         case .image(let content): (name, image) = ("image", content)
@@ -88,7 +86,7 @@ struct GSMarkupWriter {
         if let text { output.element(name, attributes, text: text) } else { output.element(name, attributes) }
     }
 
-    private func type(of button: Button) -> String? {
+    private func type(of button: WrittenButton) -> String? {
         switch button.style {
         case .push: nil
         case .check: "switch"
@@ -96,13 +94,13 @@ struct GSMarkupWriter {
         }
     }
 
-    private mutating func add(_ menu: Menu, type: String? = nil, to output: inout XMLOutput) {
+    private mutating func add(_ menu: WrittenMenu, type: String? = nil, to output: inout XMLOutput) {
         output.element("menu", ["id": menu.id, "type": type, "title": menu.title]) { output in
             for item in menu.items { add(item, to: &output) }
         }
     }
 
-    private mutating func add(_ item: MenuItem, to output: inout XMLOutput) {
+    private mutating func add(_ item: WrittenMenuItem, to output: inout XMLOutput) {
         let action = takeAction(of: item.id)
         output.element(
             "menuItem",
@@ -129,7 +127,7 @@ struct GSMarkupWriter {
     private func customClass(_ id: String) -> String? { interface.notes[id]?.customClass }
 
     /// A reference to an object. It is nil for the first responder, which gets the actions without a target.
-    private func reference(_ end: Connection.End) -> String? {
+    private func reference(_ end: WrittenConnection.End) -> String? {
         switch end {
         case .owner: "#NSOwner"
         case .application: "#NSApp"

@@ -1,16 +1,15 @@
 /// A user interface, independent of file formats. The writers of all formats take it as input.
 ///
-/// Windows, views, menus, menu items, placeholders and nested nibs have identifiers, which are unique within the
-/// interface.
+/// Windows, views, menus, menu items, placeholders and nested nibs have identifiers, which are unique within the interface.
 public struct Interface: Sendable, Hashable {
     /// The class of the file's owner.
     public var ownerClass: String
     /// The windows.
-    public var windows: [Window]
+    public var windows: [WrittenWindow]
     /// The main menu.
-    public var mainMenu: Menu?
+    public var mainMenu: WrittenMenu?
     /// The connections that are made when the interface is loaded.
-    public var connections: [Connection]
+    public var connections: [WrittenConnection]
     /// Further facts about objects, by their identifiers.
     public var notes: [String: ObjectNote] = [:]
     /// Placeholders for objects from outside the file.
@@ -19,7 +18,10 @@ public struct Interface: Sendable, Hashable {
     public var nestedNibs: [NestedNib] = []
 
     /// Creates an interface.
-    public init(ownerClass: String, windows: [Window], mainMenu: Menu? = nil, connections: [Connection] = []) {
+    public init(
+        ownerClass: String, windows: [WrittenWindow], mainMenu: WrittenMenu? = nil,
+        connections: [WrittenConnection] = []
+    ) {
         self.ownerClass = ownerClass
         self.windows = windows
         self.mainMenu = mainMenu
@@ -28,7 +30,7 @@ public struct Interface: Sendable, Hashable {
 }
 
 /// A window.
-public struct Window: Sendable, Hashable {
+public struct WrittenWindow: Sendable, Hashable {
     /// The identifier.
     public var id: String
     /// The text in the title bar.
@@ -38,10 +40,10 @@ public struct Window: Sendable, Hashable {
     /// Whether the window is shown when the interface is loaded.
     public var isVisible: Bool
     /// The views in it.
-    public var views: [View]
+    public var views: [WrittenView]
 
     /// Creates a window.
-    public init(id: String, title: String, frame: Frame, isVisible: Bool = true, views: [View]) {
+    public init(id: String, title: String, frame: Frame, isVisible: Bool = true, views: [WrittenView]) {
         self.id = id
         self.title = title
         self.frame = frame

@@ -19,7 +19,7 @@ public struct ResourceNames: Sendable, Hashable {
         if let menu = interface.mainMenu { add(menu) }
     }
 
-    private mutating func add(_ menu: Menu) {
+    private mutating func add(_ menu: WrittenMenu) {
         for item in menu.items {
             addImages(item.image, item.onImage, item.mixedImage)
             if let submenu = item.submenu { add(submenu) }

@@ -12,7 +12,7 @@ extension KeyedArchive {
     static func picture(_ bytes: [UInt8]) -> [UInt8] {
         var archive = KeyedArchive()
         guard case .reference(let number) = archive.addPicture(bytes) else { return [] }
-        return BinaryPropertyList.encode(
+        return BinaryPropertyListWriter.encode(
             archive.propertyList(topKey: "root", root: KeyedArchive.Reference(number: number)))
     }
 }

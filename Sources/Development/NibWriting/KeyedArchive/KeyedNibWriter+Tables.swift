@@ -27,7 +27,7 @@ extension KeyedNibWriter {
     }
 
     /// Adds a connector; nil for segues, which only storyboards have.
-    private mutating func connector(_ connection: Connection) -> PropertyListValue? {
+    private mutating func connector(_ connection: WrittenConnection) -> PropertyListValue? {
         let source = end(connection.source)
         let destination = end(connection.destination)
         switch connection.kind {
@@ -44,7 +44,7 @@ extension KeyedNibWriter {
     }
 
     /// Adds the connector of an outlet collection, which lists all members; nil for a further member of one.
-    private mutating func collectionConnector(_ connection: Connection) -> PropertyListValue? {
+    private mutating func collectionConnector(_ connection: WrittenConnection) -> PropertyListValue? {
         let members = interface.connections.filter {
             $0.kind == .outletCollection && $0.source == connection.source && $0.label == connection.label
         }
@@ -59,7 +59,7 @@ extension KeyedNibWriter {
     }
 
     mutating func bindingConnector(
-        _ label: String, _ binding: Connection.Binding, source: PropertyListValue, destination: PropertyListValue
+        _ label: String, _ binding: WrittenConnection.Binding, source: PropertyListValue, destination: PropertyListValue
     ) -> PropertyListValue {
         archive.add(
             ["NSNibBindingConnector", "NSNibConnector", "NSObject"],
@@ -73,7 +73,7 @@ extension KeyedNibWriter {
             ])
     }
 
-    func end(_ end: Connection.End) -> PropertyListValue {
+    func end(_ end: WrittenConnection.End) -> PropertyListValue {
         switch end {
         case .owner: owner
         case .firstResponder: KeyedArchive.Reference.null.value

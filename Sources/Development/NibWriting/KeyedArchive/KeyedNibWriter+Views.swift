@@ -3,7 +3,7 @@ extension KeyedNibWriter {
     private static let controlClasses = ["NSControl"] + viewClasses
     private static let cellClasses = ["NSActionCell", "NSCell", "NSObject"]
 
-    mutating func add(_ window: Window, owner: PropertyListValue) -> PropertyListValue {
+    mutating func add(_ window: WrittenWindow, owner: PropertyListValue) -> PropertyListValue {
         let template = archive.reserve()
         let content = archive.reserve()
         enter(window.id, template.value, parent: owner)
@@ -29,7 +29,7 @@ extension KeyedNibWriter {
         return template.value
     }
 
-    private mutating func add(_ view: View, superview: PropertyListValue) -> PropertyListValue {
+    private mutating func add(_ view: WrittenView, superview: PropertyListValue) -> PropertyListValue {
         let control = archive.reserve()
         enter(view.id, control.value, parent: superview)
         let className: String
@@ -52,7 +52,7 @@ extension KeyedNibWriter {
         return control.value
     }
 
-    private mutating func add(_ button: Button, view: PropertyListValue) -> PropertyListValue {
+    private mutating func add(_ button: WrittenButton, view: PropertyListValue) -> PropertyListValue {
         let isPush = button.style == .push
         return archive.add(
             ["NSButtonCell"] + Self.cellClasses,
@@ -69,7 +69,7 @@ extension KeyedNibWriter {
     }
 
     /// The flags for highlighting and for the position of the image, as found in Interface Builder's files.
-    private func flags(of button: Button) -> Int64 {
+    private func flags(of button: WrittenButton) -> Int64 {
         let bits: UInt32 =
             switch (button.style, button.image, button.title) {
             case (.push, nil, _): 0x8682_40FF  // pushes in, lights up, has a border
@@ -126,7 +126,7 @@ extension KeyedNibWriter {
             ])
     }
 
-    mutating func add(_ menu: Menu, parent: PropertyListValue, isMain: Bool = false) -> PropertyListValue {
+    mutating func add(_ menu: WrittenMenu, parent: PropertyListValue, isMain: Bool = false) -> PropertyListValue {
         let reference = archive.reserve()
         enter(menu.id, reference.value, parent: parent)
         let items = archive.add(menu.items.map { add($0, menu: reference.value) })
@@ -139,7 +139,7 @@ extension KeyedNibWriter {
         return reference.value
     }
 
-    private mutating func add(_ item: MenuItem, menu: PropertyListValue) -> PropertyListValue {
+    private mutating func add(_ item: WrittenMenuItem, menu: PropertyListValue) -> PropertyListValue {
         let reference = archive.reserve()
         enter(item.id, reference.value, parent: menu)
         let submenu = item.submenu.map { add($0, parent: reference.value) }

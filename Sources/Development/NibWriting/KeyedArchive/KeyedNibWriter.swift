@@ -1,6 +1,6 @@
 extension Interface {
     /// The interface as `keyedobjects.nib`: a binary keyed archive whose root is an `NSIBObjectData`.
-    public func keyedArchive() -> [UInt8] { BinaryPropertyList.encode(keyedPropertyList()) }
+    public func keyedArchive() -> [UInt8] { BinaryPropertyListWriter.encode(keyedPropertyList()) }
 
     /// The same archive as an XML property list.
     public func keyedArchiveXML() -> [UInt8] { XMLPropertyList.encode(keyedPropertyList()) }
@@ -34,8 +34,7 @@ struct KeyedNibWriter {
     private(set) var windows: [PropertyListValue] = []
     private var objects: [String: PropertyListValue] = [:]
 
-    /// Adds all objects of an interface, but no tables. `proxyPrefix` is the prefix of the class and key of
-    /// placeholders.
+    /// Adds all objects of an interface, but no tables. `proxyPrefix` is the prefix of the class and key of placeholders.
     init(_ interface: Interface, proxyPrefix: String = "UI") {
         self.interface = interface
         owner = archive.add(["NSCustomObject", "NSObject"], ["NSClassName": archive.add(interface.ownerClass)])

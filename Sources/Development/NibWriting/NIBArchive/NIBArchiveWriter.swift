@@ -11,8 +11,7 @@ struct NIBArchiveWriter {
     /// By UID: the number of each object in the file. Classes and the null object have none.
     private var numbers: [Int: Int] = [:]
 
-    /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes. The first object has the values
-    /// of `root`.
+    /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes. The first object has the values of `root`.
     static func encode(_ objects: [PropertyListValue], root: [(String, PropertyListValue)]) -> [UInt8] {
         var writer = NIBArchiveWriter()
         for (uid, object) in objects.enumerated().dropFirst() where className(of: object, in: objects) != nil {

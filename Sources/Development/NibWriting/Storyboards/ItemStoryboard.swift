@@ -91,7 +91,7 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
                 key: "NSViewControllerIdentifiersToNibNames",
                 value: .record([.init(key: scene, value: .text(scene))])),
         ])
-        return [("Info.plist", BinaryPropertyList.encode(list)), (scene + ".nib", sceneNib())]
+        return [("Info.plist", BinaryPropertyListWriter.encode(list)), (scene + ".nib", sceneNib())]
             + titles.map { (Self.viewName($0) + ".nib", Self.viewNib()) }
     }
 

@@ -3,7 +3,7 @@ extension StoryboardInterface {
     ///
     /// A child that contains itself is left out, because a compiled nib has all children within it.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
-        var files = [(name: "Info.plist", bytes: BinaryPropertyList.encode(propertyList))]
+        var files = [(name: "Info.plist", bytes: BinaryPropertyListWriter.encode(propertyList))]
         for scene in scenes {
             var writer = SceneNibWriter(self)
             files.append((scene.nibName + ".nib", writer.file(of: scene)))

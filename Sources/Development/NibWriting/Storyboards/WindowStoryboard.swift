@@ -11,12 +11,12 @@ public struct WindowStoryboard: Sendable, Hashable {
     /// The segue that the second button begins.
     public var segue: StoryboardInterface.Segue
     /// The menu.
-    public var mainMenu: Menu
+    public var mainMenu: WrittenMenu
 
     /// Creates a storyboard.
     public init(
         title: String, controllerClass: String, contentsClass: String, action: String,
-        segue: StoryboardInterface.Segue, mainMenu: Menu
+        segue: StoryboardInterface.Segue, mainMenu: WrittenMenu
     ) {
         self.title = title
         self.controllerClass = controllerClass
@@ -47,7 +47,7 @@ public struct WindowStoryboard: Sendable, Hashable {
         ])
         let menu = Interface(ownerClass: "NSApplication", windows: [], mainMenu: mainMenu)
         return [
-            ("Info.plist", BinaryPropertyList.encode(list)), (Self.scene + ".nib", sceneNib()),
+            ("Info.plist", BinaryPropertyListWriter.encode(list)), (Self.scene + ".nib", sceneNib()),
             (Self.view + ".nib", viewNib()), (Self.menu + ".nib", menu.nibArchive()),
         ]
     }

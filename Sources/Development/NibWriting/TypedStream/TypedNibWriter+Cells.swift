@@ -1,5 +1,5 @@
 extension TypedNibWriter {
-    func addCell(of view: View, to archiver: inout TypedStreamArchiver) {
+    func addCell(of view: WrittenView, to archiver: inout TypedStreamArchiver) {
         switch view.content {
         case .button(let button): addCell(of: button, view: view, to: &archiver)
         case .image(let name):
@@ -18,7 +18,7 @@ extension TypedNibWriter {
         }
     }
 
-    private func addCell(of button: Button, view: View, to archiver: inout TypedStreamArchiver) {
+    private func addCell(of button: WrittenButton, view: WrittenView, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSButtonCell") { archiver in
             addCellValues(0x0400_0000, to: &archiver) { $0.text(button.title) }
             addActionCellValues(view: view, to: &archiver)
@@ -56,7 +56,7 @@ extension TypedNibWriter {
         for _ in 0..<3 { archiver.null() }
     }
 
-    private func addActionCellValues(view: View, to archiver: inout TypedStreamArchiver) {
+    private func addActionCellValues(view: WrittenView, to archiver: inout TypedStreamArchiver) {
         archiver.types("i:")
         archiver.integer(0)
         archiver.null()

@@ -1,8 +1,7 @@
 public import ByteWriting
 
 extension Interface {
-    /// The interface as `objects.nib`, the format before keyed archives, with the values that the classes of Mac OS X
-    /// 10.2 write.
+    /// The interface as `objects.nib`, the format before keyed archives, with the values that the classes of Mac OS X 10.2 write.
     public func typedStream(_ order: ByteOutput.ByteOrder) -> [UInt8] {
         var archiver = TypedStreamArchiver(order)
         let writer = TypedNibWriter(interface: self)
@@ -17,11 +16,11 @@ struct TypedNibWriter {
     private enum Object {
         case owner
         case application
-        case window(Window)
-        case content(Window)
-        case view(View, Window)
-        case menu(Menu)
-        case item(MenuItem, Menu)
+        case window(WrittenWindow)
+        case content(WrittenWindow)
+        case view(WrittenView, WrittenWindow)
+        case menu(WrittenMenu)
+        case item(WrittenMenuItem, WrittenMenu)
     }
 
     let interface: Interface
@@ -75,12 +74,12 @@ struct TypedNibWriter {
             + (interface.mainMenu.map { objects(of: $0, in: .owner) } ?? [])
     }
 
-    private func objects(of window: Window) -> [(object: Object, parent: Object)] {
+    private func objects(of window: WrittenWindow) -> [(object: Object, parent: Object)] {
         [(.window(window), .owner), (.content(window), .window(window))]
             + window.views.map { (.view($0, window), .content(window)) }
     }
 
-    private func objects(of menu: Menu, in parent: Object) -> [(object: Object, parent: Object)] {
+    private func objects(of menu: WrittenMenu, in parent: Object) -> [(object: Object, parent: Object)] {
         [(.menu(menu), parent)]
             + menu.items.flatMap { item in
                 [(.item(item, menu), .menu(menu))]
@@ -129,7 +128,7 @@ struct TypedNibWriter {
         }
     }
 
-    private func add(_ window: Window, to archiver: inout TypedStreamArchiver) {
+    private func add(_ window: WrittenWindow, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSWindowTemplate", key: "object " + window.id) { archiver in
             archiver.types("iiffffi@@@@@c")
             archiver.integer(15)
@@ -149,7 +148,8 @@ struct TypedNibWriter {
 
     /// Writes the values of a responder and of a view.
     private func addViewValues(
-        _ frame: Frame, subviews: Window? = nil, superview: Window?, to archiver: inout TypedStreamArchiver
+        _ frame: Frame, subviews: WrittenWindow? = nil, superview: WrittenWindow?,
+        to archiver: inout TypedStreamArchiver
     ) {
         archiver.types("@")
         addContent(of: superview, to: &archiver)
@@ -172,7 +172,7 @@ struct TypedNibWriter {
         }
     }
 
-    private func addContent(of window: Window?, to archiver: inout TypedStreamArchiver) {
+    private func addContent(of window: WrittenWindow?, to archiver: inout TypedStreamArchiver) {
         if let window { add(.content(window), to: &archiver) } else { archiver.null() }
     }
 
@@ -180,7 +180,7 @@ struct TypedNibWriter {
         for number in [frame.x, frame.y, frame.width, frame.height] { archiver.float(Double(number)) }
     }
 
-    private func add(_ view: View, in window: Window, to archiver: inout TypedStreamArchiver) {
+    private func add(_ view: WrittenView, in window: WrittenWindow, to archiver: inout TypedStreamArchiver) {
         let className =
             switch view.content {
             case .button: "NSButton"
@@ -214,7 +214,7 @@ struct TypedNibWriter {
         }
     }
 
-    private func add(_ item: MenuItem, in menu: Menu, to archiver: inout TypedStreamArchiver) {
+    private func add(_ item: WrittenMenuItem, in menu: WrittenMenu, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSMenuItem", key: "object " + item.id) { archiver in
             archiver.types("@")
             add(.menu(menu), to: &archiver)
@@ -239,7 +239,7 @@ struct TypedNibWriter {
         }
     }
 
-    private func add(_ connection: Connection, to archiver: inout TypedStreamArchiver) {
+    private func add(_ connection: WrittenConnection, to archiver: inout TypedStreamArchiver) {
         archiver.object(connection.kind == .outlet ? "NSNibOutletConnector" : "NSNibControlConnector") { archiver in
             archiver.types("@@@")
             addEnd(connection.source, to: &archiver)
@@ -248,7 +248,7 @@ struct TypedNibWriter {
         }
     }
 
-    private func addEnd(_ end: Connection.End, to archiver: inout TypedStreamArchiver) {
+    private func addEnd(_ end: WrittenConnection.End, to archiver: inout TypedStreamArchiver) {
         switch end {
         case .owner: add(.owner, to: &archiver)
         case .application: add(.application, to: &archiver)

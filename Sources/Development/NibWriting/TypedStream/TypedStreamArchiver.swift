@@ -1,7 +1,6 @@
 internal import ByteWriting
 
-/// Writes typed streams: groups of a type string and values. Strings, classes and objects are written once and then
-/// referred to by number.
+/// Writes typed streams: groups of a type string and values. Strings, classes and objects are written once and then referred to by number.
 struct TypedStreamArchiver {
     private enum Mark {
         static let twoBytes: UInt8 = 0x81

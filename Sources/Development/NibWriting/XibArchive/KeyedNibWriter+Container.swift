@@ -1,6 +1,5 @@
 extension KeyedNibWriter {
-    /// Adds the two values of an xib archive, by key: the list of top-level objects, and the container with the tables
-    /// of objects, connections and properties.
+    /// Adds the two values of an xib archive, by key: the list of top-level objects, and the container with the tables of objects, connections and properties.
     mutating func addContainer() -> [(key: String, value: PropertyListValue)] {
         let firstResponder = archive.add(
             ["NSCustomObject", "NSObject"], ["NSClassName": archive.add("FirstResponder")])
@@ -23,8 +22,7 @@ extension KeyedNibWriter {
         return [("IBDocument.RootObjects", roots), ("IBDocument.Objects", container)]
     }
 
-    /// Adds the records of all objects. The document itself has the number 0; owner, first responder and application
-    /// have negative numbers.
+    /// Adds the records of all objects. The document itself has the number 0; owner, first responder and application have negative numbers.
     private mutating func objectRecords(firstResponder: PropertyListValue) -> [PropertyListValue] {
         let document = archive.add([], as: ["NSArray"])
         var records = [
@@ -58,7 +56,7 @@ extension KeyedNibWriter {
 
     /// Adds the record of a connection; nil for segues, which only storyboards have.
     private mutating func connectionRecord(
-        _ connection: Connection, number: Int, firstResponder: PropertyListValue
+        _ connection: WrittenConnection, number: Int, firstResponder: PropertyListValue
     ) -> PropertyListValue? {
         var source = end(connection.source)
         var destination = connection.destination == .firstResponder ? firstResponder : end(connection.destination)

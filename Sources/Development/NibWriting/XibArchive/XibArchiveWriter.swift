@@ -51,8 +51,7 @@ struct XibArchiveWriter {
         }
     }
 
-    /// Writes an object. Objects of a class are written once and then referred to; texts, data and numbers are written
-    /// each time.
+    /// Writes an object. Objects of a class are written once and then referred to; texts, data and numbers are written each time.
     private mutating func writeObject(_ number: Int, key: String?, to output: inout XMLOutput) {
         guard case .record(let entries) = objects[number] else {
             return write(objects[number], key: key, to: &output)

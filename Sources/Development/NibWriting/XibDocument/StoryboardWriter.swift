@@ -2,8 +2,7 @@ extension Interface {
     /// The interface as a storyboard: a scene for a controller of the owner's class, one for each window, one for the
     /// application with its menu, and one for each placeholder.
     ///
-    /// Storyboards have no owner, so that controller represents it, with the identifier that the owner has in xib
-    /// files.
+    /// Storyboards have no owner, so that controller represents it, with the identifier that the owner has in xib files.
     public func storyboard() -> [UInt8] {
         var output = XMLOutput()
         let writer = XibWriter(interface: self, isStoryboard: true)

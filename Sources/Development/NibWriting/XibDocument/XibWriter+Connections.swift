@@ -1,6 +1,6 @@
 extension XibWriter {
     /// Adds the connections whose source is this end.
-    func addConnections(of end: Connection.End, to output: inout XMLOutput) {
+    func addConnections(of end: WrittenConnection.End, to output: inout XMLOutput) {
         let own = interface.connections.enumerated().filter { $0.element.source == end }
         if own.isEmpty { return }
         output.element("connections") { output in
@@ -8,7 +8,7 @@ extension XibWriter {
         }
     }
 
-    private func add(_ connection: Connection, id: String, to output: inout XMLOutput) {
+    private func add(_ connection: WrittenConnection, id: String, to output: inout XMLOutput) {
         let destination = identifier(connection.destination)
         switch connection.kind {
         case .outlet:
@@ -43,7 +43,7 @@ extension XibWriter {
     /// The identifier of a window's controller in a storyboard.
     static func controller(of window: String) -> String { window + ".controller" }
 
-    private func identifier(_ end: Connection.End) -> String {
+    private func identifier(_ end: WrittenConnection.End) -> String {
         switch end {
         case .owner: "-2"
         case .firstResponder: "-1"

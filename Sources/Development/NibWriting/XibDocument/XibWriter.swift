@@ -68,7 +68,7 @@ struct XibWriter {
     /// The name of an embedded image.
     private func pictureName(_ id: String) -> String { "picture of " + id }
 
-    func add(_ window: Window, key: String? = nil, to output: inout XMLOutput) {
+    func add(_ window: WrittenWindow, key: String? = nil, to output: inout XMLOutput) {
         output.element(
             "window",
             [
@@ -95,7 +95,7 @@ struct XibWriter {
         }
     }
 
-    private func add(_ view: View, to output: inout XMLOutput) {
+    private func add(_ view: WrittenView, to output: inout XMLOutput) {
         let element =
             switch view.content {
             case .button: "button"
@@ -144,7 +144,7 @@ struct XibWriter {
             ])
     }
 
-    private func addCell(of button: Button, id: String, to output: inout XMLOutput) {
+    private func addCell(of button: WrittenButton, id: String, to output: inout XMLOutput) {
         let type =
             switch button.style {
             case .push: "push"
@@ -168,7 +168,7 @@ struct XibWriter {
         }
     }
 
-    func add(_ menu: Menu, key: String? = nil, systemMenu: String? = nil, to output: inout XMLOutput) {
+    func add(_ menu: WrittenMenu, key: String? = nil, systemMenu: String? = nil, to output: inout XMLOutput) {
         output.element(
             "menu",
             [
@@ -183,7 +183,7 @@ struct XibWriter {
         }
     }
 
-    private func add(_ item: MenuItem, to output: inout XMLOutput) {
+    private func add(_ item: WrittenMenuItem, to output: inout XMLOutput) {
         output.element(
             "menuItem",
             [

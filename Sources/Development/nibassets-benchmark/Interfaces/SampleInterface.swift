@@ -12,14 +12,14 @@ enum SampleInterface {
     private static func interface(buttons count: Int, _ isVisible: Bool) -> Interface {
         let buttons = (0..<count).map { number in
             let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
-            return View(
+            return WrittenView(
                 id: "b\(number)", frame: Frame(20, 20 * (number % 1_000), 80, 16),
-                .button(Button("Button \(number)", image: image)))
+                .button(WrittenButton("Button \(number)", image: image)))
         }
-        let window = Window(
+        let window = WrittenWindow(
             id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), isVisible: isVisible, views: buttons)
         return Interface(
             ownerClass: "Owner", windows: [window],
-            connections: (0..<count).map { Connection(.action, "press:", from: .object("b\($0)"), to: .owner) })
+            connections: (0..<count).map { WrittenConnection(.action, "press:", from: .object("b\($0)"), to: .owner) })
     }
 }

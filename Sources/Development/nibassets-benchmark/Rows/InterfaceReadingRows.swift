@@ -13,7 +13,7 @@ struct InterfaceReadingRows {
     let runs: Int
 
     func measure() throws -> [Row] {
-        let files = try InterfaceFiles(in: workplace)
+        let files = try MeasuredInterfaces(in: workplace)
         let xml = files[.xibDocument, .storyboardDocument, .xibArchive]
         let compared = [
             try compare(files[.keyedArchiveBinary], "binary keyed archives " + files.origin, .libplist, factor: 5),
@@ -46,7 +46,7 @@ struct InterfaceReadingRows {
             } ?? .observed(peer: theirs, ours: ours))
     }
 
-    private func speed(_ format: InterfaceFormat, _ files: InterfaceFiles) throws -> Row? {
+    private func speed(_ format: InterfaceFormat, _ files: MeasuredInterfaces) throws -> Row? {
         guard let paths = files.paths[format] else { return nil }
         let size = try paths.reduce(0.0) { try $0 + Double(FileDescriptor.open($1).status().size) }
         let rates = try InterfacePasses.references.milliseconds(over: paths).map { size / 1000 / $0 }

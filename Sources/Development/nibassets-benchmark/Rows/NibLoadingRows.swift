@@ -17,11 +17,11 @@ struct NibLoadingRows {
     let runs: Int
 
     func measure() throws -> [Row] {
-        let files = try InterfaceFiles(in: workplace)
+        let files = try MeasuredInterfaces(in: workplace)
         return try InterfaceFormat.allCases.flatMap { try plans($0, files) } + instances()
     }
 
-    private func plans(_ format: InterfaceFormat, _ files: InterfaceFiles) throws -> [Row] {
+    private func plans(_ format: InterfaceFormat, _ files: MeasuredInterfaces) throws -> [Row] {
         guard let paths = files.paths[format] else { return [] }
         var times: (references: [Double], documents: [Double], plans: [Double]) = ([], [], [])
         for _ in 0..<runs {

@@ -58,7 +58,7 @@ struct RenditionData {
         let geometry = PixelGeometry(header, format, isOpaque: flags & 2 != 0)
         if encoding == .jpegAndAlpha { return try JPEGBands(geometry).picture(pieces) }
         let pixels = try PixelDecoder(geometry, encoding).pixels(pieces)
-        let turned = try Orientation(header.properties.orientation).turn(
+        let turned = try PictureTurn(header.properties.orientation).turn(
             pixels, width: header.width, height: header.height)
         return .pixels(width: turned.width, height: turned.height, bytes: turned.bytes, gamut: header.gamut)
     }

@@ -5,8 +5,8 @@ enum MatchFinder {
     private static let longestChain = 128
 
     /// The bytes as literals and matches. A match gives way to a literal if the next position has a longer match.
-    static func symbols(of bytes: [UInt8]) -> [Deflate.Symbol] {
-        var symbols: [Deflate.Symbol] = []
+    static func symbols(of bytes: [UInt8]) -> [DeflateWriter.Symbol] {
+        var symbols: [DeflateWriter.Symbol] = []
         var heads = [Int32](repeating: -1, count: 1 << 15)
         var previous = [Int32](repeating: -1, count: bytes.count)
 

@@ -6,7 +6,7 @@ public enum Zlib {
     public static func compress(_ bytes: [UInt8]) -> [UInt8] {
         var stream = ByteOutput(.big)
         stream.append(contentsOf: [0x78, 0xDA])
-        stream.append(contentsOf: Deflate.compress(bytes))
+        stream.append(contentsOf: DeflateWriter.compress(bytes))
         stream.append(Adler32.checksum(bytes))
         return stream.bytes
     }

@@ -4,8 +4,7 @@ internal import ByteWriting
 public enum PNG {
     /// A picture as a PNG file with 8 bits per sample, not interlaced. If all alpha samples are 255, they are left out.
     ///
-    /// The compressor is our own, so that a picture gives the same file on every machine, whatever version of a
-    /// compression library is installed.
+    /// The compressor is our own, so that a picture gives the same file on every machine, whatever version of a compression library is installed.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
         let opaque = picture.isOpaque
         let rows = filteredRows(of: picture, sampleCount: opaque ? 3 : 4)
@@ -21,7 +20,7 @@ public enum PNG {
         let rows = filteredRows(of: swapped, sampleCount: 4)
         return file(
             [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, opaque: false)] + density(of: picture)
-                + [Chunk("IDAT", Deflate.compress(rows))])
+                + [Chunk("IDAT", DeflateWriter.compress(rows))])
     }
 
     /// A file of the signature, these chunks, and the end chunk.

@@ -2,8 +2,7 @@ public import AssetModel
 
 /// Resolves names in folders whose listings are in memory.
 ///
-/// A resolver is for one context, one kind and one list of places; keep it while they stay the same. A name costs a few probes of each
-/// folder's table.
+/// A resolver is for one context, one kind and one list of places; keep it while they stay the same. A name costs a few probes of each folder's table.
 public struct Resolver: Sendable {
     let kind: AssetKind
     let context: LookupContext
@@ -21,15 +20,15 @@ public struct Resolver: Sendable {
     }
 
     /// Resolves a name.
-    public func resolve(_ name: [UInt8]) -> Resolution {
-        if let refusal = NameRefusal(name, in: context.profile) { return Resolution(refusal: refusal, candidates: []) }
+    public func resolve(_ name: [UInt8]) -> FoundFiles {
+        if let refusal = NameRefusal(name, in: context.profile) { return FoundFiles(refusal: refusal, candidates: []) }
         var found: [Ranked] = []
         for place in places.indices {
             found += candidates(for: name, place)
             // After a link the search goes on: if it dangles, a later place is used.
             if found.contains(where: { $0.candidate.preferredFile.entry.kind == .regular }) { break }
         }
-        return Resolution(refusal: nil, candidates: found.map(\.candidate))
+        return FoundFiles(refusal: nil, candidates: found.map(\.candidate))
     }
 
     /// A candidate with its rank.

@@ -234,7 +234,7 @@ public struct Resolution: MessageBody, Hashable {
 }
 
 /// The answer to `Inspect`: a descriptor of sealed memory with a JSON document comes with it.
-public struct Document: MessageBody, Hashable {
+public struct Inspected: MessageBody, Hashable {
     /// The type of messages with this body.
     public static let type = MessageType.document
 

@@ -25,7 +25,7 @@ extension ClientConnection {
                 try await components.nibs.describe(file, for: requester)
             }
             self.channel.send(
-                Document(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
+                Inspected(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
                 belongings: document.reservation)
         }
     }

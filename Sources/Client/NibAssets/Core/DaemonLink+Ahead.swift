@@ -8,7 +8,7 @@ struct AheadRequest {
     let reply: MessageType
     /// Names asked for; nil for requests of the connection itself.
     var names: AskedNames?
-    var parts: [Connection.Part] = []
+    var parts: [DaemonLink.Part] = []
     var isComplete = false
     /// Why it failed.
     var failure: Failure?
@@ -36,7 +36,7 @@ struct AskedNames {
     }
 }
 
-extension Connection {
+extension DaemonLink {
     /// Sends a request if that is possible without waiting. Returns its serial; nil when it was not sent.
     func sendAhead(
         _ message: (_ serial: UInt32) -> [UInt8], expecting reply: MessageType, names: AskedNames? = nil

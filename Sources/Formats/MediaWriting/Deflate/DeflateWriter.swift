@@ -1,5 +1,5 @@
 /// Compresses to deflate blocks (RFC 1951) with dynamic Huffman codes.
-enum Deflate {
+enum DeflateWriter {
     /// The symbols in a block: enough for good statistics, but few enough to adapt when the content changes.
     private static let symbolsOfBlock = 32_768
 

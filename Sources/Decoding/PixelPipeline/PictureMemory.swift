@@ -3,7 +3,7 @@ package import LinuxSystem
 /// Memory for rows or whole pictures: a piece of its own, which begins as zeros, or a part of a mapping.
 ///
 /// The pipeline's only owner of an address. It is aligned to 16 bytes, so that rows of every sample size can begin there.
-@safe package struct PixelMemory: ~Copyable {
+@safe package struct PictureMemory: ~Copyable {
     /// Bytes.
     package let byteCount: Int
     private let start: UnsafeMutableRawPointer

@@ -14,7 +14,7 @@ enum ExchangeFailure: Error {
 }
 
 /// A connection to a daemon. Used by one thread at a time.
-final class Connection {
+final class DaemonLink {
     /// A message of a reply.
     struct Part {
         let bytes: ArraySlice<UInt8>
@@ -234,7 +234,7 @@ final class Connection {
 
 // MARK: Messages
 
-extension Connection {
+extension DaemonLink {
     private func send(_ message: [UInt8], until deadline: UInt64) throws(ExchangeFailure) {
         while true {
             try checkSocket()
@@ -354,7 +354,7 @@ extension Connection {
 
 // MARK: Reading
 
-extension Connection {
+extension DaemonLink {
     func header(of part: Part) throws(ExchangeFailure) -> MessageHeader {
         do { return try MessageHeader(of: part.bytes) } catch { throw protocolViolation(error) }
     }

@@ -4,14 +4,14 @@ internal import MediaInput
 internal import PixelPipeline
 
 /// A cairo surface in memory that is converted to RGBA afterwards.
-struct Canvas: ~Copyable {
+struct CairoSurface: ~Copyable {
     /// Rows without padding.
-    private var target: PixelMemory
+    private var target: PictureMemory
     private let width: Int
     private let height: Int
 
     /// Clears `target`, which has one or two 32-bit words per pixel.
-    init(_ target: consuming PixelMemory, width: Int, height: Int) {
+    init(_ target: consuming PictureMemory, width: Int, height: Int) {
         precondition(target.byteCount >= width * height * 4, "the target is too small for the canvas")
         self.target = target
         self.width = width

@@ -20,7 +20,7 @@ indirect enum PropertyListValue: Hashable {
 }
 
 /// Writes binary property lists: values, then the table of their offsets, then a trailer of 32 bytes.
-struct BinaryPropertyList {
+struct BinaryPropertyListWriter {
     private var file = ByteOutput(.big)
     private var offsets: [Int] = []
     private var texts: [String: Int] = [:]
@@ -28,7 +28,7 @@ struct BinaryPropertyList {
 
     static func encode(_ value: PropertyListValue) -> [UInt8] {
         let count = count(of: value)
-        var writer = BinaryPropertyList(referenceSize: count < 1 << 8 ? 1 : count < 1 << 16 ? 2 : 4)
+        var writer = BinaryPropertyListWriter(referenceSize: count < 1 << 8 ? 1 : count < 1 << 16 ? 2 : 4)
         writer.file.append(ascii: "bplist00")
         let top = writer.write(value)
         return writer.finish(top: top)

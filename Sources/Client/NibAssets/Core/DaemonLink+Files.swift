@@ -3,7 +3,7 @@ internal import WireProtocol
 
 /// Files go to the daemon's file helper and come from it, never through the daemon: others depend on that, and whoever closes a client's file may have to
 /// wait for it.
-extension Connection {
+extension DaemonLink {
     /// Sends files to the daemon's file helper, which keeps them for the request that names them. Returns the number of the first one, which the others
     /// follow; 0 for no file.
     func supply(_ files: [FileDescriptor], until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {

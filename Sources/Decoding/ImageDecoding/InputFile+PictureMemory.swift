@@ -3,7 +3,7 @@ internal import PixelPipeline
 
 extension InputFile {
     /// Fills memory with the next bytes. Returns how many there were.
-    func read(into memory: inout PixelMemory) -> Int {
+    func read(into memory: inout PictureMemory) -> Int {
         var bytes = memory.mutableBytes
         return read(into: &bytes)
     }

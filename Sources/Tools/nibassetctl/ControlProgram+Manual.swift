@@ -3,7 +3,7 @@ import CommandLineOptions
 import WireProtocol
 
 /// Files installed with the program: its page of the manual, and completions for shells. Made from the tables of commands, options and numbers.
-extension Control {
+extension ControlProgram {
     /// The page nibassetctl(1).
     static var manual: String {
         var page = ManualPage(

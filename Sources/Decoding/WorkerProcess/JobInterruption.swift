@@ -2,7 +2,7 @@ public import LinuxSystem
 public import WorkerProtocol
 
 /// Why a job ended before all replies were sent.
-public enum JobError: Error {
+public enum JobInterruption: Error {
     /// The job failed. The daemon gets this reply, and the worker continues.
     case failed(WorkerReply.Failure)
     /// The batch has left no room for the result. The daemon sends the job again, and the worker continues.

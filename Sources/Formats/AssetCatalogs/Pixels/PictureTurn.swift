@@ -1,7 +1,7 @@
 internal import ByteReading
 
 /// Turns a picture upright, according to the orientation numbers of EXIF.
-struct Orientation {
+struct PictureTurn {
     private let swapsAxes: Bool
     private let flipsColumns: Bool
     private let flipsRows: Bool

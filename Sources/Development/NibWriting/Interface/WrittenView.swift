@@ -1,5 +1,5 @@
 /// A view of a window.
-public struct View: Sendable, Hashable {
+public struct WrittenView: Sendable, Hashable {
     /// The identifier.
     public var id: String
     /// Its frame within the window.
@@ -10,7 +10,7 @@ public struct View: Sendable, Hashable {
     /// Content of a view.
     public enum Content: Sendable, Hashable {
         /// A button.
-        case button(Button)
+        case button(WrittenButton)
         /// The image with this name.
         case image(String)
         /// An image that is embedded in the file, as TIFF data.
@@ -28,7 +28,7 @@ public struct View: Sendable, Hashable {
 }
 
 /// A button. Images and sounds are given by name.
-public struct Button: Sendable, Hashable {
+public struct WrittenButton: Sendable, Hashable {
     /// Behaviour of a button.
     public enum Style: Sendable, Hashable {
         /// The button springs back.

@@ -1,6 +1,6 @@
 package import AssetModel
 
-extension PixelMemory {
+extension PictureMemory {
     /// Whether the bitmap has alpha samples of 8 or 16 bits, and each has its highest value.
     package func isOpaque(_ bitmap: ImageRepresentation) -> Bool {
         guard bitmap.alpha != .none else { return false }

@@ -6,7 +6,7 @@ internal import WireProtocol
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
 /// The table has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
-struct NameTable: ~Copyable {
+struct RememberedNames: ~Copyable {
     /// The scope of names given with `setName:`, which count in every context.
     static let given = 0
 
@@ -24,7 +24,7 @@ struct NameTable: ~Copyable {
     private(set) var generation: UInt64 = 1
     private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
-    private var lastContext = NameTable.given
+    private var lastContext = RememberedNames.given
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
@@ -257,8 +257,7 @@ struct NameTable: ~Copyable {
 
     /// The object for an answer, registered under `name` in `context`; adds a use.
     ///
-    /// There is one object for a number (rule I9). An object from an earlier connection that is registered under this name is reused when the
-    /// file is the same.
+    /// There is one object for a number (rule I9). An object from an earlier connection that is registered under this name is reused when the file is the same.
     mutating func enter(
         _ source: AssetObject.Source, _ kind: AssetKind, named name: [UInt8], in context: BundleContext,
         flags: Answer.Flags, _ precedence: Precedence, make: () -> AssetObject

@@ -1,14 +1,14 @@
 /// A menu.
-public struct Menu: Sendable, Hashable {
+public struct WrittenMenu: Sendable, Hashable {
     /// The identifier.
     public var id: String
     /// Its title.
     public var title: String
     /// Its items, from top to bottom.
-    public var items: [MenuItem]
+    public var items: [WrittenMenuItem]
 
     /// Creates a menu.
-    public init(id: String, title: String, items: [MenuItem]) {
+    public init(id: String, title: String, items: [WrittenMenuItem]) {
         self.id = id
         self.title = title
         self.items = items
@@ -16,7 +16,7 @@ public struct Menu: Sendable, Hashable {
 }
 
 /// An item of a menu. Images are given by name.
-public struct MenuItem: Sendable, Hashable {
+public struct WrittenMenuItem: Sendable, Hashable {
     /// The identifier.
     public var id: String
     /// Its text.
@@ -30,12 +30,12 @@ public struct MenuItem: Sendable, Hashable {
     /// The image of an item that is partly on.
     public var mixedImage: String?
     /// The menu that it opens: an array of one element or none, because a struct cannot contain itself.
-    public var submenus: [Menu]
+    public var submenus: [WrittenMenu]
 
     /// Creates an item.
     public init(
         id: String, title: String, keyEquivalent: String = "", image: String? = nil,
-        onImage: String? = "NSMenuCheckmark", mixedImage: String? = "NSMenuMixedState", submenu: Menu? = nil
+        onImage: String? = "NSMenuCheckmark", mixedImage: String? = "NSMenuMixedState", submenu: WrittenMenu? = nil
     ) {
         self.id = id
         self.title = title
@@ -47,5 +47,5 @@ public struct MenuItem: Sendable, Hashable {
     }
 
     /// The menu that it opens.
-    public var submenu: Menu? { submenus.first }
+    public var submenu: WrittenMenu? { submenus.first }
 }

@@ -5,7 +5,7 @@ internal import NibFormats
 internal import WorkerProcess
 internal import WorkerProtocol
 
-extension JobError {
+extension JobInterruption {
     /// The answer for an image or a sound that cannot be decoded.
     init(_ error: MediaError) { self = .failed(error.failure) }
 

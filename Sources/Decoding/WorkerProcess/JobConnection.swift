@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WorkerProtocol
 
 /// The socket to the daemon.
-final class Connection {
+final class JobConnection {
     /// Requests of one batch and the descriptors that came with them.
     typealias Batch = (requests: [WorkerRequest], descriptors: [FileDescriptor])
 

@@ -1,5 +1,5 @@
 /// A connection between two objects of an interface.
-public struct Connection: Sendable, Hashable {
+public struct WrittenConnection: Sendable, Hashable {
     /// The kinds of connections.
     public enum Kind: Sendable, Hashable {
         /// A variable of the source is set to the destination.

@@ -5,7 +5,7 @@ import PrintableText
 import WireProtocol
 
 /// The program: finds the command, parses its options, runs it, and reports errors.
-enum Control {
+enum ControlProgram {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
         StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DrawCommand.self,

@@ -3,7 +3,7 @@ import NibFormats
 import NibWriting
 
 /// The interface files that readers are measured with: those of real applications where they are at hand, else our own.
-struct InterfaceFiles {
+struct MeasuredInterfaces {
     /// Source of the files, for the report.
     let origin: String
     /// Paths by format, in a fixed order.

@@ -1,5 +1,5 @@
 /// Colours that pixels name by their index.
-package struct Palette: Equatable {
+package struct ColorTable: Equatable {
     /// Colours that a palette can have.
     package static let limit = 256
     /// Straight red, green, blue and alpha of `limit` colours, 8 bits each. Colours that the file does not have are opaque black.
