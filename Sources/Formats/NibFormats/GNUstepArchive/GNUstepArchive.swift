@@ -115,6 +115,7 @@ struct GNUstepArchive: Sendable {
     func tag(at index: Int) -> GNUstepTag { GNUstepTag(byte: bytes[Int(offsets[index])]) }
 
     /// The object that the value at an index refers to or starts.
+    @inline(__always)
     func object(at index: Int) -> Int? {
         let tag = tag(at: index)
         guard tag.kind == GNUstepTag.Kind.object, tag.isNumbered else { return nil }
@@ -123,6 +124,7 @@ struct GNUstepArchive: Sendable {
     }
 
     /// The integer or boolean at an index below `valueCount`; nil for another kind of value.
+    @inline(__always)
     func integer(at index: Int) -> Int64? {
         let offset = Int(offsets[index])
         let tag = GNUstepTag(byte: bytes[offset])

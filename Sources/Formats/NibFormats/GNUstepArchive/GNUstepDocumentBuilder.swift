@@ -12,6 +12,8 @@ struct GNUstepDocumentBuilder {
     var document: InterfaceDocument
     /// By object of the archive: its position in the document; nil if it is not an object of the interface.
     private(set) var positions: [Int?]
+    /// By object of the archive that is a name at the end of a connector: the position of the object with that name.
+    private var ends: [Int?]
     /// By class of the archive: whether objects of the document have it.
     private var usedClasses: [Bool]
     private var named: [String: Int] = [:]
@@ -45,38 +47,41 @@ struct GNUstepDocumentBuilder {
             document.version.append(.init("container", "\(container.version)"))
         }
         positions = Array(repeating: nil, count: archive.objects.count)
+        ends = positions
         usedClasses = Array(repeating: false, count: archive.classes.count)
     }
 
     private mutating func addObjects() {
-        let samples = archive.classes.map { sample(of: $0) }
+        let names = archive.classes.map { self.names(of: $0) }
         document.objects.reserveCapacity(archive.objects.count)
         for index in archive.objects.indices {
             let type = archive.classIndex(of: index)
-            guard let sample = samples[type] else { continue }
+            guard let names = names[type] else { continue }
             positions[index] = document.objects.count
             usedClasses[type] = true
-            document.objects.append(object(at: index, like: sample))
+            document.objects.append(object(at: index, names))
         }
     }
 
-    /// An object of a class as most are; nil for classes whose objects are not objects of the interface.
-    private func sample(of type: GNUstepArchive.Class) -> InterfaceObject? {
+    private typealias Names = (className: String, spelling: String)
+
+    /// The names for most objects of a class; nil for classes whose objects are not objects of the interface.
+    private func names(of type: GNUstepArchive.Class) -> Names? {
         if type.content != nil || type.connectorKind != nil { return nil }
         switch type.name {
         case "GSNibContainer", "NSNumber": return nil
-        case "GSNibItem": return InterfaceObject(className: "NSObject", spelling: type.name)
-        case "GSCustomView": return InterfaceObject(className: "NSView", spelling: type.name)
-        default: return InterfaceObject(className: type.name)
+        case "GSNibItem": return ("NSObject", type.name)
+        case "GSCustomView": return ("NSView", type.name)
+        default: return (type.name, type.name)
         }
     }
 
     /// Stand-ins first write the custom class that replaces them. Those for subclasses also write the original class.
-    private func object(at index: Int, like sample: InterfaceObject) -> InterfaceObject {
+    private func object(at index: Int, _ names: Names) -> InterfaceObject {
+        var object = InterfaceObject(className: names.className, spelling: names.spelling)
         guard let first = objects.fields(of: index).first, first.key == GNUstepKey.customClass.number else {
-            return sample
+            return object
         }
-        var object = sample
         let custom = objects.object(of: first).flatMap(archive.text)
         if case .class(let original)? = objects.value(.originalClass, of: index) {
             object.className = archive.classes[Int(original)].name
@@ -211,10 +216,10 @@ extension GNUstepDocumentBuilder {
     /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every
     /// view by them.
     private mutating func addHierarchy() {
-        let containing = GNUstepKey.contained.map(\.number)
+        let isContaining = GNUstepKey.isContaining
         for index in archive.objects.indices {
             guard let parent = positions[index] else { continue }
-            for field in objects.fields(of: index) where containing.contains(field.key) {
+            for field in objects.fields(of: index) where isContaining[Int(field.key)] {
                 guard let value = objects.object(of: field) else { continue }
                 let contained = archive.content(of: value) == .list ? objects.elements(of: value) : [value]
                 for child in contained.compactMap({ positions[$0] }) {
@@ -234,7 +239,9 @@ extension GNUstepDocumentBuilder {
 
     /// The position of one end of a connector, which is the object itself or its name.
     private mutating func position(of object: Int) -> Int? {
-        positions[object] ?? archive.text(of: object).map { position(named: $0) }
+        if let known = positions[object] ?? ends[object] { return known }
+        ends[object] = archive.text(of: object).map { position(named: $0) }
+        return ends[object]
     }
 
     /// The position of the object with a name. Names that are not in the table stand for objects from outside the file.

@@ -160,7 +160,7 @@ struct GNUstepObjectDecoder {
                 frame = inner
                 continue
             }
-            let isExpected = pass(step.kind, at: &position)
+            let isExpected = pass(step.kind, tag, at: &position)
             if isExpected { keep(step, at: frame.last) }
             if !isExpected || step.kind == .any { open.append(frame) }
             if !isExpected { break }
@@ -247,9 +247,8 @@ extension GNUstepObjectDecoder {
     }
 
     /// Passes a value of a kind, without the objects in it; false if there is another kind of value, at the new position.
-    private func pass(_ kind: GNUstepLayout.Field.Kind, at position: inout Int) -> Bool {
-        guard position < archive.valueCount else { return false }
-        let tag = archive.tag(at: position)
+    @inline(__always)
+    private func pass(_ kind: GNUstepLayout.Field.Kind, _ tag: GNUstepTag, at position: inout Int) -> Bool {
         let isExpected =
             switch kind {
             case .object: tag.kind == Kind.object || tag.isNull
@@ -265,10 +264,26 @@ extension GNUstepObjectDecoder {
         guard isExpected else { return false }
         position += 1
         switch kind {
-        case .pair: return pass(.real, at: &position) && pass(.real, at: &position)
-        case .rectangle: return pass(.pair, at: &position) && pass(.pair, at: &position)
+        case .pair: return passMembers(2, at: &position) { $0.isInteger || $0.isReal }
+        case .rectangle:
+            for _ in 0..<2 {
+                guard passMembers(1, at: &position, { $0.kind == Kind.structure }),
+                    passMembers(2, at: &position, { $0.isInteger || $0.isReal })
+                else { return false }
+            }
+            return true
         default: return true
         }
+    }
+
+    /// Passes members of a structure; false, at the first unexpected one, if not all are as expected.
+    @inline(__always)
+    private func passMembers(_ count: Int, at position: inout Int, _ isExpected: (GNUstepTag) -> Bool) -> Bool {
+        for _ in 0..<count {
+            guard position < archive.valueCount, isExpected(archive.tag(at: position)) else { return false }
+            position += 1
+        }
+        return true
     }
 
     /// The values in a value of any kind: the elements of an array, both members of a structure, what a pointer leads to.

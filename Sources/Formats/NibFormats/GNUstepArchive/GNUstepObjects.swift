@@ -77,8 +77,10 @@ struct GNUstepKey: ExpressibleByStringLiteral {
     static let tiff: GNUstepKey = "NSTIFFRepresentation"
     static let customClass: GNUstepKey = "GSClassName"
     static let originalClass: GNUstepKey = "GSOriginalClass"
-    /// The keys under which objects hold those that they contain.
-    static let contained: [GNUstepKey] = ["NSWindowView", "NSSubmenu", "NSSubviews", "NSMenuItems"]
+    /// By key: whether objects hold under it those that they contain.
+    static let isContaining = GNUstepLayouts.shared.keys.map {
+        ["NSWindowView", "NSSubmenu", "NSSubviews", "NSMenuItems"].contains($0)
+    }
 
     let number: UInt16
 

@@ -44,6 +44,7 @@ struct GNUstepScanner: Sendable {
     }
 
     /// Skips a plain value; false, without a move, before another kind of value.
+    @inline(__always)
     func skipScalar(at offset: inout Int) throws(ReadingError) -> Bool {
         let tag = GNUstepTag(byte: try source.byte(at: offset))
         guard let size = try scalarSize(tag, at: offset) else { return false }
@@ -53,6 +54,7 @@ struct GNUstepScanner: Sendable {
     }
 
     /// The size of a plain value; nil for kinds that are not plain values.
+    @inline(__always)
     private func scalarSize(_ tag: GNUstepTag, at offset: Int) throws(ReadingError) -> Int? {
         guard let size = tag.scalarSize else { return nil }
         if size > 8 { throw unexpected(tag, at: offset) }
@@ -85,6 +87,7 @@ struct GNUstepScanner: Sendable {
         return .numbers(part, width: UInt8(truncatingIfNeeded: size))
     }
 
+    @inline(__always)
     private func arrayCount(at offset: inout Int) throws(ReadingError) -> Int {
         guard systemVersion == Self.versionWithShortCounts else {
             let count = try integer(4, at: &offset)
@@ -140,6 +143,7 @@ extension GNUstepScanner {
     }
 
     /// Skips bytes and gives their range.
+    @inline(__always)
     func part(_ count: Int, at offset: inout Int) throws(ReadingError) -> CompactRange {
         try source.require(count, at: offset)
         defer { offset += count }
@@ -147,6 +151,7 @@ extension GNUstepScanner {
     }
 
     /// Scans an unsigned number.
+    @inline(__always)
     func integer(_ byteCount: Int, at offset: inout Int) throws(ReadingError) -> Int {
         let value = try source.bigEndianInt(at: offset, byteCount: byteCount)
         offset += byteCount
