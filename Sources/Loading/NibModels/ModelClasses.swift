@@ -3,15 +3,18 @@ public import NibLoading
 extension NibClasses {
     /// The classes of this module, under the names of those of AppKit and UIKit that they stand for. Objects of other
     /// classes become the nearest of these that they descend from.
-    public static var models: NibClasses {
-        var classes = NibClasses()
+    public static var models: NibClasses { NibClasses(table) }
+
+    private static let table: [String: any (NibObject & SendableMetatype).Type] = {
+        var table: [String: any (NibObject & SendableMetatype).Type] = [
+            "NSViewController": ViewController.self, "UIViewController": ViewController.self,
+            "NSWindowController": WindowController.self,
+        ]
         for model in ModelTable.classes {
-            for name in model.toolkits { classes.add(model.type, as: name) }
+            for name in model.toolkits { table[name] = model.type }
         }
-        for name in ["NSViewController", "UIViewController"] { classes.add(ViewController.self, as: name) }
-        classes.add(WindowController.self, as: "NSWindowController")
-        return classes
-    }
+        return table
+    }()
 }
 
 extension Nib {

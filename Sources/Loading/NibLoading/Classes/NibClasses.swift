@@ -1,6 +1,8 @@
 /// The classes that nibs can name. Classes that the Swift runtime finds by module and name need not be here.
 public struct NibClasses {
     private var named: [String: any NibObject.Type] = [:]
+    /// Further ones, in a table that is made once.
+    private var shared: [String: any (NibObject & SendableMetatype).Type] = [:]
     private var transformers: [String: ValueTransformer] = [:]
     private var presenters: [String: (StoryboardSegue) -> Void] = [:]
     /// The modules whose classes nibs name without a module, the application's first.
@@ -10,6 +12,12 @@ public struct NibClasses {
     public init(_ classes: any NibObject.Type..., modules: [String] = []) {
         self.modules = modules
         for found in classes { named["\(found)"] = found }
+    }
+
+    /// Takes a table of classes by name, without a copy.
+    package init(_ shared: [String: any (NibObject & SendableMetatype).Type]) {
+        modules = []
+        self.shared = shared
     }
 
     /// Adds a class under another name: that of an Objective-C class that it stands for.
@@ -30,15 +38,15 @@ public struct NibClasses {
     var transformerNames: [String] { Array(transformers.keys) + Array(ValueTransformer.standard.keys) }
 
     /// The names that nibs can use, for suggestions.
-    var names: [String] { Array(named.keys) }
+    var names: [String] { Array(named.keys) + Array(shared.keys) }
 
     /// The class with a name; nil if there is none.
     func find(_ wanted: ClassTable.Name) -> (any NibObject.Type)? {
         let name = wanted.name
-        if let known = named[name] { return known }
+        if let known = listed(name) { return known }
         if wanted.isQualified {
             let parts = name.split(separator: ".").map(String.init)
-            if parts.count == 2 { return named[parts[1]] ?? Self.found(parts[1], in: parts[0]) }
+            if parts.count == 2 { return listed(parts[1]) ?? Self.found(parts[1], in: parts[0]) }
         }
         if let module = wanted.module, let found = Self.found(name, in: module) { return found }
         for module in modules {
@@ -46,6 +54,8 @@ public struct NibClasses {
         }
         return nil
     }
+
+    private func listed(_ name: String) -> (any NibObject.Type)? { named[name] ?? shared[name] }
 
     private static func found(_ name: String, in module: String) -> (any NibObject.Type)? {
         guard !name.isEmpty, !module.isEmpty else { return nil }
