@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LogTests {
     @Test func aTerminalGetsTheLevelAsAWordAndNothingBelowTheLimit() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .warning, toJournal: false)
+            Log.configure(level: .warning, journal: nil)
             Log.error("broken")
             Log.report(.workerLost, user: 7, "bent", [.signal: "9"])
             Log.report(.clientDropped, "not written")
@@ -19,7 +19,7 @@ import Testing
 
     @Test func theJournalsStreamGetsTheLevelAsANumberAndEachMessageAsOneLine() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .debug, toJournal: true)
+            Log.configure(level: .debug, journal: Log.journalPath)
             Log.debug("a name with\nline breaks and \u{1b}[2J\n")
         }
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
@@ -31,7 +31,7 @@ import Testing
             let folder = try TemporaryFolder()
             let path = folder.path + "/journal"
             let journal = try Socket.listenForDatagrams(at: path)
-            Log.configure(level: .notice, toJournal: true, journalPath: path)
+            Log.configure(level: .notice, journal: path)
             Log.report(.workerLost, user: 7, "worker 5 was ended\nby signal 9", [.signal: "9", .file: "a\nb"])
             var message = [UInt8](repeating: 0, count: 4_096)
             guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
@@ -48,10 +48,10 @@ import Testing
 
     @Test func aLineThatRepeatsIsCountedForEachUser() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .notice, toJournal: false)
+            Log.configure(level: .notice, journal: nil)
             for number in 1...1_000 { Log.report(.accountFull, user: 7, "refusal \(number)") }
             Log.report(.accountFull, user: 8, "another user")
-            Log.reportLeftOut(all: true)
+            Log.reportLeftOut(at: .max)
             Log.report(.accountFull, user: 7, "later")
         }
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self).split(separator: "\n")
@@ -66,7 +66,7 @@ import Testing
             // More than a pipe holds. The test reads nothing.
             let (reading, writing) = try makePipe()
             try writing.becomeStandardError()
-            Log.configure(level: .debug, toJournal: false)
+            Log.configure(level: .debug, journal: nil)
             let line = String(repeating: "x", count: 1_000)
             for _ in 0..<1_000 { Log.debug(line) }
             // It stays open until the process has ended, which writes to standard error too.

@@ -3,18 +3,18 @@ internal import MediaInput
 
 /// A whole picture file inside a file of another format.
 enum EmbeddedFile {
-    /// The codec for a part of a file that is a picture of one of these formats; nil when it is something else. `isManaged` tells whether a
-    /// colour profile counts.
+    /// The codec for a part of a file that is a picture of one of these formats; nil when it is something else.
     static func codec(
-        _ part: InputFile, form: PixelForm, isManaged: Bool, limits: ImageLimits, of formats: Set<MediaFormat>
+        _ part: InputFile, form: PixelForm, management: ColorManagement, limits: ImageLimits,
+        of formats: Set<MediaFormat>
     ) throws(MediaError) -> (any ImageCodec)? {
         guard let format = MediaFormat(firstBytes: try part.firstBytes(MediaFormat.signatureSize)),
             formats.contains(format)
         else { return nil }
         switch format {
-        case .png: return try PNGFile(part, form: form, isManaged: isManaged, limits: limits)
-        case .jpeg: return try JPEGFile(part, form: form, isManaged: isManaged, limits: limits)
-        case .jpeg2000: return try JPEG2000File(part, form: form, isManaged: isManaged, limits: limits)
+        case .png: return try PNGFile(part, form: form, management: management, limits: limits)
+        case .jpeg: return try JPEGFile(part, form: form, management: management, limits: limits)
+        case .jpeg2000: return try JPEG2000File(part, form: form, management: management, limits: limits)
         default: return nil
         }
     }

@@ -35,8 +35,7 @@ package struct InputBytes {
         return byte
     }
 
-    /// The next bytes, at least one and at most `count`, and moves behind them. Throws at the end. For many bytes this is faster than one
-    /// by one.
+    /// The next bytes, at least one and at most `count`, and moves behind them. Throws at the end. For many bytes this is faster than one by one.
     package mutating func requireSome(_ count: Int) throws(MediaError) -> ArraySlice<UInt8> {
         guard try peek() != nil else { throw truncated }
         let bytes = buffer[next...].prefix(count)

@@ -85,8 +85,7 @@ package final class InputFile {
         range.lowerBound >= bufferStart && range.upperBound <= bufferStart + UInt64(buffer.count)
     }
 
-    /// Copies the next bytes and moves behind them. Returns how many: fewer than there is room for only at the end of the file or when reading
-    /// fails.
+    /// Copies the next bytes and moves behind them. Returns how many: fewer than there is room for only at the end of the file or when reading fails.
     package func read(into target: inout [UInt8]) -> Int {
         // The array is this large, and nobody else's during the call.
         unsafe target.withUnsafeMutableBytes { unsafe read(into: $0) }

@@ -1,11 +1,11 @@
 package import AssetModel
 
 extension PixelSource {
-    /// Rows of straight red, green, blue and alpha, four bytes a pixel. The alpha has no meaning unless `hasAlpha`.
-    package static func rgba8(width: Int, height: Int, hasAlpha: Bool) -> PixelSource {
+    /// Rows of straight red, green, blue and alpha, four bytes a pixel. The alpha has no meaning if it is `.none`.
+    package static func rgba8(width: Int, height: Int, alpha: ImageRepresentation.Alpha) -> PixelSource {
         PixelSource(
-            width: width, height: height, colors: .rgb, bits: 8, alpha: hasAlpha ? .straight : .none,
-            unusedSamples: hasAlpha ? 0 : 1)
+            width: width, height: height, colors: .rgb, bits: 8, alpha: alpha,
+            unusedSamples: alpha == .none ? 1 : 0)
     }
 }
 

@@ -68,8 +68,7 @@ public final class DecodableSound {
         }
     }
 
-    /// Decodes every frame. The memory must be writable and have at least `byteCount` bytes. After an error its contents
-    /// mean nothing.
+    /// Decodes every frame. The memory must be writable and have at least `byteCount` bytes. After an error its contents mean nothing.
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
         let sampleCount = Int(description.frameCount) * Int(description.channelCount)

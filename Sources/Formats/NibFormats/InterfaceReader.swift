@@ -10,8 +10,7 @@ public struct InterfaceReader: Sendable {
     /// Creates a reader.
     public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
-    /// The references and embedded media of a file, including those of nested nibs. This is faster than reading the
-    /// whole document.
+    /// The references and embedded media of a file, including those of nested nibs. This is faster than reading the whole document.
     public func resources(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceResources {
         var budget = limits.byteCount
         return try resources(in: bytes, depth: 0, budget: &budget)
@@ -23,8 +22,7 @@ public struct InterfaceReader: Sendable {
         return try document(in: bytes, depth: 0, budget: &budget)
     }
 
-    /// `budget` is the number of bytes of nested nibs that may still be read. It is needed because many objects can
-    /// share one nested nib.
+    /// `budget` is the number of bytes of nested nibs that may still be read. It is needed because many objects can share one nested nib.
     private func resources(
         in bytes: [UInt8], depth: Int, budget: inout Int
     ) throws(InterfaceError) -> InterfaceResources {
@@ -84,10 +82,10 @@ public struct InterfaceReader: Sendable {
             case .typedStreamBigEndian, .typedStreamLittleEndian:
                 return FoundReferences(resources: try TypedStreamReferences.read(bytes, limits: limits))
             case .xibArchive:
-                let graph = try XibArchiveReader.graph(of: bytes, limits: limits, onlyReferences: true)
+                let graph = try XibArchiveReader.graph(of: bytes, limits: limits, .references)
                 return FoundReferences(resources: graph.resources(), nestedNibs: graph.nestedNibs())
             case .gnustepArchive:
-                let objects = try GNUstepArchiveReader.objects(in: bytes, limits: limits, onlyReferences: true)
+                let objects = try GNUstepArchiveReader.objects(in: bytes, limits: limits, .references)
                 return FoundReferences(resources: objects.resources())
             case .keyedArchiveXML, .gsMarkup, .gModel, .carbonXib: break
             }

@@ -48,8 +48,7 @@ enum XMLCharacters {
         return end
     }
 
-    /// The end of the text that begins at `start`. The text is plain if it has nothing to replace: no references, no
-    /// carriage returns, no control characters.
+    /// The end of the text that begins at `start`. The text is plain if it has nothing to replace: no references, no carriage returns, no control characters.
     static func endOfText(in bytes: [UInt8], from start: Int) -> (end: Int, isPlain: Bool) {
         var end = start
         var isPlain = true

@@ -23,11 +23,12 @@ extension XMLScanner {
         }
         position = end
         guard isLeaf else { return }
-        try append(isPlain ? part : try replaceReferences(in: part, isAttribute: false))
+        try append(isPlain ? part : try replaceReferences(in: part, space: nil))
     }
 
     /// Scans a comment, a CDATA section or the document type declaration.
-    mutating func scanMarkup(inContent: Bool) throws(ReadingError) {
+    mutating func scanMarkup() throws(ReadingError) {
+        let inContent = depth > 0
         if take("<!--") {
             _ = try scanThrough("-->")
         } else if inContent, take("<![CDATA[") {
@@ -86,8 +87,7 @@ extension XMLScanner {
         }
     }
 
-    /// Skips the document type declaration after its "<!DOCTYPE". Declarations of elements and attributes are ignored;
-    /// those of entities are refused.
+    /// Skips the document type declaration after its "<!DOCTYPE". Declarations of elements and attributes are ignored; those of entities are refused.
     fileprivate mutating func skipDocumentType() throws(ReadingError) {
         var openCount = 1
         while openCount > 0, position < utf8.count {

@@ -3,8 +3,8 @@ internal import ByteReading
 extension XMLScanner {
     /// Replaces references and normalises line ends in place. Gives the range of the result, which is never longer.
     ///
-    /// In attributes, tabs and line ends become spaces, as XML requires.
-    mutating func replaceReferences(in range: Range<Int>, isAttribute: Bool) throws(ReadingError) -> Range<Int> {
+    /// Tabs and line ends become spaces in attributes, as XML requires; `space` is nil elsewhere.
+    mutating func replaceReferences(in range: Range<Int>, space: UInt8?) throws(ReadingError) -> Range<Int> {
         var read = range.lowerBound
         var write = read
         while read < range.upperBound {
@@ -24,7 +24,7 @@ extension XMLScanner {
                 byte = 0x0A
                 if read < range.upperBound, utf8[read] == 0x0A { read += 1 }
             }
-            if isAttribute, byte == 0x0A || byte == 0x09 { byte = 0x20 }
+            if let space, byte == 0x0A || byte == 0x09 { byte = space }
             utf8[write] = byte
             write += 1
         }

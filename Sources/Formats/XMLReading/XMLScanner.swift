@@ -40,8 +40,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     public private(set) var attributes: [Attribute] = []
     /// The range in `utf8` of the text of the element that ended last; empty if the element has children.
     public internal(set) var text = 0..<0
-    /// The offset at which the element of the last event begins. In a file of another encoding, the offset after
-    /// conversion to UTF-8.
+    /// The offset at which the element of the last event begins. In a file of another encoding, the offset after conversion to UTF-8.
     public private(set) var offset = 0
 
     /// Whether text may follow the root element, as GNUstep's reader of property lists allows. A document ends there, or with a zero byte.
@@ -107,7 +106,7 @@ public struct XMLScanner: ~Copyable, Sendable {
             }
             switch byte(at: position + 1) {
             case UInt8(ascii: "/"): return try scanEndTag()
-            case UInt8(ascii: "!"): try scanMarkup(inContent: !open.isEmpty)
+            case UInt8(ascii: "!"): try scanMarkup()
             case UInt8(ascii: "?"): try skipInstruction()
             default: return try scanStartTag()
             }
@@ -236,7 +235,7 @@ extension XMLScanner {
         guard byte(at: end) == quote else { throw mismatch(expected: "the end of a value") }
         position += 1
         try check(value)
-        return isPlain ? value : try replaceReferences(in: value, isAttribute: true)
+        return isPlain ? value : try replaceReferences(in: value, space: 0x20)
     }
 
     /// Throws if a value is too long.

@@ -36,23 +36,22 @@ public struct NibClassMacro: MemberMacro {
         let className = type.name.text
         let rows = type.memberBlock.members.flatMap { MarkedMember.rows(for: $0.decl, of: className) }
         let isFirst = isFirst(clause)
-        return [table(rows, isFirst: isFirst, access: access(of: type))]
+        let modifiers = access(of: type) + (isFirst ? "" : "override ")
+        return [table(isFirst ? rows : rows + ["inherits: super.nibMembers"], modifiers)]
             + (isFirst && !hasAwakening(type)
                 ? [DeclSyntax(stringLiteral: access(of: type) + "func awakeFromNib() {}")] : [])
     }
 
-    private static func table(_ rows: [String], isFirst: Bool, access: String) -> DeclSyntax {
-        let entries = rows + (isFirst ? [] : ["inherits: super.nibMembers"])
+    private static func table(_ entries: [String], _ modifiers: String) -> DeclSyntax {
         let list = entries.isEmpty ? "" : "\n        " + entries.joined(separator: ",\n        ")
         return """
-            \(raw: access)\(raw: isFirst ? "" : "override ")class var nibMembers: NibMembers {
+            \(raw: modifiers)class var nibMembers: NibMembers {
                 NibMembers(\(raw: list))
             }
             """
     }
 
-    /// Whether a class starts a table: it names `NibObject`, or its first ancestor is one of our protocols. All others
-    /// inherit one.
+    /// Whether a class starts a table: it names `NibObject`, or its first ancestor is one of our protocols. All others inherit one.
     private static func isFirst(_ clause: InheritanceClauseSyntax) -> Bool {
         let names = clause.inheritedTypes.map { inherited -> String in
             let type = inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type

@@ -64,7 +64,7 @@ final class Daemon {
         place?.remove()
         EventLoopActor.start { [self] in
             await server.stop()
-            Log.reportLeftOut(all: true)
+            Log.reportLeftOut(at: .max)
             loop.stop()
         }
     }

@@ -8,8 +8,8 @@ import WireProtocol
 /// Runs the daemon, and says how it ends.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
     // From the first line on: what is wrong with the settings is an error to the journal too.
-    let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-    Log.configure(level: .notice, toJournal: toJournal)
+    let journal = ServiceManager.standardErrorIsJournal(environment: environmentVariable) ? Log.journalPath : nil
+    Log.configure(level: .notice, journal: journal)
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
@@ -29,7 +29,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         WaitingClients.refuse("its command line is wrong, and its log says how")
         return .misused
     }
-    Log.configure(level: options.configuration.settings.logLevel, toJournal: toJournal)
+    Log.configure(level: options.configuration.settings.logLevel, journal: journal)
     options.reportDoubts()
     guard isProcThere() else {
         Log.error(

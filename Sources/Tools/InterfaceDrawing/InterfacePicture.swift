@@ -2,8 +2,7 @@ public import InterfaceSchema
 
 /// A schematic picture of an interface: its menus, windows and views side by side, as SVG.
 ///
-/// Frames, titles, colours and pictures are those of the file. All else, such as bezels and title bars, is a plain sketch,
-/// the same for every toolkit.
+/// Frames, titles, colours and pictures are those of the file. All else, such as bezels and title bars, is a plain sketch, the same for every toolkit.
 public struct InterfacePicture: Sendable {
     /// The picture as an SVG document.
     public let svg: [UInt8]

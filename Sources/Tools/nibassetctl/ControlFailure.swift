@@ -35,12 +35,12 @@ struct ControlFailure: Error {
         offset = error.offset
     }
 
-    /// The same with why nobody listens and what helps, where that is the failure. `mayStart` says whether a service would have been started.
-    func explained(mayStart: Bool) -> ControlFailure {
+    /// The same with why nobody listens and what helps, where that is the failure.
+    func explained(for command: any Command.Type) -> ControlFailure {
         let place = ServicePlace()
         guard message.hasPrefix(place.absence) else { return self }
         let problem = place.mayStart ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
-        let absent = AbsentService(at: place, problem: problem, hasTried: mayStart)
+        let absent = AbsentService(at: place, problem: problem, hasTried: command.startsService)
         let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
         return ControlFailure(
             self, ([place.absence + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))

@@ -116,7 +116,7 @@ enum ControlProgram {
         do throws(ControlFailure) {
             return try made.run(screen)
         } catch {
-            throw error.explained(mayStart: command.startsService)
+            throw error.explained(for: command)
         }
     }
 

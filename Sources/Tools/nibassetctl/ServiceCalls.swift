@@ -1,8 +1,8 @@
 import NibAssets
 
-/// Creates the client.
-func client(mayStart: Bool = true) throws(ControlFailure) -> AssetClient {
-    try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: mayStart)) }
+/// Creates the client of a command; of one that starts the service where none is named.
+func client(for command: (any Command.Type)? = nil) throws(ControlFailure) -> AssetClient {
+    try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: command?.startsService ?? true)) }
 }
 
 /// Calls the service and converts its errors to the command's.

@@ -20,7 +20,7 @@ extension ClientCore {
         while true {
             let connection: DaemonLink
             do throws(AssetError) {
-                connection = try connected(until: deadline, mayHope: recovery.mayHope)
+                connection = try connected(until: deadline, recovery.wait)
             } catch {
                 throw recovery.cause(of: error)
             }
@@ -43,7 +43,7 @@ extension ClientCore {
         /// Why the last connection was lost.
         var loss: AssetError?
         /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
-        var mayHope = false
+        var wait = DaemonConnector.Wait.briefly
 
         /// Error to report when the call fails: the loss of the daemon where no answer came because of that.
         func cause(of error: AssetError) -> AssetError {
@@ -79,9 +79,9 @@ extension ClientCore {
         }
     }
 
-    private func connected(until deadline: UInt64, mayHope: Bool) throws(AssetError) -> DaemonLink {
+    private func connected(until deadline: UInt64, _ wait: DaemonConnector.Wait) throws(AssetError) -> DaemonLink {
         if let connection { return connection }
-        let made = try connector.connect(until: deadline, mayHope: mayHope)
+        let made = try connector.connect(until: deadline, wait)
         follow(made)
         return made
     }
@@ -103,7 +103,7 @@ extension ClientCore {
         case .lost(let lost):
             // A failed system call on the connection is no more than its end.
             error = lost.status == .noService ? lost : AssetError(.noService, "the daemon is lost: " + lost.message)
-            recovery.mayHope = !connection.hasSaidGoodbye
+            recovery.wait = connection.hasSaidGoodbye ? .briefly : .untilDeadline
         case .fatal(let error):
             disconnect()
             throw recovery.cause(of: error)
@@ -111,7 +111,7 @@ extension ClientCore {
             switch failure.status {
             case .shuttingDown:
                 error = AssetError(.noService, "the daemon is shutting down")
-                recovery.mayHope = false
+                recovery.wait = .briefly
             case .unknownContext: error = AssetError(failure)
             default: throw AssetError(failure)
             }

@@ -54,11 +54,13 @@ struct DaemonConnector {
     /// Forgets all connections: they are those of the process that this one was forked from.
     mutating func separateAfterFork() { (begun, last) = (nil, 0) }
 
-    /// Makes a connection and exchanges hello and welcome. With `mayHope` it waits for a daemon until the deadline.
-    mutating func connect(until deadline: UInt64, mayHope: Bool = false) throws(AssetError) -> DaemonLink {
+    enum Wait { case briefly, untilDeadline }
+
+    /// Makes a connection and exchanges hello and welcome. Waits for a daemon, perhaps until the deadline.
+    mutating func connect(until deadline: UInt64, _ wait: Wait = .briefly) throws(AssetError) -> DaemonLink {
         let isBackingOff = lastMiss.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
         do {
-            let connection = try search(until: deadline, isBackingOff: isBackingOff, mayHope: mayHope)
+            let connection = try search(until: deadline, isBackingOff: isBackingOff, wait)
             hasConnected = true
             lastMiss = nil
             return connection
@@ -70,7 +72,7 @@ struct DaemonConnector {
     }
 
     private mutating func search(
-        until deadline: UInt64, isBackingOff: Bool, mayHope: Bool
+        until deadline: UInt64, isBackingOff: Bool, _ wait: Wait
     ) throws(AssetError) -> DaemonLink {
         if let begun {
             self.begun = nil
@@ -87,7 +89,7 @@ struct DaemonConnector {
             if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
             nextStart = waitsUntil
         }
-        if mayHope, settings.reconnectTimeout > 0 {
+        if wait == .untilDeadline, settings.reconnectTimeout > 0 {
             waitsUntil = deadline
         } else if !isBackingOff && (hasConnected || place.kind == .system) {
             waitsUntil += settings.reconnectTimeout
@@ -138,7 +140,8 @@ struct DaemonConnector {
 
     private mutating func greet(_ connection: DaemonLink, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         do {
-            try connection.greet(andOpenChannel: sendsFiles, until: deadline)
+            if sendsFiles { _ = connection.beginGreeting() }
+            try connection.greet(until: deadline)
             last = connection.welcome?.connection ?? 0
             return connection
         } catch {

@@ -83,6 +83,7 @@ final class DaemonLink {
 
     /// Sends hello and asks for the channel, and waits for nothing. False when that is not possible now.
     func beginGreeting() -> Bool {
+        if greeting != nil { return true }
         greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
         guard greeting != nil else { return false }
         channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
@@ -101,9 +102,8 @@ final class DaemonLink {
         Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true, continues: continued)
     }
 
-    /// Sends hello, unless that has been done, and waits for the welcome. If `andOpenChannel`, the channel for files is asked for without waiting for it.
-    func greet(andOpenChannel: Bool, until deadline: UInt64) throws(ExchangeFailure) {
-        if andOpenChannel, greeting == nil { _ = beginGreeting() }
+    /// Sends hello, unless that has been done, and waits for the welcome.
+    func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let welcome =
             if let greeting {
                 try decode(try collectOne(greeting, until: deadline), as: Welcome.self)

@@ -194,15 +194,16 @@ internal import WireProtocol
         live -= 1
     }
 
-    /// Forgets the names of an object, those in contexts or all. Returns whether there were any.
+    /// Forgets the names of an object, but those of a spared scope. Returns whether there were any.
     @discardableResult
-    mutating func remove(namesOf object: AssetObject, givenToo: Bool = true) -> Bool {
+    mutating func remove(namesOf object: AssetObject, sparing spared: Int? = nil) -> Bool {
         let before = live
         var link = first(of: object)
         while link > 0 {
             let position = link - 1
             link = Int(unsafe slots[position].next)
-            if unsafe givenToo || slots[position].scope != RememberedNames.given { remove(position) }
+            if let spared, unsafe slots[position].scope == spared { continue }
+            remove(position)
         }
         return live < before
     }

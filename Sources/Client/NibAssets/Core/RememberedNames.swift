@@ -376,7 +376,7 @@ struct RememberedNames: ~Copyable {
         for object in numbers.all {
             object.move(to: session)
             // Whoever was told of the change before has no name of a bundle any more.
-            let hadNames = names.remove(namesOf: object, givenToo: false)
+            let hadNames = names.remove(namesOf: object, sparing: Self.given)
             if hadNames, !object.isCurrent(in: session) { changed.insert(object.number) }
         }
         return invalidate(Array(changed))
@@ -409,7 +409,7 @@ struct RememberedNames: ~Copyable {
         for number in numbers {
             var told: [[UInt8]] = []
             for object in self.numbers.all(number) {
-                names.remove(namesOf: object, givenToo: false)
+                names.remove(namesOf: object, sparing: Self.given)
                 let name = object.name?.bytes ?? []
                 if told.contains(name) { continue }
                 told.append(name)

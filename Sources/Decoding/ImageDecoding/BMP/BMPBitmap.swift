@@ -17,7 +17,8 @@ struct BMPBitmap: Bitmap {
     ///   - start: Where the header lies.
     ///   - claimed: Where the file says the pixels lie; if that is inside the header, they are taken to follow the palette.
     init(
-        _ header: BMPHeader, _ input: InputFile, at start: UInt64, pixels claimed: UInt64?, isManaged: Bool = true,
+        _ header: BMPHeader, _ input: InputFile, at start: UInt64, pixels claimed: UInt64?,
+        management: ColorManagement = .on,
         format: MediaFormat
     ) throws(MediaError) {
         self.header = header
@@ -39,8 +40,8 @@ struct BMPBitmap: Bitmap {
             try header.mayHaveAlpha
             ? Self.hasAlpha(header, InputFile(part: pixels..<max(pixels, input.count), of: input), format)
             : header.masks.alpha.largest != 0 && header.bits >= 16 && header.bits != 24
-        var source = PixelSource.rgba8(width: header.width, height: header.height, hasAlpha: hasAlpha)
-        if isManaged, let range = header.profile {
+        var source = PixelSource.rgba8(width: header.width, height: header.height, alpha: hasAlpha ? .straight : .none)
+        if management == .on, let range = header.profile {
             let place = start + range.lowerBound
             guard range.count <= profileLimit else {
                 throw .limitExceeded(.codecBytes, found: UInt64(range.count), allowed: UInt64(profileLimit))

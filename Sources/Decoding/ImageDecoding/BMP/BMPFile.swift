@@ -10,7 +10,7 @@ final class BMPFile: ImageCodec {
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         self.form = form.ofImageMagick
-        let isManaged = form != .asStored
+        let management: ColorManagement = form == .asStored ? .off : .on
         let start = try input.bytes(at: 0, count: 14, of: .bmp)
         let header = try BMPHeader(input, at: 14, format: .bmp)
         let claimed = UInt64(start.littleEndian(at: 10, as: UInt32.self))
@@ -18,7 +18,7 @@ final class BMPFile: ImageCodec {
             let part = InputFile(part: claimed..<max(claimed, input.count), of: input)
             guard
                 let codec = try EmbeddedFile.codec(
-                    part, form: self.form, isManaged: isManaged, limits: limits, of: [format])
+                    part, form: self.form, management: management, limits: limits, of: [format])
             else {
                 throw .malformed(.bmp, offset: input.start + claimed, problem: "no \(format.rawValue) file in it")
             }
@@ -27,7 +27,7 @@ final class BMPFile: ImageCodec {
             return
         }
         try limits.check(width: UInt32(clamping: header.width), height: UInt32(clamping: header.height))
-        let bitmap = try BMPBitmap(header, input, at: 14, pixels: claimed, isManaged: isManaged, format: .bmp)
+        let bitmap = try BMPBitmap(header, input, at: 14, pixels: claimed, management: management, format: .bmp)
         content = .bitmap(bitmap)
         var page = bitmap.source.representation(self.form)
         if let density = header.density {

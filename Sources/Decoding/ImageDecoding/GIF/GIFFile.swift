@@ -21,7 +21,8 @@ final class GIFFile: ImageCodec {
         self.form = form
         let contents = try GIFContents(input, onlyFirst: form == .asStored, limits: limits)
         let hasAlpha = form != .asStored || contents.isFirstTransparent
-        var source = PixelSource.rgba8(width: contents.width, height: contents.height, hasAlpha: hasAlpha)
+        var source = PixelSource.rgba8(
+            width: contents.width, height: contents.height, alpha: hasAlpha ? .straight : .none)
         // GNUstep calls it multiplied, though transparent pixels keep their colour.
         if form == .asStored, hasAlpha { source.alpha = .premultiplied }
         self.source = source

@@ -20,7 +20,7 @@ struct HEIFView {
                 }
                 try cut(box, input)
             case "irot": orientation = orientation.turned(quarters: try Self.first(of: box, input) & 3)
-            case "imir": orientation = orientation.mirrored(upsideDown: try Self.first(of: box, input) & 1 == 0)
+            case "imir": orientation = orientation.mirrored(turns: try Self.first(of: box, input) & 1 == 0 ? 2 : 0)
             default: break
             }
         }
@@ -68,7 +68,7 @@ extension Orientation {
     }
 
     /// This orientation with left and right exchanged, or top and bottom.
-    fileprivate func mirrored(upsideDown: Bool) -> Orientation {
+    fileprivate func mirrored(turns quarters: UInt8) -> Orientation {
         let mirrored: Orientation =
             switch self {
             case .upright: .mirrored
@@ -80,6 +80,6 @@ extension Orientation {
             case .transversed: .turnedLeft
             case .turnedLeft: .transversed
             }
-        return upsideDown ? mirrored.turned(quarters: 2) : mirrored
+        return mirrored.turned(quarters: quarters)
     }
 }

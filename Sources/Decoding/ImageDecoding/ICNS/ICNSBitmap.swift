@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
@@ -34,7 +35,7 @@ struct ICNSBitmap: Bitmap {
     /// Nil when the element has too few bytes for pixels that are not in runs.
     init?(_ input: InputFile, _ content: Range<UInt64>, layout: Layout, mask: Mask, width: Int, height: Int) {
         self.input = input
-        source = .rgba8(width: width, height: height, hasAlpha: true)
+        source = .rgba8(width: width, height: height, alpha: .straight)
         self.content = content
         self.layout = layout
         self.mask = mask

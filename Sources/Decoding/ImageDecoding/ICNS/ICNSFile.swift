@@ -20,7 +20,8 @@ final class ICNSFile: ImageCodec {
             guard let element = ICNSElement(type: entry.type), element.content != .mask else { continue }
             do {
                 let picture = try Self.picture(
-                    element, entry, directory, input, form: ownForm, isManaged: form != .asStored, limits: limits)
+                    element, entry, directory, input, form: ownForm, management: form == .asStored ? .off : .on,
+                    limits: limits)
                 found.append(FoundPicture(type: entry.type, element: element, picture: picture))
             } catch {
                 problem = problem ?? error
@@ -56,12 +57,12 @@ final class ICNSFile: ImageCodec {
 
     private static func picture(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory, _ input: InputFile,
-        form: PixelForm, isManaged: Bool, limits: ImageLimits
+        form: PixelForm, management: ColorManagement, limits: ImageLimits
     ) throws(MediaError) -> ContainedPicture {
         let part = InputFile(part: entry.content, of: input)
         if element.content == .picture,
             let codec = try EmbeddedFile.codec(
-                part, form: form, isManaged: isManaged, limits: limits, of: [.png, .jpeg2000, .jpeg])
+                part, form: form, management: management, limits: limits, of: [.png, .jpeg2000, .jpeg])
         {
             return .file(codec)
         }
@@ -69,16 +70,13 @@ final class ICNSFile: ImageCodec {
         let isARGB = element.content == .picture && first.elementsEqual("ARGB".utf8)
         guard
             let bitmap = ICNSBitmap(
-                input, entry.content, layout: layout(element, entry, isARGB: isARGB),
+                input, entry.content, layout: isARGB ? .argbRuns : layout(element, entry),
                 mask: mask(element, entry, directory), width: element.width, height: element.height)
         else { throw .truncated(.icns, offset: input.start + entry.content.upperBound) }
         return .bitmap(bitmap)
     }
 
-    private static func layout(
-        _ element: ICNSElement, _ entry: ICNSDirectory.Entry, isARGB: Bool
-    ) -> ICNSBitmap.Layout {
-        if isARGB { return .argbRuns }
+    private static func layout(_ element: ICNSElement, _ entry: ICNSDirectory.Entry) -> ICNSBitmap.Layout {
         if case .indices(let bits) = element.content { return .indices(bits: bits) }
         if entry.content.count == element.width * element.height * 4 { return .rgb }
         return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)

@@ -20,7 +20,7 @@ struct IconBitmap: Bitmap {
         colors = try BMPBitmap(header, part, at: 0, pixels: nil, format: format)
         // All rows of colours must be there; some programs leave out the mask.
         if colors.pixelEnd > part.count { throw .truncated(format, offset: part.start + part.count) }
-        source = .rgba8(width: header.width, height: header.height, hasAlpha: true)
+        source = .rgba8(width: header.width, height: header.height, alpha: .straight)
     }
 
     func decode(to writer: inout PixelWriter) throws(MediaError) {

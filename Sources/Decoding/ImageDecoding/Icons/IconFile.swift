@@ -52,7 +52,7 @@ final class IconFile: ImageCodec {
     private static func picture(
         _ part: InputFile, _ format: MediaFormat, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> ContainedPicture {
-        if let codec = try EmbeddedFile.codec(part, form: form, isManaged: true, limits: limits, of: [.png]) {
+        if let codec = try EmbeddedFile.codec(part, form: form, management: .on, limits: limits, of: [.png]) {
             return .file(codec)
         }
         return .bitmap(try IconBitmap(part, format, limits: limits))

@@ -13,8 +13,8 @@ final class JPEGFile: ImageCodec {
     private let source: PixelSource
     private let reader: JPEGReader
 
-    /// Where `isManaged` is false, colours are taken as sRGB, whatever the file says.
-    init(_ input: InputFile, form: PixelForm, isManaged: Bool = true, limits: ImageLimits) throws(MediaError) {
+    init(_ input: InputFile, form: PixelForm, management: ColorManagement = .on, limits: ImageLimits) throws(MediaError)
+    {
         self.input = input
         self.form = form
         let markers = JPEGMarkers(input)
@@ -24,7 +24,7 @@ final class JPEGFile: ImageCodec {
         try limits.check(codecBytes: header.whole_bytes)
         if form == .asStored && header.is_cmyk != 0 { throw .unsupported(.jpeg, feature: "CMYK as stored") }
         var source = PixelSource(header, markers)
-        if !isManaged { source.space = .sRGB }
+        if management == .off { source.space = .sRGB }
         // Where the pixels become RGBA, libjpeg adds the alpha faster than the pipeline.
         if source.colors == .rgb, source.space == .sRGB, form.rgba?.bits == 8 { source.alpha = .premultiplied }
         self.source = source

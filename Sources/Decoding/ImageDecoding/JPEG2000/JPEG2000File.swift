@@ -11,8 +11,8 @@ final class JPEG2000File: ImageCodec {
     private let source: PixelSource
     private let isYCC: Bool
 
-    /// Where `isManaged` is false, colours are taken as sRGB, whatever the file says.
-    init(_ input: InputFile, form: PixelForm, isManaged: Bool = true, limits: ImageLimits) throws(MediaError) {
+    init(_ input: InputFile, form: PixelForm, management: ColorManagement = .on, limits: ImageLimits) throws(MediaError)
+    {
         self.form = form.ofImageMagick
         try JPEG2000Grid(input).check(limits)
         let palette = try JPEG2000Palette(input)
@@ -22,7 +22,7 @@ final class JPEG2000File: ImageCodec {
         // Four bytes for each sample, once in tiles, once in the picture.
         try limits.check(codecBytes: UInt64(header.width * header.height * header.componentCount) * 8)
         isYCC = header.isYCC
-        source = header.source(isManaged: isManaged && form != .asStored)
+        source = header.source(form == .asStored ? .off : management)
         pages = [source.representation(self.form)]
     }
 

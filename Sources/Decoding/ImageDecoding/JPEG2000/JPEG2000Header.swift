@@ -28,10 +28,10 @@ struct JPEG2000Header {
     }
 
     /// The rows that are made of it. Of two or four components the last is alpha: icons have nothing else.
-    func source(isManaged: Bool) -> PixelSource {
+    func source(_ management: ColorManagement) -> PixelSource {
         PixelSource(
             width: width, height: height, colors: componentCount < 3 ? .grey : .rgb, bits: bits > 8 ? 16 : 8,
             alpha: componentCount % 2 == 0 ? .straight : .none,
-            space: profile.flatMap { isManaged && !$0.isEmpty ? .profile($0) : nil } ?? .sRGB)
+            space: profile.flatMap { management == .on && !$0.isEmpty ? .profile($0) : nil } ?? .sRGB)
     }
 }

@@ -13,10 +13,10 @@ final class PNGFile: ImageCodec {
     private let expansions: PNGReader.Expansions
     private let reader: PNGReader
 
-    /// Where `isManaged` is false, colours are taken as sRGB, whatever the file says.
-    init(_ input: InputFile, form: PixelForm, isManaged: Bool = true, limits: ImageLimits) throws(MediaError) {
+    init(_ input: InputFile, form: PixelForm, management: ColorManagement = .on, limits: ImageLimits) throws(MediaError)
+    {
         self.form = form
-        let isManaged = isManaged && form != .asStored
+        let isManaged = management == .on && form != .asStored
         let chunks = try PNGChunks(input)
         // As stored, only the gamma is of interest.
         reader = try PNGReader(chunks, readsColors: isManaged || form == .asStored)

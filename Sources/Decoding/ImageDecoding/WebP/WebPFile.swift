@@ -18,7 +18,7 @@ final class WebPFile: ImageCodec {
         // libwebp puts a picture together in memory of its own, an animation on two screens.
         let pixels = UInt64(reader.width) * UInt64(reader.height)
         try limits.check(codecBytes: input.count + pixels * (reader.isAnimated ? 8 : 4))
-        var source = PixelSource.rgba8(width: reader.width, height: reader.height, hasAlpha: true)
+        var source = PixelSource.rgba8(width: reader.width, height: reader.height, alpha: .straight)
         if form != .asStored {
             source.space = reader.profile.map { .profile($0) } ?? .sRGB
             source.orientation = reader.exif.orientation

@@ -15,7 +15,8 @@ final class XPMFile: ImageCodec {
         self.form = form.ofImageMagick
         header = try XPMHeader(input, limits: limits)
         source = .rgba8(
-            width: header.width, height: header.height, hasAlpha: header.colors.values.contains { $0 >> 24 == 0 })
+            width: header.width, height: header.height,
+            alpha: header.colors.values.contains { $0 >> 24 == 0 } ? .straight : .none)
         var page = source.representation(self.form)
         page.hotSpot = header.hotSpot
         pages = [page]

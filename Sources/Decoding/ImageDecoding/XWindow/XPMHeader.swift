@@ -46,7 +46,11 @@ struct XPMHeader {
             let definition = rows.definitions == nil ? Array(text.dropFirst(charactersPerPixel)) : try rows.next()
             guard text.count >= charactersPerPixel else { throw rows.malformed("a colour without its characters") }
             let key = text.prefix(charactersPerPixel).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            guard let color = Self.color(definition, isBare: rows.definitions != nil) else {
+            let isBare = rows.definitions != nil
+            guard
+                let color = isBare
+                    ? Self.color(named: String(decoding: definition, as: UTF8.self)) : Self.color(definition)
+            else {
                 throw rows.malformed("\"\(String(decoding: definition.prefix(80), as: UTF8.self))\" is no colour")
             }
             colors[key] = color
@@ -56,8 +60,7 @@ struct XPMHeader {
     private static let colorLimit = 1 << 18
 
     /// The colour of a definition: that for colour screens, or else the best one for other screens.
-    private static func color(_ definition: [UInt8], isBare: Bool) -> UInt32? {
-        if isBare { return color(named: String(decoding: definition, as: UTF8.self)) }
+    private static func color(_ definition: [UInt8]) -> UInt32? {
         var values: [String: String] = [:]
         var key = ""
         for word in words(definition).map({ String(decoding: $0, as: UTF8.self) }) {

@@ -51,8 +51,7 @@ package struct ColorCalibration: Equatable {
 }
 
 extension FileColorSpace {
-    /// From the code points of ITU-T H.273 for primaries and transfer function. Nil for unknown ones, and for those of light beyond white
-    /// (PQ, HLG).
+    /// From the code points of ITU-T H.273 for primaries and transfer function. Nil for unknown ones, and for those of light beyond white (PQ, HLG).
     package init?(primaries: UInt16, transfer: UInt16) {
         var calibration = ColorCalibration()
         switch primaries {

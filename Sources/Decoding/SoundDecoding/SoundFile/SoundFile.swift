@@ -127,8 +127,7 @@ extension SoundDescription {
 }
 
 extension ChannelLayout {
-    /// The places of the channels by libsndfile's numbers. Unknown when the file does not say, or names other places or another order than a
-    /// layout can have.
+    /// The places of the channels by libsndfile's numbers. Unknown when the file does not say, or names other places or another order than a layout can have.
     fileprivate init(channelMap map: [Int32]) {
         self.init(rawValue: 0)
         var mask: UInt32 = 0

@@ -3,8 +3,7 @@ internal import CVectorGraphics
 internal import Decompression
 internal import MediaInput
 
-/// An SVG document, read and drawn by librsvg. It loads nothing from elsewhere: without a base URL, only images in the document ("data:")
-/// are loaded.
+/// An SVG document, read and drawn by librsvg. It loads nothing from elsewhere: without a base URL, only images in the document ("data:") are loaded.
 ///
 /// One CSS pixel is one point, as in AppKit. Text needs an installed family of its `font-family` list. Text without such a list uses Times
 /// New Roman, librsvg's initial value, or else any serif font.

@@ -31,7 +31,7 @@ struct CarbonXibWriter {
         let count = interface.windows.count + (interface.mainMenu == nil ? 0 : 1)
         output.element("array", ["count": "\(count)", "name": "allObjects"]) { output in
             for window in interface.windows { add(window, to: &output) }
-            if let menu = interface.mainMenu { add(menu, parent: Self.owner, isMain: true, to: &output) }
+            if let menu = interface.mainMenu { add(menu, parent: Self.owner, menuName: "_NSMainMenu", to: &output) }
             for entry in entries where entry.parent != Self.owner { addReference(to: entry.object, in: &output) }
         }
         let ordered = entries.filter { $0.parent == Self.owner } + entries.filter { $0.parent != Self.owner }
@@ -110,7 +110,7 @@ struct CarbonXibWriter {
     }
 
     private mutating func add(
-        _ menu: WrittenMenu, name: String? = nil, parent: Int, isMain: Bool = false, to output: inout XMLOutput
+        _ menu: WrittenMenu, name: String? = nil, parent: Int, menuName: String? = nil, to output: inout XMLOutput
     ) {
         let number = enter(menu.id, parent: parent)
         output.element("object", ["name": name, "class": "IBCarbonMenu", "id": "\(number)"]) { output in
@@ -118,7 +118,7 @@ struct CarbonXibWriter {
             output.element("array", ["count": "\(menu.items.count)", "name": "items"]) { output in
                 for item in menu.items { add(item, parent: number, to: &output) }
             }
-            if isMain { output.element("string", ["name": "name"], text: "_NSMainMenu") }
+            if let menuName { output.element("string", ["name": "name"], text: menuName) }
         }
     }
 

@@ -46,7 +46,8 @@ extension GNUstepArchiver {
         object("NSButtonCell") { archiver in
             archiver.cellValues(
                 title: button.title, type: 2,
-                imagePosition: button.image == nil ? 0 : button.title.isEmpty ? 1 : 2, isBezeled: button.style == .push
+                imagePosition: button.image == nil ? 0 : button.title.isEmpty ? 1 : 2,
+                bezel: button.style == .push ? 2 : 0
             ) { $0.image(button.image) }
             archiver.actionCellValues()
             archiver.text("")  // key equivalent
@@ -66,7 +67,7 @@ extension GNUstepArchiver {
 
     private mutating func imageCell(_ image: (inout GNUstepArchiver) -> Void) {
         object("NSImageCell") { archiver in
-            archiver.cellValues(title: nil, type: 2, imagePosition: 1, isBezeled: false, image: image)
+            archiver.cellValues(title: nil, type: 2, imagePosition: 1, bezel: 0, image: image)
             archiver.int(0)  // in the middle
             archiver.int(0)  // no frame
             archiver.int(0)  // scaled down if it is too large
@@ -76,7 +77,7 @@ extension GNUstepArchiver {
 
     private mutating func labelCell(_ text: String) {
         object("NSTextFieldCell") { archiver in
-            archiver.cellValues(title: text, type: 1, imagePosition: 0, isBezeled: false) { $0.null() }
+            archiver.cellValues(title: text, type: 1, imagePosition: 0, bezel: 0) { $0.null() }
             archiver.actionCellValues()
             archiver.color("textBackgroundColor")
             archiver.color("controlTextColor")
@@ -85,7 +86,7 @@ extension GNUstepArchiver {
     }
 
     private mutating func cellValues(
-        title: String?, type: UInt32, imagePosition: UInt32, isBezeled: Bool,
+        title: String?, type: UInt32, imagePosition: UInt32, bezel: UInt32,
         image: (inout GNUstepArchiver) -> Void
     ) {
         if let title { text(title) } else { null() }
@@ -96,9 +97,9 @@ extension GNUstepArchiver {
         }
         null()
         flags(false, false, false, false, false, false, false, false)
-        flags(false, false, isBezeled, false, false, false, false, false)
+        flags(false, false, bezel != 0, false, false, false, false, false)
         // Titles of push buttons are in the middle, other texts on the left.
-        unsignedInts(isBezeled ? 2 : 0, type, imagePosition, 0, 0, 0)
+        unsignedInts(bezel, type, imagePosition, 0, 0, 0)
         unsignedLongLong(0)
         unsignedLongLong(4)
         null(3)

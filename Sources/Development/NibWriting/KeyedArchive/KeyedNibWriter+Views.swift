@@ -126,7 +126,7 @@ extension KeyedNibWriter {
             ])
     }
 
-    mutating func add(_ menu: WrittenMenu, parent: PropertyListValue, isMain: Bool = false) -> PropertyListValue {
+    mutating func add(_ menu: WrittenMenu, parent: PropertyListValue, name: String? = nil) -> PropertyListValue {
         let reference = archive.reserve()
         enter(menu.id, reference.value, parent: parent)
         let items = archive.add(menu.items.map { add($0, menu: reference.value) })
@@ -134,7 +134,7 @@ extension KeyedNibWriter {
             reference, ["NSMenu", "NSObject"],
             [
                 "NSTitle": archive.add(menu.title), "NSMenuItems": items,
-                "NSName": isMain ? archive.add("_NSMainMenu") : KeyedArchive.Reference.null.value,
+                "NSName": name.map { archive.add($0) } ?? KeyedArchive.Reference.null.value,
             ])
         return reference.value
     }

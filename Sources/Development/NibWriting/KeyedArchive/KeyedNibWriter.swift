@@ -53,7 +53,7 @@ struct KeyedNibWriter {
             enter(nib.id, object, parent: owner)
         }
         for window in interface.windows { windows.append(add(window, owner: owner)) }
-        if let menu = interface.mainMenu { _ = add(menu, parent: owner, isMain: true) }
+        if let menu = interface.mainMenu { _ = add(menu, parent: owner, name: "_NSMainMenu") }
     }
 
     /// Registers an object of the interface with its parent.

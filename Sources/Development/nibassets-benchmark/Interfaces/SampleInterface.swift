@@ -3,13 +3,15 @@ import NibWriting
 
 /// An interface of any size, in every format that there is a writer for.
 enum SampleInterface {
+    enum WindowState { case open, closed }
+
     /// Nil for a format without a writer.
-    static func bytes(of format: InterfaceFormat, buttons count: Int, isVisible: Bool = true) -> [UInt8]? {
-        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count, isVisible).file($0) }
+    static func bytes(of format: InterfaceFormat, buttons count: Int, _ window: WindowState = .open) -> [UInt8]? {
+        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count, window).file($0) }
     }
 
     /// A window of buttons with titles of their own, every third one with an image.
-    private static func interface(buttons count: Int, _ isVisible: Bool) -> Interface {
+    private static func interface(buttons count: Int, _ state: WindowState) -> Interface {
         let buttons = (0..<count).map { number in
             let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
             return WrittenView(
@@ -17,7 +19,7 @@ enum SampleInterface {
                 .button(WrittenButton("Button \(number)", image: image)))
         }
         let window = WrittenWindow(
-            id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), isVisible: isVisible, views: buttons)
+            id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), isVisible: state == .open, views: buttons)
         return Interface(
             ownerClass: "Owner", windows: [window],
             connections: (0..<count).map { WrittenConnection(.action, "press:", from: .object("b\($0)"), to: .owner) })

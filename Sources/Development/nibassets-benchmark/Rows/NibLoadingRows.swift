@@ -45,7 +45,7 @@ struct NibLoadingRows {
     }
 
     private func instances() throws -> [Row] {
-        guard let bytes = SampleInterface.bytes(of: .gnustepArchive, buttons: Self.buttonCount, isVisible: false) else {
+        guard let bytes = SampleInterface.bytes(of: .gnustepArchive, buttons: Self.buttonCount, .closed) else {
             return []
         }
         let path = try workplace.makeFolder(holding: bytes, as: ["Sample.gorm"]) + "/Sample.gorm"

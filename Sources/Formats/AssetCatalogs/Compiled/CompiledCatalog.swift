@@ -1,8 +1,7 @@
 public import AssetModel
 internal import ByteReading
 
-/// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. The key of a
-/// rendition says what the rendition is for.
+/// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. The key of a rendition says what the rendition is for.
 ///
 /// Apple does not document the format. What is known comes from the files themselves and from what others published.
 public struct CompiledCatalog: Sendable {

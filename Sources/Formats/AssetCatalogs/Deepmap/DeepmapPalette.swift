@@ -1,7 +1,6 @@
 internal import ByteReading
 
-/// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own
-/// instead.
+/// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own instead.
 struct DeepmapPalette {
     private let colors: ArraySlice<UInt8>
     private let hasAlphaPlane: Bool

@@ -2,8 +2,7 @@ public import AssetModel
 internal import ByteReading
 internal import JSON
 
-/// The description of a folder in a catalog that is not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so
-/// on).
+/// The description of a folder in a catalog that is not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so on).
 ///
 /// Apple documents it in the "Asset Catalog Format Reference".
 public struct ContentsFile: Sendable {
@@ -17,8 +16,7 @@ public struct ContentsFile: Sendable {
     /// The most bytes that a description may have.
     public static let byteLimit = CatalogFileLimits.descriptionBytes.value
 
-    /// Reads a description. Values that mean nothing count as missing. Throws only if the text is not JSON or is too
-    /// long.
+    /// Reads a description. Values that mean nothing count as missing. Throws only if the text is not JSON or is too long.
     public init(_ bytes: [UInt8]) throws(CatalogError) {
         try CatalogLimits().check(bytes.count, atMost: Self.byteLimit, .byteCount)
         let root: JSONValue

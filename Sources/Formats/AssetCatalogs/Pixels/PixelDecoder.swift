@@ -52,8 +52,7 @@ struct PixelDecoder {
         }
     }
 
-    /// The most bytes of stored rows: one row more than the picture has, because writers differ in how they pad the
-    /// last row.
+    /// The most bytes of stored rows: one row more than the picture has, because writers differ in how they pad the last row.
     private var storedByteCount: Int { geometry.bytesPerRow * (geometry.height + 1) }
 
     private func expanded(_ bytes: ByteFields, limit: Int) throws(CatalogError) -> [UInt8] {

@@ -40,7 +40,7 @@ struct RenditionData {
     func picture() throws(CatalogError) -> CatalogPicture {
         switch try fields.text(0, 4) {
         case Array("DWAR".utf8):
-            return .file(try file(try fields.part(12, try fields.little(8)), isDeflated: false))
+            return .file(try file(try fields.part(12, try fields.little(8))))
         case Array("MLEC".utf8): break
         case let found:
             throw fields.unexpected("\"MLEC\" or \"DWAR\"", "\"\(String(decoding: found, as: UTF8.self))\"")
@@ -48,7 +48,9 @@ struct RenditionData {
         let flags = try fields.little(4)
         let number = try fields.little(8)
         guard let encoding = Encoding(rawValue: number) else { throw .unsupported("compression \(number)") }
-        let pieces = try self.pieces(isSplit: flags & 1 != 0, count: try fields.little(12))
+        // Without the first flag there is one piece, and its length stands in place of the number of pieces.
+        let count = try fields.little(12)
+        let pieces = flags & 1 == 0 ? [Piece(rowCount: nil, bytes: try fields.part(16, count))] : try pieces(count)
         guard let format = header.pixelFormat else { throw .unsupported("pixel format \"\(header.formatName)\"") }
         switch format {
         case .jpeg, .heif, .pdf, .svg, .webp, .data: return .file(try file(pieces, encoding))
@@ -71,9 +73,7 @@ struct RenditionData {
         try limits.check(header.width * header.height, atMost: limits.pixels, .valueCount)
     }
 
-    private func pieces(isSplit: Bool, count: Int) throws(CatalogError) -> [Piece] {
-        // `count` is the number of pieces. If there is only one, it is the length of the piece instead.
-        guard isSplit else { return [Piece(rowCount: nil, bytes: try fields.part(16, count))] }
+    private func pieces(_ count: Int) throws(CatalogError) -> [Piece] {
         var pieces: [Piece] = []
         var offset = 16
         for _ in 0..<count {
@@ -90,8 +90,11 @@ struct RenditionData {
         var whole: [UInt8] = []
         for piece in pieces {
             switch encoding {
-            case .none, .lzfse: whole += try file(piece.bytes, isDeflated: false)
-            case .deflate: whole += try file(piece.bytes, isDeflated: true)
+            case .none, .lzfse: whole += try file(piece.bytes)
+            case .deflate:
+                whole += try expanding { () throws(DecompressionError) in
+                    try Deflate.expand(piece.bytes.bytes, limit: limits.blockByteCount)
+                }
             case .hevc: whole += try piece.bytes.rest(8).bytes
             default: throw .unsupported("a file with \(encoding) compression")
             }
@@ -99,13 +102,11 @@ struct RenditionData {
         return whole
     }
 
-    private func file(_ bytes: ByteFields, isDeflated: Bool) throws(CatalogError) -> [UInt8] {
-        let limit = limits.blockByteCount
-        if isDeflated {
-            return try expanding { () throws(DecompressionError) in try Deflate.expand(bytes.bytes, limit: limit) }
-        }
+    private func file(_ bytes: ByteFields) throws(CatalogError) -> [UInt8] {
         guard LZFSE.isStream(bytes.bytes) else { return Array(bytes.bytes) }
-        return try expanding { () throws(DecompressionError) in try LZFSE.expand(bytes.bytes, limit: limit) }
+        return try expanding { () throws(DecompressionError) in
+            try LZFSE.expand(bytes.bytes, limit: limits.blockByteCount)
+        }
     }
 }
 

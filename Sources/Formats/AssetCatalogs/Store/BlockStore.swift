@@ -1,10 +1,8 @@
 internal import ByteReading
 
-/// A "BOM store": numbered blocks in a file, some of which have names. Bills of materials and compiled catalogs are BOM
-/// stores.
+/// A "BOM store": numbered blocks in a file, some of which have names. Bills of materials and compiled catalogs are BOM stores.
 ///
-/// A header of 32 bytes says where two tables are: the offsets and lengths of the blocks, and the names of blocks.
-/// Numbers are big-endian.
+/// A header of 32 bytes says where two tables are: the offsets and lengths of the blocks, and the names of blocks. Numbers are big-endian.
 struct BlockStore {
     let limits: CatalogLimits
     private let file: CatalogFile

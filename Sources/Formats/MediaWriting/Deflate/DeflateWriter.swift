@@ -9,13 +9,14 @@ enum DeflateWriter {
         var start = 0
         repeat {
             let end = min(start + symbolsOfBlock, symbols.count)
-            write(symbols[start..<end], isLast: end == symbols.count, to: &output)
+            output.append(end == symbols.count ? 1 : 0, bitCount: 1)  // whether this block is the last one
+            write(symbols[start..<end], to: &output)
             start = end
         } while start < symbols.count
         return output.finished()
     }
 
-    private static func write(_ symbols: ArraySlice<Symbol>, isLast: Bool, to output: inout BitOutput) {
+    private static func write(_ symbols: ArraySlice<Symbol>, to output: inout BitOutput) {
         var literalCounts = [Int](repeating: 0, count: 286)
         var distanceCounts = [Int](repeating: 0, count: 30)
         literalCounts[endOfBlock] = 1
@@ -31,7 +32,6 @@ enum DeflateWriter {
         let literals = HuffmanCode(counts: literalCounts, longest: 15)
         let distances = HuffmanCode(counts: distanceCounts, longest: 15)
 
-        output.append(isLast ? 1 : 0, bitCount: 1)
         output.append(2, bitCount: 2)  // dynamic codes
         CodeLengthTable(literals, distances).write(to: &output)
         for symbol in symbols {

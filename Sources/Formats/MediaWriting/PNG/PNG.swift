@@ -6,9 +6,12 @@ public enum PNG {
     ///
     /// The compressor is our own, so that a picture gives the same file on every machine, whatever version of a compression library is installed.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
-        let opaque = picture.isOpaque
-        let rows = filteredRows(of: picture, sampleCount: opaque ? 3 : 4)
-        return file([header(of: picture, opaque: opaque)] + density(of: picture) + [Chunk("IDAT", Zlib.compress(rows))])
+        let sampleCount = picture.isOpaque ? 3 : 4
+        let rows = filteredRows(of: picture, sampleCount: sampleCount)
+        return file(
+            [header(of: picture, sampleCount: sampleCount)] + density(of: picture) + [
+                Chunk("IDAT", Zlib.compress(rows))
+            ])
     }
 
     /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha,
@@ -19,7 +22,7 @@ public enum PNG {
         let swapped = RGBAPicture(width: picture.width, height: picture.height, samples: samples)
         let rows = filteredRows(of: swapped, sampleCount: 4)
         return file(
-            [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, opaque: false)] + density(of: picture)
+            [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, sampleCount: 4)] + density(of: picture)
                 + [Chunk("IDAT", DeflateWriter.compress(rows))])
     }
 
@@ -28,12 +31,12 @@ public enum PNG {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)
     }
 
-    private static func header(of picture: RGBAPicture, opaque: Bool) -> Chunk {
+    private static func header(of picture: RGBAPicture, sampleCount: Int) -> Chunk {
         var header = ByteOutput(.big)
         header.append(UInt32(picture.width))
         header.append(UInt32(picture.height))
         header.append(UInt8(8))  // bits per sample
-        header.append(UInt8(opaque ? 2 : 6))  // RGB or RGBA
+        header.append(UInt8(sampleCount == 3 ? 2 : 6))  // RGB or RGBA
         header.append(contentsOf: [0, 0, 0])  // deflate, adaptive filters, not interlaced
         return Chunk("IHDR", header.bytes)
     }

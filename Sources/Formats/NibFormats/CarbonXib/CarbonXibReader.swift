@@ -7,7 +7,7 @@ enum CarbonXibReader {
         let names = XMLArchiveNames.shared
         var reader = try XMLGraphReader(
             bytes, limits: limits, spelling: .init(key: names.name, target: names.idRef))
-        if case .start(let root)? = try reader.scanner.next() { _ = try reader.readElement(root, isValue: true) }
+        if case .start(let root)? = try reader.scanner.next() { _ = try reader.readElement(root) }
         // Throws if anything follows the root.
         _ = try reader.scanner.next()
         var graph = reader.finished()

@@ -20,8 +20,7 @@ public struct InterfaceObject: Sendable, Hashable {
     public var identifier: String?
     /// The class of the toolkit.
     public var className: String
-    /// The class as an archive writes it, or the name of the element: "NSWindowTemplate", "customView". It tells how the
-    /// object is made.
+    /// The class as an archive writes it, or the name of the element: "NSWindowTemplate", "customView". It tells how the object is made.
     public var spelling: String
     /// The application's class that replaces `className`.
     public var customClass: String?
@@ -36,8 +35,7 @@ public struct InterfaceObject: Sendable, Hashable {
     /// Values that are set after loading, in document order.
     public var runtimeAttributes: [RuntimeAttribute] = []
 
-    /// Creates an object at the top level, without attributes. `spelling` is how the file writes the class; nil: the
-    /// same.
+    /// Creates an object at the top level, without attributes. `spelling` is how the file writes the class; nil: the same.
     public init(className: String, spelling: String? = nil) {
         self.className = className
         self.spelling = spelling ?? className

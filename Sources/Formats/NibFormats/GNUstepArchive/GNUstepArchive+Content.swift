@@ -18,8 +18,7 @@ extension GNUstepArchive {
         return data(at: &position)
     }
 
-    /// Reads what a string object writes: length, encoding and characters. `position` moves behind the last value, or to
-    /// the first of another kind.
+    /// Reads what a string object writes: length, encoding and characters. `position` moves behind the last value, or to the first of another kind.
     func characters(at position: inout Int) -> (part: CompactRange, width: Int, encoding: Int64)? {
         guard let count = integer(at: &position) else { return nil }
         if count == 0 { return (CompactRange(start: 0, count: 0), 1, 0) }

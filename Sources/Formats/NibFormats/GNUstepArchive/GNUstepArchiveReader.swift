@@ -15,7 +15,7 @@ struct GNUstepArchiveReader {
 
     /// Reads all objects, or of them only what references need.
     static func objects(
-        in bytes: [UInt8], limits: ReadingLimits, onlyReferences: Bool = false
+        in bytes: [UInt8], limits: ReadingLimits, _ extent: ReadingExtent = .everything
     ) throws(ReadingError) -> GNUstepObjects {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
         var fault: ReadingError?
@@ -29,7 +29,7 @@ struct GNUstepArchiveReader {
             }
         }
         reader.archive.learnClasses()
-        var decoder = GNUstepObjectDecoder(reader.archive, onlyReferences: onlyReferences)
+        var decoder = GNUstepObjectDecoder(reader.archive, extent)
         switch decoder.decodeAll() {
         case .known: break
         case .missing: throw fault ?? .truncated(Truncation(offset: bytes.count, needed: 1, available: 0))

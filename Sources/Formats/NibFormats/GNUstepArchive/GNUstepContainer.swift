@@ -9,8 +9,7 @@ struct GNUstepContainer {
     /// Names of objects with the custom class of each.
     private(set) var customClasses: [NamedObject] = []
 
-    /// Reads the container by its layout. The layout fails behind an object whose end is unknown; then the tables are
-    /// recognised by their content.
+    /// Reads the container by its layout. The layout fails behind an object whose end is unknown; then the tables are recognised by their content.
     init(_ objects: GNUstepObjects) {
         let archive = objects.archive
         let container = archive.objects.indices.first { archive.className(of: $0) == "GSNibContainer" }

@@ -213,8 +213,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every
-    /// view by them.
+    /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every view by them.
     private mutating func addHierarchy() {
         let isContaining = GNUstepKey.isContaining
         for index in archive.objects.indices {

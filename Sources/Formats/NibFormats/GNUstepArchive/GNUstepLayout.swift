@@ -26,8 +26,7 @@ struct GNUstepLayout: Sendable {
             case ofColorSpace = "S"
         }
 
-        /// Some values are written only if a condition holds. It tests the last integer that is written
-        /// unconditionally.
+        /// Some values are written only if a condition holds. It tests the last integer that is written unconditionally.
         enum Condition: Character, Sendable {
             case whenSet = "?"
             case whenZero = "!"

@@ -1,5 +1,4 @@
-/// Finds the values of each object, in one pass without recursion. The layouts of the classes tell what the values mean
-/// and where an object ends.
+/// Finds the values of each object, in one pass without recursion. The layouts of the classes tell what the values mean and where an object ends.
 struct GNUstepObjectDecoder {
     private typealias Kind = GNUstepTag.Kind
 
@@ -72,9 +71,9 @@ struct GNUstepObjectDecoder {
     /// The deepest nesting that is followed. No real interface has a tenth of that.
     private static let depthLimit = 500
 
-    init(_ archive: GNUstepArchive, onlyReferences: Bool) {
+    init(_ archive: GNUstepArchive, _ extent: ReadingExtent) {
         self.archive = archive
-        self.onlyReferences = onlyReferences
+        onlyReferences = extent == .references
         plans = Array(repeating: nil, count: archive.classes.count)
         runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
         classNumbers = Dictionary(

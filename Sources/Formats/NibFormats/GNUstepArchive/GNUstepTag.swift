@@ -1,5 +1,4 @@
-/// The byte before every value: the kind in the low five bits, the size of a number in the next two, and a bit for
-/// references.
+/// The byte before every value: the kind in the low five bits, the size of a number in the next two, and a bit for references.
 struct GNUstepTag {
     let byte: UInt8
 

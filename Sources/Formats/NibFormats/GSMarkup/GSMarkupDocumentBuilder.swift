@@ -128,8 +128,7 @@ struct GSMarkupDocumentBuilder {
         }
     }
 
-    /// The position of the object that a value names after a "#". For a key path such as "#window.delegate", it is the
-    /// object at its start.
+    /// The position of the object that a value names after a "#". For a key path such as "#window.delegate", it is the object at its start.
     private mutating func position(_ reference: String?) -> Int? {
         guard let reference, reference.hasPrefix("#") else { return nil }
         let name = String(reference.dropFirst())

@@ -4,8 +4,7 @@ internal import JSON
 extension InterfaceDocument {
     /// The document as one JSON object, without a newline.
     ///
-    /// The object has a field for `path` if it is given. Of data, only the size is written. Objects are referred to by
-    /// their position.
+    /// The object has a field for `path` if it is given. Of data, only the size is written. Objects are referred to by their position.
     public func json(path: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in

@@ -4,8 +4,7 @@ import PropertyLists
 /// Places of the parts of a keyed archive in its binary property list.
 ///
 /// The list is a dictionary. `$objects` is an array of all archived objects, which refer to one another by UID: the
-/// index in this array. An object of a class is a dictionary with the UID of its class under `$class`. `$top` names the
-/// root objects.
+/// index in this array. An object of a class is a dictionary with the UID of its class under `$class`. `$top` names the root objects.
 struct KeyedArchiveLayout {
     typealias List = BinaryPropertyList
 

@@ -4,8 +4,7 @@ import PropertyLists
 /// Finds the references of a binary keyed archive without building a graph.
 ///
 /// Many dictionaries share keys and UIDs, so one byte for each object of the list caches what it means. The first pass
-/// over the dictionaries finds their classes; a second pass finds who uses the references, if there are any. Only
-/// objects of resource classes are decoded.
+/// over the dictionaries finds their classes; a second pass finds who uses the references, if there are any. Only objects of resource classes are decoded.
 struct KeyedArchiveReferences {
     typealias List = KeyedArchiveLayout.List
 

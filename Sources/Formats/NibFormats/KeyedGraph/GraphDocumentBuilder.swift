@@ -1,7 +1,6 @@
 import ByteReading
 
-/// Builds the document of a graph: first the objects with their attributes, then what the format's tables say about
-/// them.
+/// Builds the document of a graph: first the objects with their attributes, then what the format's tables say about them.
 struct GraphDocumentBuilder {
     let graph: KeyedGraph
     let limits: ReadingLimits
@@ -161,8 +160,7 @@ struct GraphDocumentBuilder {
     /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { graph.objects[object].className.map { spelling($0) } ?? "" }
 
-    /// Converts a value. Objects of value classes are expanded wherever they are referred to, so their number and depth
-    /// are limited.
+    /// Converts a value. Objects of value classes are expanded wherever they are referred to, so their number and depth are limited.
     mutating func attributeValue(_ value: KeyedGraph.Value, depth: Int) throws(ExceededLimit) -> AttributeValue {
         valueCount += 1
         if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {

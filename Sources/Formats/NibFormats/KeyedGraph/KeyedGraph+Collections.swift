@@ -34,8 +34,7 @@ extension KeyedGraph {
         return stride(from: 0, to: alternating.count - 1, by: 2).map { (alternating[$0], alternating[$0 + 1]) }
     }
 
-    /// The entries of a dictionary with their keys as text. Xib archives write entries like the slots of any object;
-    /// these are included.
+    /// The entries of a dictionary with their keys as text. Xib archives write entries like the slots of any object; these are included.
     func namedEntries(of object: Int) -> [(name: String, value: Value)] {
         let entries = entries(of: object).map { entry in
             (name: name(entry.key) ?? "", value: entry.value)

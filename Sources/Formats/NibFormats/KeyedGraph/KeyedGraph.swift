@@ -1,7 +1,6 @@
 import ByteReading
 
-/// Objects whose values have keys: what keyed archives, NIB archives, xib archives, models and Carbon's files have in
-/// common.
+/// Objects whose values have keys: what keyed archives, NIB archives, xib archives, models and Carbon's files have in common.
 ///
 /// The graph lies in a few arrays, and its texts and data are ranges of the file, so that it needs few allocations.
 struct KeyedGraph: Sendable {

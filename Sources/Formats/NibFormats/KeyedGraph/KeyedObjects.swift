@@ -19,7 +19,6 @@ protocol KeyedObjects {
     mutating func object(_ key: NameTable.ID, of object: Int) throws(Failure) -> Int?
     /// The objects in an array or set.
     mutating func instances(in list: Int) throws(Failure) -> [Int]
-    /// The uses of each of `count` resources. `indices` says, for each object, which of them it represents; negative
-    /// for none.
+    /// The uses of each of `count` resources. `indices` says, for each object, which of them it represents; negative for none.
     mutating func uses(of indices: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
 }

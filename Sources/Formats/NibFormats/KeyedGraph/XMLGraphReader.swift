@@ -3,8 +3,7 @@ import XMLReading
 
 /// Reads an XML document whose elements are objects and values into a graph, while it scans the document.
 ///
-/// One attribute of an element holds its key. References name the `id` of an element, which may come later. Elements of
-/// collections have no keys.
+/// One attribute of an element holds its key. References name the `id` of an element, which may come later. Elements of collections have no keys.
 struct XMLGraphReader: ~Copyable {
     /// The attribute names of one format.
     struct Spelling {
@@ -28,16 +27,15 @@ struct XMLGraphReader: ~Copyable {
     private var identifiers = NameTable()
     private var identified: [Int32] = []
 
-    /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit of
-    /// objects is as high.
+    /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit of objects is as high.
     private static var firstUnresolved: UInt32 { 1 << 31 }
 
     init(
-        _ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling, onlyReferences: Bool = false
+        _ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling, _ extent: ReadingExtent = .everything
     ) throws(ReadingError) {
         scanner = try XMLScanner(bytes, limits: limits, names: names.names)
         self.spelling = spelling
-        self.onlyReferences = onlyReferences
+        onlyReferences = extent == .references
         noKey = graph.names.id(of: "")
     }
 
@@ -76,9 +74,11 @@ struct XMLGraphReader: ~Copyable {
 }
 
 extension XMLGraphReader {
-    /// Reads the element whose start tag came last; `name` is its name. Objects are added to the graph in any case. A
-    /// plain value is read only if `isValue`, else its kind does not matter.
-    mutating func readElement(_ name: NameTable.ID, isValue: Bool) throws(ReadingError) -> KeyedGraph.Value {
+    /// Whether somebody needs a plain value. The kind of one that is ignored does not matter.
+    enum Use { case kept, ignored }
+
+    /// Reads the element whose start tag came last; `name` is its name. Objects are added to the graph in any case.
+    mutating func readElement(_ name: NameTable.ID, _ use: Use = .kept) throws(ReadingError) -> KeyedGraph.Value {
         let identifier = scanner.value(of: names.id)
         switch names.element(name) {
         case .object?: return try readObject(className: "", identifier)
@@ -87,9 +87,9 @@ extension XMLGraphReader {
         case .dictionary?: return try readObject(className: "NSDictionary", identifier)
         default:
             // A plain value with an `id` is an object, because references may lead to it.
-            guard let identifier else { return try readPlainValue(name, isValue: isValue) }
+            guard let identifier else { return try readPlainValue(name, use) }
             let object = addObject(className: nil, identifier)
-            let slot = KeyedGraph.Slot(value: try readPlainValue(name, isValue: true), key: noKey)
+            let slot = KeyedGraph.Slot(value: try readPlainValue(name, .kept), key: noKey)
             graph.objects[object].slots = CompactRange(start: graph.slots.count, count: 1)
             graph.slots.append(slot)
             return .object(UInt32(truncatingIfNeeded: object))
@@ -104,7 +104,7 @@ extension XMLGraphReader {
         let (firstSlot, firstElement) = (slots.count, elements.count)
         while case .start(let child)? = try scanner.next() {
             let key = key()
-            let value = try readElement(child, isValue: true)
+            let value = try readElement(child)
             if onlyReferences, value == .null { continue }
             if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
@@ -131,18 +131,16 @@ extension XMLGraphReader {
         return object
     }
 
-    private mutating func readPlainValue(
-        _ name: NameTable.ID, isValue: Bool
-    ) throws(ReadingError) -> KeyedGraph.Value {
+    private mutating func readPlainValue(_ name: NameTable.ID, _ use: Use) throws(ReadingError) -> KeyedGraph.Value {
         // Older tools write numbers as text, newer ones as an attribute.
         let number = scanner.value(of: names.value)
         let target = scanner.value(of: spelling.target)
         let isEncoded = scanner.value(of: names.type).map { scanner.string($0) } == "base64-UTF8"
-        while case .start(let child)? = try scanner.next() { _ = try readElement(child, isValue: false) }
-        guard isValue else { return .null }
+        while case .start(let child)? = try scanner.next() { _ = try readElement(child, .ignored) }
+        guard use == .kept else { return .null }
         switch names.element(name) {
-        case .text?: return .text(try textRun(isEncoded: isEncoded))
-        case .data?: return .data(try textRun(isEncoded: true))
+        case .text?: return .text(isEncoded ? try decodedText() : CompactRange(scanner.text))
+        case .data?: return .data(try decodedText())
         case .integer? where onlyReferences, .real? where onlyReferences, .boolean? where onlyReferences: return .null
         case .integer?: return .integer(Int64(scanner.string(number ?? scanner.text)) ?? 0)
         case .real?: return .real(Double(scanner.string(number ?? scanner.text)) ?? 0)
@@ -156,8 +154,8 @@ extension XMLGraphReader {
         }
     }
 
-    private mutating func textRun(isEncoded: Bool) throws(ReadingError) -> CompactRange {
-        guard !isEncoded || scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
+    private mutating func decodedText() throws(ReadingError) -> CompactRange {
+        guard scanner.decodeText() else { throw mismatch(found: "other characters", expected: "base 64") }
         return CompactRange(scanner.text)
     }
 

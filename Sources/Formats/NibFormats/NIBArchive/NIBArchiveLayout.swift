@@ -4,8 +4,7 @@ import ByteReading
 ///
 /// A header says where four tables are: objects, keys, values and class names. An object has the index of its class and
 /// the range of its values. A value is a key, a type, and content that depends on the type. Numbers in tables have
-/// seven bits in each byte, the least significant first; the last byte has its high bit set. Other numbers are
-/// little-endian.
+/// seven bits in each byte, the least significant first; the last byte has its high bit set. Other numbers are little-endian.
 struct NIBArchiveLayout {
     struct Table {
         let count: Int

@@ -1,7 +1,6 @@
 import ByteReading
 
-/// Finds the references of a NIB archive without building a graph. It keeps only the offsets of objects and of their
-/// values.
+/// Finds the references of a NIB archive without building a graph. It keeps only the offsets of objects and of their values.
 struct NIBArchiveReferences {
     private struct Object {
         let classIndex: UInt32

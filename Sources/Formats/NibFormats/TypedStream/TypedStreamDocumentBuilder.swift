@@ -131,8 +131,7 @@ struct TypedStreamDocumentBuilder {
 
 extension TypedStreamDocumentBuilder {
     /// Reads the tables of the root object. It writes the owner; a count and pairs of object and parent; a count and
-    /// pairs of object and name; the visible windows; the connections; a font manager; a count and pairs of object and
-    /// number.
+    /// pairs of object and name; the visible windows; the connections; a font manager; a count and pairs of object and number.
     private mutating func addTables() {
         guard let root = instance(stream.roots.first) else { return }
         var values = stream.values(of: root)[...]
@@ -170,8 +169,7 @@ extension TypedStreamDocumentBuilder {
         return stride(from: pairs.startIndex, to: pairs.endIndex - 1, by: 2).map { (pairs[$0], pairs[$0 + 1]) }
     }
 
-    /// Adds a connection. Connectors write source, destination and label; help connectors write a file and a text as
-    /// label.
+    /// Adds a connection. Connectors write source, destination and label; help connectors write a file and a text as label.
     private mutating func addConnection(_ object: Int?) {
         guard let object else { return }
         let name = stream.className(of: object)

@@ -37,8 +37,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var shared: [Shared] = []
     private var sharedTexts: [CompactRange] = []
     private var types: [PendingTypes] = []
-    /// Number of repetitions of types of array elements. This is limited, because types without values take no
-    /// bytes.
+    /// Number of repetitions of types of array elements. This is limited, because types without values take no bytes.
     private var repetitions = 0
     private var frames = [Frame(isObject: false, typeCount: 0)]
 

@@ -1,7 +1,6 @@
 import ByteReading
 
-/// Finds the references of a typed stream while it is read. Of an object, only the first three values are kept, and
-/// only while it is open.
+/// Finds the references of a typed stream while it is read. Of an object, only the first three values are kept, and only while it is open.
 struct TypedStreamReferences {
     /// Meaning of an object's class for references.
     private enum Kind: UInt8 {

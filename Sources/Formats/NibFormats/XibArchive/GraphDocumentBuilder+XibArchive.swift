@@ -2,8 +2,7 @@ import ByteReading
 
 /// Reads the tables of xib archives.
 extension GraphDocumentBuilder {
-    /// Reads the records of objects and connections, and the properties, whose names begin with the identifier of an
-    /// object.
+    /// Reads the records of objects and connections, and the properties, whose names begin with the identifier of an object.
     mutating func addContainer(_ container: Int) {
         let records = recordedObjects(of: container)
         // The numbers of elements are not the identifiers of the records.
@@ -64,8 +63,7 @@ extension GraphDocumentBuilder {
         graph.text(graph.value("typeIdentifier", of: attribute))?.split(separator: ".").last.map(String.init)
     }
 
-    /// Adds the values that are set after loading and the tool tip. Each of these is in one of the object's placeholders, which are
-    /// a dictionary.
+    /// Adds the values that are set after loading and the tool tip. Each of these is in one of the object's placeholders, which are a dictionary.
     private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
         guard let table = graph.instance(placeholders) else { return }
         for (_, placeholder) in graph.namedEntries(of: table) {

@@ -5,12 +5,12 @@ import XMLReading
 enum XibArchiveReader {
     /// Reads the whole graph, or only what references need.
     static func graph(
-        of bytes: [UInt8], limits: ReadingLimits, onlyReferences: Bool = false
+        of bytes: [UInt8], limits: ReadingLimits, _ extent: ReadingExtent = .everything
     ) throws(ReadingError) -> KeyedGraph {
         let names = XMLArchiveNames.shared
         var reader = try XMLGraphReader(
             bytes, limits: limits, spelling: .init(key: names.key, target: names.ref),
-            onlyReferences: onlyReferences)
+            extent)
         var facts: [InterfaceDocument.Fact] = []
         var roots: [(name: String, object: Int)] = []
         var hasData = false
@@ -27,7 +27,7 @@ enum XibArchiveReader {
             while case .start(let child)? = try reader.scanner.next() {
                 let key = reader.scanner.value(named: "key")
                 let written = reader.scanner.value(named: "value")
-                let value = try reader.readElement(child, isValue: false)
+                let value = try reader.readElement(child, .ignored)
                 guard let key else { continue }
                 if case .object(let object) = value {
                     roots.append((key, Int(object)))

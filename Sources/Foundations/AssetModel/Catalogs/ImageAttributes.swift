@@ -74,8 +74,7 @@ public struct ImageAttributes: Sendable, Hashable {
     public var preservesVector: Bool
     /// The parts at the edges that keep their size.
     public var caps: Insets
-    /// The size of the part after the top and left caps that fills the space; what lies between it and the other caps is not drawn. 0: all
-    /// between the caps.
+    /// The size of the part after the top and left caps that fills the space; what lies between it and the other caps is not drawn. 0: all between the caps.
     public var center: Size
     /// The parts outside the alignment rectangle: shadows, badges.
     public var alignment: Insets
@@ -96,8 +95,7 @@ public struct ImageAttributes: Sendable, Hashable {
     /// The number of words that describe attributes.
     public static let wordCount = 3
 
-    /// The attributes as three words: intent | resizing << 8 | keeps its drawing << 16 | width of the center << 32 | height << 48;
-    /// caps; alignment.
+    /// The attributes as three words: intent | resizing << 8 | keeps its drawing << 16 | width of the center << 32 | height << 48; caps; alignment.
     public var words: [UInt64] {
         [
             UInt64(templateIntent.rawValue) | UInt64(resizing.rawValue) << 8 | (preservesVector ? 1 << 16 : 0)

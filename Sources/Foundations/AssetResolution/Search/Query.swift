@@ -47,7 +47,7 @@ struct Query: Sendable {
             // Different spellings of a text are different images, not scales of one.
             let key = rank * 2 + (match == .exactBytes ? 0 : 1)
             if let position = group[key] {
-                add(found, to: &hits[position].files, prefersDevice: file.idiom != .unspecified)
+                add(found, to: &hits[position].files, for: file.idiom)
             } else {
                 group[key] = hits.count
                 hits.append(Hit(files: [found], isExact: match == .exactBytes, type: rank))
@@ -105,9 +105,9 @@ struct Query: Sendable {
         }
     }
 
-    private func add(_ file: Candidate.File, to files: inout [Candidate.File], prefersDevice: Bool) {
+    private func add(_ file: Candidate.File, to files: inout [Candidate.File], for idiom: DeviceIdiom) {
         if let position = files.firstIndex(where: { $0.scale == file.scale }) {
-            if prefersDevice { files[position] = file }
+            if idiom != .unspecified { files[position] = file }
         } else {
             files.append(file)
             files.sort { $0.scale < $1.scale }

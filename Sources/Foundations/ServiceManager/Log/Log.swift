@@ -45,17 +45,15 @@ public enum Log {
     private static let limit = Atomic<Int>(Level.notice.rawValue)
     private static let state = Mutex(State())
 
-    /// Sets the least important level that is written, and whether standard error is the journal.
-    public static func configure(level: Level, toJournal: Bool) {
-        configure(level: level, toJournal: toJournal, journalPath: Journal.path)
-    }
+    /// Path of the journal's socket.
+    public static let journalPath = Journal.path
 
-    /// The same with the journal's socket elsewhere, for tests.
-    package static func configure(level: Level, toJournal: Bool, journalPath: String) {
+    /// Sets the least important level that is written, and the path of the journal's socket; nil if standard error is not the journal.
+    public static func configure(level: Level, journal path: String?) {
         setLevel(level)
         state.withLock {
-            $0.toJournal = toJournal
-            $0.journal = toJournal ? try? Journal(at: journalPath) : nil
+            $0.toJournal = path != nil
+            $0.journal = path.flatMap { try? Journal(at: $0) }
         }
     }
 
@@ -86,10 +84,10 @@ public enum Log {
         }
     }
 
-    /// Writes how many lines were left out, where the interval is over. Called now and then, so that nothing stays untold for long, and with
-    /// `all` at the end.
-    public static func reportLeftOut(all: Bool = false) {
-        state.withLock { state in state.writeLeftOut(state.rate.finish(at: monotonicNanoseconds(), all: all)) }
+    /// Writes how many lines were left out, where the interval is over at `time`, nil for now. Called now and then, so that nothing stays untold for long, and at the
+    /// end of the program with `.max`.
+    public static func reportLeftOut(at time: UInt64? = nil) {
+        state.withLock { state in state.writeLeftOut(state.rate.finish(at: time ?? monotonicNanoseconds())) }
     }
 
     // MARK: Plain lines

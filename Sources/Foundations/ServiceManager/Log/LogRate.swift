@@ -43,10 +43,10 @@ struct LogRate {
         return false
     }
 
-    /// Ends the intervals that are over at `now`, or all of them; returns what was left out in them.
-    mutating func finish(at now: UInt64, all: Bool = false) -> [LeftOut] {
+    /// Ends the intervals that are over at `now`; returns what was left out in them.
+    mutating func finish(at now: UInt64) -> [LeftOut] {
         var leftOut: [LeftOut] = []
-        for (key, tally) in tallies where all || now - tally.start >= UInt64(LogLimits.interval.value) {
+        for (key, tally) in tallies where now - tally.start >= UInt64(LogLimits.interval.value) {
             tallies[key] = nil
             if tally.leftOut > 0 { leftOut.append(LeftOut(key: key, count: tally.leftOut, text: tally.lastText)) }
         }

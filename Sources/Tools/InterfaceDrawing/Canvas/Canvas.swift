@@ -29,9 +29,11 @@ struct Canvas {
     }
 
     mutating func line(
-        _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ color: String, width: Double = 1, dash: String? = nil
+        _ start: (x: Double, y: Double), _ end: (x: Double, y: Double), _ color: String, width: Double = 1,
+        dash: String? = nil
     ) {
-        text += "<path d=\"M\(Self.number(x1)) \(Self.number(y1))L\(Self.number(x2)) \(Self.number(y2))\""
+        text +=
+            "<path d=\"M\(Self.number(start.x)) \(Self.number(start.y))L\(Self.number(end.x)) \(Self.number(end.y))\""
         text += Self.paint("none", color, width)
         if let dash { text += " stroke-dasharray=\"\(dash)\"" }
         text += "/>\n"

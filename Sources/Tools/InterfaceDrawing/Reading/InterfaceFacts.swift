@@ -134,8 +134,7 @@ struct InterfaceFacts {
         return nil
     }
 
-    /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are
-    /// passed through.
+    /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are passed through.
     func views(in holder: Int) -> [Int] {
         var found: [Int] = []
         var waiting = Array(model.objects[holder].children.reversed())

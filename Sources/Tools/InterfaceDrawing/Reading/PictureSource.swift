@@ -41,8 +41,7 @@ extension InterfaceFacts {
         [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF],
     ]
 
-    /// The bytes of the picture that an object holds: the first data with the signature of a picture among what leads from
-    /// the object to pictures.
+    /// The bytes of the picture that an object holds: the first data with the signature of a picture among what leads from the object to pictures.
     private func embedded(in object: Int) -> PictureSource? {
         var waiting = [object]
         var seen: Set<Int> = []

@@ -136,7 +136,7 @@ enum MenuArtist {
         var y = box.y + 4
         for item in items(of: menu, facts) {
             if isSeparator(item, facts) {
-                canvas.line(box.x + 8, y + 4.5, box.maxX - 8, y + 4.5, Palette.line)
+                canvas.line((box.x + 8, y + 4.5), (box.maxX - 8, y + 4.5), Palette.line)
                 y += separatorHeight
                 continue
             }
@@ -147,7 +147,7 @@ enum MenuArtist {
             case "on":
                 canvas.path(
                     [(box.x + 11, y + 11), (box.x + 14, y + 14), (box.x + 19, y + 7)], stroke: Palette.text, width: 1.6)
-            case "mixed": canvas.line(box.x + 11, y + 10.5, box.x + 19, y + 10.5, Palette.text, width: 1.6)
+            case "mixed": canvas.line((box.x + 11, y + 10.5), (box.x + 19, y + 10.5), Palette.text, width: 1.6)
             default:
                 if let source = facts.source(of: "image", of: item), let number = library.number(of: source, picture) {
                     canvas.picture(number, library.pictures[number], in: Box(box.x + 8, y + 3, 15, 15))

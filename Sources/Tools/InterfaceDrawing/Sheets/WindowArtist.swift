@@ -30,7 +30,7 @@ enum WindowArtist {
         artist.canvas.clip(to: box, radius: 7)
         artist.canvas.rectangle(box.top(barHeight), fill: Palette.bar)
         artist.canvas.close()
-        artist.canvas.line(box.x, box.y + barHeight - 0.5, box.maxX, box.y + barHeight - 0.5, Palette.edge)
+        artist.canvas.line((box.x, box.y + barHeight - 0.5), (box.maxX, box.y + barHeight - 0.5), Palette.edge)
         let title = box.top(titleHeight(of: window, facts))
         let isNarrow = title.width < 200
         for (index, color) in ["#f0837b", "#f2c15a", "#7cc77f"].enumerated() {

@@ -27,7 +27,8 @@ enum FieldArtist {
         style.color = isEnabled ? facts.color("textColor", of: cell) ?? Palette.text : Palette.faint
         if isSearch {
             artist.canvas.circle(box.x + 12, box.middleY - 1, 4, stroke: Palette.secondary)
-            artist.canvas.line(box.x + 15, box.middleY + 2, box.x + 18, box.middleY + 5, Palette.secondary, width: 1.4)
+            artist.canvas.line(
+                (box.x + 15, box.middleY + 2), (box.x + 18, box.middleY + 5), Palette.secondary, width: 1.4)
             inner = Box(box.x + 22, box.y, max(box.width - 30, 0), box.height)
         }
         if isCombo {

@@ -39,8 +39,8 @@ enum GaugeArtist {
         for (index, ray) in rays.enumerated() {
             let color = index < 3 ? Palette.faint : Palette.secondary
             artist.canvas.line(
-                box.middleX + ray.0 * radius * 0.5, box.middleY + ray.1 * radius * 0.5, box.middleX + ray.0 * radius,
-                box.middleY + ray.1 * radius, color, width: max(1, radius / 5))
+                (box.middleX + ray.0 * radius * 0.5, box.middleY + ray.1 * radius * 0.5),
+                (box.middleX + ray.0 * radius, box.middleY + ray.1 * radius), color, width: max(1, radius / 5))
         }
     }
 
@@ -72,7 +72,7 @@ enum GaugeArtist {
         let width = bezel.width / Double(segments.count)
         for (index, segment) in segments.enumerated() {
             let part = Box(bezel.x + Double(index) * width, bezel.y, width, bezel.height)
-            if index > 0 { artist.canvas.line(part.x, part.y + 1, part.x, part.maxY - 1, Palette.controlEdge) }
+            if index > 0 { artist.canvas.line((part.x, part.y + 1), (part.x, part.maxY - 1), Palette.controlEdge) }
             if let label = facts.text("label", of: segment) {
                 artist.canvas.line(of: label, in: part.inset(4, 0), TextStyle(size: 12), .center)
             } else {

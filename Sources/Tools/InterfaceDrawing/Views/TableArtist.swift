@@ -20,7 +20,7 @@ enum TableArtist {
         var x = box.x
         for column in columns(of: view, facts).dropLast() {
             x += column.width
-            if x < box.maxX { artist.canvas.line(x + 0.5, box.y, x + 0.5, box.maxY, Palette.line) }
+            if x < box.maxX { artist.canvas.line((x + 0.5, box.y), (x + 0.5, box.maxY), Palette.line) }
         }
     }
 
@@ -52,10 +52,10 @@ enum TableArtist {
                 of: column.title, in: Box(x + 4, header.y, min(column.width, header.maxX - x) - 8, header.height),
                 TextStyle(size: 11), column.alignment)
             x += column.width
-            artist.canvas.line(x + 0.5, header.y + 2, x + 0.5, header.maxY - 2, Palette.edge)
+            artist.canvas.line((x + 0.5, header.y + 2), (x + 0.5, header.maxY - 2), Palette.edge)
         }
         artist.canvas.close()
-        artist.canvas.line(header.x, header.maxY - 0.5, header.maxX, header.maxY - 0.5, Palette.edge)
+        artist.canvas.line((header.x, header.maxY - 0.5), (header.maxX, header.maxY - 0.5), Palette.edge)
     }
 
     static func drawBrowser(in box: Box, _ artist: inout ViewArtist) {
@@ -63,7 +63,7 @@ enum TableArtist {
         let count = max(1, Int(box.width / 160))
         for index in 0..<min(count, 16) {
             let x = box.x + box.width * Double(index) / Double(count)
-            if index > 0 { artist.canvas.line(x + 0.5, box.y, x + 0.5, box.maxY, Palette.line) }
+            if index > 0 { artist.canvas.line((x + 0.5, box.y), (x + 0.5, box.maxY), Palette.line) }
             FieldArtist.drawGreeking(
                 in: Box(x + 8, box.y + 8, box.width / Double(count) - 24, box.height - 12), &artist)
         }

@@ -72,14 +72,14 @@ enum TouchArtist {
 
     static func drawStepper(in box: Box, _ artist: inout ViewArtist) {
         artist.canvas.rectangle(box, stroke: Palette.accent, radius: 5)
-        artist.canvas.line(box.middleX, box.y, box.middleX, box.maxY, Palette.accent)
+        artist.canvas.line((box.middleX, box.y), (box.middleX, box.maxY), Palette.accent)
         let quarter = box.width / 4
         artist.canvas.line(
-            box.x + quarter - 6, box.middleY, box.x + quarter + 6, box.middleY, Palette.accent, width: 1.6)
+            (box.x + quarter - 6, box.middleY), (box.x + quarter + 6, box.middleY), Palette.accent, width: 1.6)
         artist.canvas.line(
-            box.maxX - quarter - 6, box.middleY, box.maxX - quarter + 6, box.middleY, Palette.accent, width: 1.6)
+            (box.maxX - quarter - 6, box.middleY), (box.maxX - quarter + 6, box.middleY), Palette.accent, width: 1.6)
         artist.canvas.line(
-            box.maxX - quarter, box.middleY - 6, box.maxX - quarter, box.middleY + 6, Palette.accent, width: 1.6)
+            (box.maxX - quarter, box.middleY - 6), (box.maxX - quarter, box.middleY + 6), Palette.accent, width: 1.6)
     }
 
     static func drawSegments(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
@@ -94,7 +94,7 @@ enum TouchArtist {
         for (index, title) in titles.enumerated() {
             let part = Box(box.x + Double(index) * width, box.y, width, box.height)
             if index == 0 { artist.canvas.rectangle(part, fill: Palette.accent, radius: 5) }
-            if index > 1 { artist.canvas.line(part.x, part.y, part.x, part.maxY, Palette.accent) }
+            if index > 1 { artist.canvas.line((part.x, part.y), (part.x, part.maxY), Palette.accent) }
             artist.canvas.line(
                 of: title, in: part.inset(4, 0),
                 TextStyle(size: 13, color: index == 0 ? Palette.field : Palette.accent), .center)
@@ -109,7 +109,8 @@ enum TouchArtist {
         artist.canvas.rectangle(box, fill: facts.color("barTintColor", of: view) ?? "#f4f5f7")
         let isTop = facts.isA("UINavigationBar", position: view)
         artist.canvas.line(
-            box.x, isTop ? box.maxY - 0.5 : box.y + 0.5, box.maxX, isTop ? box.maxY - 0.5 : box.y + 0.5, Palette.edge)
+            (box.x, isTop ? box.maxY - 0.5 : box.y + 0.5), (box.maxX, isTop ? box.maxY - 0.5 : box.y + 0.5),
+            Palette.edge)
         if isTop {
             let item = facts.parts(of: "UINavigationItem", in: view).first
             let title = item.flatMap { facts.rawText("title", of: $0) ?? facts.rawText("UITitle", of: $0) } ?? ""
@@ -154,7 +155,7 @@ enum TouchArtist {
         artist.canvas.rectangle(field, fill: Palette.field, radius: 6)
         artist.canvas.circle(field.x + 14, field.middleY - 1, 4.5, stroke: Palette.secondary)
         artist.canvas.line(
-            field.x + 17.5, field.middleY + 2.5, field.x + 21, field.middleY + 6, Palette.secondary, width: 1.4)
+            (field.x + 17.5, field.middleY + 2.5), (field.x + 21, field.middleY + 6), Palette.secondary, width: 1.4)
         let words = artist.facts.text("placeholder", of: view) ?? "Search"
         artist.canvas.line(
             of: words, in: Box(field.x + 27, field.y, field.width - 32, field.height),
@@ -167,14 +168,14 @@ enum TouchArtist {
         let height = min(max(facts.number("rowHeight", of: view) ?? 44, 16), 400)
         var y = box.y + height
         while y < box.maxY, y < box.y + 200 * height {
-            artist.canvas.line(box.x + 15, y - 0.5, box.maxX, y - 0.5, Palette.line)
+            artist.canvas.line((box.x + 15, y - 0.5), (box.maxX, y - 0.5), Palette.line)
             y += height
         }
     }
 
     static func drawCell(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
         artist.canvas.rectangle(box, fill: artist.facts.color("backgroundColor", of: view) ?? Palette.field)
-        artist.canvas.line(box.x + 15, box.maxY - 0.5, box.maxX, box.maxY - 0.5, Palette.line)
+        artist.canvas.line((box.x + 15, box.maxY - 0.5), (box.maxX, box.maxY - 0.5), Palette.line)
         let accessory = artist.facts.rawText("accessoryType", of: view)
         if accessory == "disclosureIndicator" || accessory == "detailDisclosureButton" {
             let (x, y) = (box.maxX - 18, box.middleY)
@@ -185,7 +186,7 @@ enum TouchArtist {
     static func drawPicker(in box: Box, _ artist: inout ViewArtist) {
         artist.canvas.rectangle(box, fill: Palette.field, stroke: Palette.line)
         for offset in [-17.0, 17] {
-            artist.canvas.line(box.x, box.middleY + offset, box.maxX, box.middleY + offset, Palette.edge)
+            artist.canvas.line((box.x, box.middleY + offset), (box.maxX, box.middleY + offset), Palette.edge)
         }
         for step in [-1.0, 0, 1] {
             artist.canvas.rectangle(

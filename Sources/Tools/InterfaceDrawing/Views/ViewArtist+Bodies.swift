@@ -97,7 +97,7 @@ extension ViewArtist {
         if facts.model.value("image", of: view) == nil {
             drawMissing("image", of: view, in: box)
         } else {
-            drawPicture("image", of: view, in: box, fills: facts.isTouch, picture)
+            drawPicture("image", of: view, in: box, enlargement: facts.isTouch ? .infinity : 1, picture)
         }
     }
 
@@ -112,10 +112,12 @@ extension ViewArtist {
         if type == "separator" || facts.rawNumber("NSBoxType", of: view) == 2 || min(box.width, box.height) <= 5 {
             if box.width >= box.height {
                 canvas.line(
-                    box.x, box.middleY.rounded(.down) + 0.5, box.maxX, box.middleY.rounded(.down) + 0.5, Palette.edge)
+                    (box.x, box.middleY.rounded(.down) + 0.5), (box.maxX, box.middleY.rounded(.down) + 0.5),
+                    Palette.edge)
             } else {
                 canvas.line(
-                    box.middleX.rounded(.down) + 0.5, box.y, box.middleX.rounded(.down) + 0.5, box.maxY, Palette.edge)
+                    (box.middleX.rounded(.down) + 0.5, box.y), (box.middleX.rounded(.down) + 0.5, box.maxY),
+                    Palette.edge)
             }
             return
         }
@@ -138,10 +140,10 @@ extension ViewArtist {
         for part in parts.dropLast() {
             if isVertical {
                 let x = box.x + part.x + part.width + 0.5
-                if x < box.maxX { canvas.line(x, box.y, x, box.maxY, Palette.edge) }
+                if x < box.maxX { canvas.line((x, box.y), (x, box.maxY), Palette.edge) }
             } else {
                 let y = box.y + part.y + part.height + 0.5
-                if y < box.maxY { canvas.line(box.x, y, box.maxX, y, Palette.edge) }
+                if y < box.maxY { canvas.line((box.x, y), (box.maxX, y), Palette.edge) }
             }
         }
     }

@@ -67,12 +67,11 @@ struct ViewArtist {
         if inner.isEmpty || facts.isA("NSPopUpButton", "NSMatrix", "NSBrowser", position: view) { return [] }
         if facts.isA("NSScrollView", position: view) { return placeScrolled(inner, in: box) }
         if facts.isA("NSTabView", position: view) { return placeTab(of: view, in: box) }
-        let isFlipped = facts.isFlipped(view)
-        return inner.compactMap { child in placed(child, within: box, isFlipped: isFlipped).map { (child, $0) } }
+        return inner.compactMap { child in placed(child, of: view, within: box).map { (child, $0) } }
     }
 
     /// The box of a view; nil, with a note, if it has none.
-    private mutating func placed(_ view: Int, within box: Box, isFlipped: Bool) -> Box? {
+    private mutating func placed(_ view: Int, of parent: Int, within box: Box) -> Box? {
         guard let frame = facts.frame(of: view) else {
             undrawn.append(facts.undrawn(view, .noFrame))
             return nil
@@ -81,7 +80,7 @@ struct ViewArtist {
             undrawn.append(facts.undrawn(view, .badFrame))
             return nil
         }
-        let y = isFlipped ? frame.y : box.height - frame.y - frame.height
+        let y = facts.isFlipped(parent) ? frame.y : box.height - frame.y - frame.height
         return Box(box.x + frame.x, box.y + y, max(frame.width, 0), max(frame.height, 0))
     }
 
@@ -136,9 +135,9 @@ struct ViewArtist {
 
     // MARK: Pictures
 
-    /// Draws the image of a property, as large as it is or smaller. Where none is to be had, a frame stands in its place.
+    /// Draws the image of a property, at most `enlargement` times as large as it is. Where none is to be had, a frame stands in its place.
     mutating func drawPicture(
-        _ property: String, of object: Int, in box: Box, fills: Bool = false,
+        _ property: String, of object: Int, in box: Box, enlargement: Double = 1,
         _ picture: (PictureSource) -> DrawnPicture?
     ) {
         guard box.width >= 2, box.height >= 2 else { return }
@@ -149,7 +148,7 @@ struct ViewArtist {
             return
         }
         let found = library.pictures[number]
-        let scale = min(box.width / found.width, box.height / found.height, fills ? .infinity : 1)
+        let scale = min(box.width / found.width, box.height / found.height, enlargement)
         canvas.picture(number, found, in: box.centered(found.width * scale, found.height * scale))
     }
 

@@ -36,7 +36,7 @@ struct Audit {
         let index = try readSources(sources, excluding: excluded, screen)
         try readInterfaces(screen, index)
         var others = AuditedFiles(excluding: excluded, screen)
-        for path in programs { try others.add(path, mayBeFile: true) }
+        for path in programs { try others.add(path, [.directory, .regular]) }
         findings += files.closedFolders + others.closedFolders
         searchNames(files.files + others.files, screen)
         checkReferences()
@@ -72,7 +72,7 @@ struct Audit {
     ) throws(ControlFailure) -> SourceIndex? {
         if paths.isEmpty { return nil }
         var sources = AuditedFiles(excluding: excluded, screen)
-        for path in paths { try sources.add(path, mayBeFile: true) }
+        for path in paths { try sources.add(path, [.directory, .regular]) }
         findings += sources.closedFolders
         var index = SourceIndex()
         for (number, file) in sources.files.enumerated() {

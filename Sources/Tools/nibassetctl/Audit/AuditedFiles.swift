@@ -53,16 +53,15 @@ struct AuditedFiles {
         excluded = Set(names.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
     }
 
-    /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists
-    /// counts; perhaps a single file.
-    mutating func add(_ path: String, mayBeFile: Bool = false) throws(ControlFailure) {
+    /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists counts.
+    mutating func add(_ path: String, _ kinds: Set<FileStatus.Kind> = [.directory]) throws(ControlFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let project = try path.hasSuffix(".xcodeproj") ? XcodeProject(path) : nil
         if project != nil { path = Self.parent(of: path) }
         let named: FileStatus
         do { named = try FileDescriptor.open(path, .pathOnly).status() } catch { throw ControlFailure(path, error) }
-        guard named.kind == .directory || mayBeFile && named.kind == .regular else {
+        guard kinds.contains(named.kind) else {
             throw ControlFailure(
                 .failed,
                 "\(path) is no folder, expected an application, another bundle, a source tree or an Xcode project")

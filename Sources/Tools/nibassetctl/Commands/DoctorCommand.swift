@@ -53,7 +53,7 @@ struct DoctorCommand: Command {
         let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }
         if let settings { note(settings.check.finding(of: settings.program, at: place)) }
         do throws(ControlFailure) {
-            let numbers = try ServiceNumbers(of: client(mayStart: Self.startsService))
+            let numbers = try ServiceNumbers(of: client(for: Self.self))
             ServiceChecks.findings(of: numbers, at: place).forEach(note)
             LoadChecks.findings(numbers).forEach(note)
         } catch {

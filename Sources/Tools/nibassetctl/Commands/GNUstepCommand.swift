@@ -105,7 +105,7 @@ struct GNUstepCommand: Command {
             return screen.writeLine("nothing to change: this user's \(Self.bundlesKey) has no \(GNUstepBundle.name)")
         }
         let left = (try defaults.list(Self.bundlesKey) ?? all).filter { !Self.isOurs($0) }
-        try defaults.set(Self.bundlesKey, to: left, keepsEmpty: true)
+        try defaults.set(Self.bundlesKey, to: left, whenEmpty: .write)
         let list = left.isEmpty ? "an empty list" : Self.words(left)
         screen.writeLine(
             "\(Self.bundlesKey) is \(list) for this user, which counts instead of what is set for all users")

@@ -46,7 +46,7 @@ struct GalleryCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: Self.startsService)
+        let client = try client(for: Self.self)
         let course = try ServiceCourse(of: client, during: seconds, screen)
         let all = try asking { () throws(AssetError) in try client.list(kind) }
         let entries = Array(order.sorted(all).prefix(limit))
@@ -60,7 +60,7 @@ struct GalleryCommand: Command {
                 return try Gallery.Medium(of: entry, client)
             }, order: order)
         // The page may show entries that only one user may read.
-        try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
+        try writeFile(output, Array(try gallery.document.utf8), screen, for: .user)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
             screen.write(note: course.latest.note(on: all.count, of: .entries))

@@ -60,15 +60,15 @@ struct ListCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: Self.startsService)
+        let client = try client(for: Self.self)
         if wantsBundles {
             let bundles = try asking { () throws(AssetError) in try client.bundles() }
-            try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)
+            try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), wantsJSON ? .json : .table, screen)
             return .done
         }
         if wantsClients {
             let clients = try asking { () throws(AssetError) in try client.clients() }
-            try ClientTable(clients: clients).show(ServiceNumbers(of: client), asJSON: wantsJSON, screen)
+            try ClientTable(clients: clients).show(ServiceNumbers(of: client), wantsJSON ? .json : .table, screen)
             return .done
         }
         let all = try asking { () throws(AssetError) in try client.list(kind) }
@@ -128,3 +128,6 @@ extension ListEntry {
         }
     }
 }
+
+/// Who reads the output: people or programs.
+enum OutputForm { case table, json }

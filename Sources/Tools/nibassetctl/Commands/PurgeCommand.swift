@@ -64,7 +64,7 @@ struct PurgeCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(mayStart: Self.startsService)
+        let client = try client(for: Self.self)
         let path = try folder.map(Self.realPath)
         let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
         if wantsJSON {

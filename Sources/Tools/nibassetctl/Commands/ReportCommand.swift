@@ -35,7 +35,7 @@ struct ReportCommand: Command {
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
         if isFresh {
-            screen.progress("emptying the cache", atOnce: true)
+            screen.announce("emptying the cache")
             if let refusal = try Purging(of: client).refusal {
                 screen.complain("nibassetctl report: the cache is not empty: \(refusal)")
             }
@@ -43,7 +43,7 @@ struct ReportCommand: Command {
         // A bundle that is not there is reported once, and not by the processes that load it.
         _ = try bundleOptions.open(LoadedPlace(path).bundle, client)
         let loads = try TwoLoads(path, bundleOptions, client, screen)
-        screen.progress("writing the contact sheet", atOnce: true)
+        screen.announce("writing the contact sheet")
         let sheet = ContactSheet(loads, try SheetObjects(loads.first, bundleOptions, client))
         try writeFile(output, Array(sheet.document.utf8), screen)
         if output != "-" {

@@ -90,14 +90,15 @@ struct StatsCommand: Command {
             for metric in metrics { Self.explain(metric.entry, screen) }
             return .done
         }
-        let client = try client(mayStart: Self.startsService)
+        let client = try client(for: Self.self)
         if case .groups(let grouping, let asJSON) = form {
-            Self.show(try NumberGroups(grouping, of: client), asJSON, screen)
+            let groups = try NumberGroups(grouping, of: client)
+            if asJSON { screen.write(groups.json + [0x0A]) } else { Self.show(groups, screen) }
             return .done
         }
         let numbers: ServiceNumbers
         if let seconds {
-            screen.progress("looking on for \(seconds) s", atOnce: true)
+            screen.announce("looking on for \(seconds) s")
             numbers = try ServiceNumbers(of: client, during: seconds)
         } else {
             numbers = try ServiceNumbers(of: client)
@@ -120,8 +121,7 @@ struct StatsCommand: Command {
         return given.has("debug") ? [.basic, .advanced, .debug] : ServiceNumbers.usualLevels
     }
 
-    private static func show(_ groups: NumberGroups, _ asJSON: Bool, _ screen: Screen) {
-        if asJSON { return screen.write(groups.json + [0x0A]) }
+    private static func show(_ groups: NumberGroups, _ screen: Screen) {
         screen.writeLine(groups.service.heading)
         screen.writeLine("")
         screen.write(groups.table)

@@ -34,7 +34,7 @@ struct TopCommand: Command {
         guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
             throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
         }
-        let client = try client(mayStart: Self.startsService)
+        let client = try client(for: Self.self)
         // An absent service is reported before the screen is cleared.
         _ = try ServiceNumbers(of: client)
         screen.write("\u{1B}[?1049h\u{1B}[?25l")

@@ -2,8 +2,7 @@ import AssetModel
 import LinuxSystem
 import NibAssets
 
-/// A folder of this process in which the service finds pictures that are in no bundle: those inside an interface file, and
-/// a drawing. It goes with this object.
+/// A folder of this process in which the service finds pictures that are in no bundle: those inside an interface file, and a drawing. It goes with this object.
 ///
 /// The machine's service lists only folders that everybody may list, and is sent the files that it may not read. So everybody may list the folder, and
 /// only this user read the files.

@@ -79,9 +79,11 @@ struct DefaultsProgram {
         return texts
     }
 
-    /// Sets the texts under a key; removes the key when there are none, unless an empty list is wanted. Makes sure that they are there afterwards.
-    func set(_ key: String, to texts: [String], keepsEmpty: Bool = false) throws(ControlFailure) {
-        if texts.isEmpty, !keepsEmpty {
+    enum EmptyAction { case remove, write }
+
+    /// Sets the texts under a key; where there are none, removes the key or writes an empty list. Makes sure that they are there afterwards.
+    func set(_ key: String, to texts: [String], whenEmpty action: EmptyAction = .remove) throws(ControlFailure) {
+        if texts.isEmpty, action == .remove {
             guard try list(key) != nil else { return }
             let finished = try run(["delete", domain, key])
             guard finished.isDone else { throw failure("delete", key, finished.reason) }

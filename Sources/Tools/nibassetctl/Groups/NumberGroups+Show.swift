@@ -28,12 +28,13 @@ extension NumberGroups {
         var table = Table(
             [.init(grouping.rawValue, grouping == .bundle ? .path : .name)]
                 + columns.map { .init($0, .number, goes: Self.order.firstIndex(of: $0)) })
-        func add(_ name: Table.Cell, _ numbers: GroupNumbers, hasHeld: Bool = true) {
+        func add(_ name: Table.Cell, _ numbers: GroupNumbers, without missing: String? = nil) {
             let cells = columns.map { column in
                 switch column {
+                case missing: ""
                 case "entries": "\(numbers.entries)"
                 case "memory": Self.signed(numbers.bytes, Quantity.bytes)
-                case "held": hasHeld ? Self.signed(numbers.heldBytes, Quantity.bytes) : ""
+                case "held": Self.signed(numbers.heldBytes, Quantity.bytes)
                 case "hits": "\(numbers.hits)"
                 case "unasked": "\(numbers.silentHits)"
                 case "misses": "\(numbers.misses)"
@@ -44,7 +45,7 @@ extension NumberGroups {
             table.add([name] + cells.map { Table.Cell($0) })
         }
         for (group, numbers) in ordered { add(cell(of: group), numbers) }
-        add(Table.Cell("the rest", .faint), rest, hasHeld: false)
+        add(Table.Cell("the rest", .faint), rest, without: "held")
         add(Table.Cell("total", .heading), total)
         return table
     }
@@ -63,21 +64,21 @@ extension NumberGroups {
             writer.array(ordered) { writer, item in
                 writer.object { writer in
                     write(item.group, to: &writer)
-                    write(item.numbers, to: &writer)
+                    write(item.numbers, held: item.numbers.heldBytes, to: &writer)
                 }
             }
             writer.key("rest")
-            writer.object { write(rest, hasHeld: false, to: &$0) }
+            writer.object { write(rest, held: nil, to: &$0) }
             writer.key("total")
-            writer.object { write(total, to: &$0) }
+            writer.object { write(total, held: total.heldBytes, to: &$0) }
         }
         return writer.bytes
     }
 
-    private func write(_ numbers: GroupNumbers, hasHeld: Bool = true, to writer: inout JSONWriter) {
+    private func write(_ numbers: GroupNumbers, held: Int?, to writer: inout JSONWriter) {
         writer.field("entries", numbers.entries)
         writer.field("bytes", numbers.bytes)
-        if hasHeld { writer.field("held_bytes", numbers.heldBytes) }
+        if let held { writer.field("held_bytes", held) }
         writer.field("hits", numbers.hits)
         writer.field("hits_without_message", numbers.silentHits)
         writer.field("misses", numbers.misses)

@@ -40,13 +40,16 @@ struct ObjectTree {
         let cells: [Table.Cell]
     }
 
+    /// What shows where an object belongs.
+    enum Guides { case branches, spaces }
+
     /// The placeholders, then the top-level objects, each with its contents; then the number of other objects.
-    func lines(drawn: Bool) -> [Line] {
+    func lines(_ guides: Guides) -> [Line] {
         var lines: [Line] = []
         var shown: Set<Int> = []
         let placeholders = objects.indices.filter { objects[$0]["kind"] != nil }
         let parents = objects.indices.filter { objects[$0]["parent"] == nil && children[$0] != nil }
-        for root in placeholders + topLevel + parents { append(root, &lines, &shown, drawn) }
+        for root in placeholders + topLevel + parents { append(root, &lines, &shown, guides) }
         let others = objects.indices.filter { !shown.contains($0) }
         if !others.isEmpty {
             let text = Self.counts(others.map { objects[$0]["class"]?.text ?? "?" })
@@ -75,7 +78,8 @@ struct ObjectTree {
     /// The same as one text.
     func name(_ position: Int?) -> String { cells(position).map(\.text).joined(separator: " ") }
 
-    private func append(_ root: Int, _ lines: inout [Line], _ shown: inout Set<Int>, _ drawn: Bool) {
+    private func append(_ root: Int, _ lines: inout [Line], _ shown: inout Set<Int>, _ guides: Guides) {
+        let drawn = guides == .branches
         var waiting = [(position: root, guide: "", next: "")]
         while let (position, guide, next) = waiting.popLast() {
             guard objects.indices.contains(position), shown.insert(position).inserted else { continue }

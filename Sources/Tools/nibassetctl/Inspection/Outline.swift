@@ -108,7 +108,7 @@ struct Outline {
         let count = items("objects").count
         guard count > 0 else { return }
         screen.writeHeading("Objects (\(count))")
-        for line in tree.lines(drawn: screen.isTerminal) {
+        for line in tree.lines(screen.isTerminal ? .branches : .spaces) {
             let guide = Table.Cell(line.guide, .faint)
             if line.cells.count == 1 {
                 screen.write(

@@ -59,11 +59,17 @@ final class Screen {
         try? FileDescriptor.standardError.write(Array((isPlain ? AsciiText.of(text) : text).utf8))
     }
 
-    /// Shows how far the work has come, once the program runs for a second, in the last line of the terminal. `atOnce`: the next step may take long.
-    func progress(_ text: @autoclosure () -> String, atOnce: Bool = false) {
+    /// Shows how far the work has come, at once: the next step may take long.
+    func announce(_ text: String) {
+        nextProgress = 0
+        progress(text)
+    }
+
+    /// Shows how far the work has come, once the program runs for a second, in the last line of the terminal.
+    func progress(_ text: @autoclosure () -> String) {
         guard let progressWidth else { return }
         let now = monotonicNanoseconds()
-        guard atOnce || now >= nextProgress else { return }
+        guard now >= nextProgress else { return }
         nextProgress = now + 100_000_000
         showsProgress = true
         tell("\r" + printable(text()).cut(to: progressWidth - 1) + "\u{1B}[K")
@@ -77,7 +83,7 @@ final class Screen {
 
     /// Writes a table.
     func write(_ table: Table) {
-        write(table.lines(width: width, colored: hasColors).map { $0 + "\n" }.joined())
+        write(table.lines(width: width, hasColors ? .colored : []).map { $0 + "\n" }.joined())
     }
 
     /// Writes a line of cells, cut to the width of the terminal.

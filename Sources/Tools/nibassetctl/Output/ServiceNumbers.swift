@@ -52,8 +52,7 @@ struct ServiceNumbers {
         self[metric] - min(self[metric], earlier[metric])
     }
 
-    /// The part of images and sounds asked for that was there, from 0 to 1, since earlier numbers or since the daemon's start; nil where none was
-    /// asked for.
+    /// The part of images and sounds asked for that was there, from 0 to 1, since earlier numbers or since the daemon's start; nil where none was asked for.
     func hitRatio(since earlier: ServiceNumbers? = nil) -> Double? {
         func count(_ metric: Metric) -> UInt64 { earlier.map { rise(of: metric, since: $0) } ?? self[metric] }
         let hits = count(.hits) &+ count(.hitsWithoutMessage)

@@ -59,7 +59,17 @@ struct Table {
 
         init(stringLiteral value: String) { self.init(value) }
 
-        fileprivate func shown(_ text: String, _ colored: Bool) -> String { colored ? style.applied(to: text) : text }
+        fileprivate func shown(_ text: String, _ layout: Layout) -> String {
+            layout.form.contains(.colored) ? style.applied(to: text) : text
+        }
+    }
+
+    /// How lines are made.
+    struct Form: OptionSet {
+        let rawValue: Int
+        static let colored = Form(rawValue: 1)
+        /// Each row is one line.
+        static let cut = Form(rawValue: 2)
     }
 
     private static let gap = 2
@@ -80,15 +90,15 @@ struct Table {
     /// Adds a row with a cell for every column.
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The table's lines; without a width they are as long as necessary. `mayContinue`: rows may have more than one.
-    func lines(width: Int?, colored: Bool, mayContinue: Bool = true) -> [String] {
-        let layout = width.map { self.layout(within: $0, mayContinue) } ?? unlimited
-        let titles = line(of: columns.map { Cell($0.title, .heading) }, layout, colored)
-        return titles.prefix(1) + rows.flatMap { line(of: $0, layout, colored) }
+    /// The table's lines; without a width they are as long as necessary.
+    func lines(width: Int?, _ form: Form = []) -> [String] {
+        let layout = width.map { self.layout(within: $0, form) } ?? unlimited(form)
+        let titles = line(of: columns.map { Cell($0.title, .heading) }, layout)
+        return titles.prefix(1) + rows.flatMap { line(of: $0, layout) }
     }
 
     /// Places of the cells of rows.
-    private struct Layout {
+    fileprivate struct Layout {
         /// The columns of a line, in order.
         var shown: [Int]
         /// The width of each column, also of those that went.
@@ -97,7 +107,7 @@ struct Table {
         var below: Int?
         /// The width of the terminal; nil: nothing is cut.
         var limit: Int?
-        var mayContinue = false
+        let form: Form
 
         /// Such columns give way as far as the line is too long. The widest one shrinks first, so that they become equally wide.
         mutating func shrink(to least: [Int], _ givesWay: (Int) -> Bool) {
@@ -112,7 +122,7 @@ struct Table {
     }
 
     /// The line of a row, and below it what it has no room for.
-    private func line(of cells: [Cell], _ layout: Layout, _ colored: Bool) -> [String] {
+    private func line(of cells: [Cell], _ layout: Layout) -> [String] {
         var line = ""
         var start = 0
         var further: [String] = []
@@ -121,44 +131,44 @@ struct Table {
             var text = cell.text
             if let limit = layout.limit, text.columns > width {
                 let room = limit - start
-                if !cell.isWhole || !layout.mayContinue {
+                if !cell.isWhole || layout.form.contains(.cut) {
                     text = columns[index].shortened(text, to: width)
                 } else if isLast, room >= Self.narrowestText {
                     let parts = text.wrapped(to: room)
                     text = parts[0]
                     let space = String(repeating: " ", count: start)
-                    further += parts.dropFirst().map { space + cell.shown($0, colored) }
+                    further += parts.dropFirst().map { space + cell.shown($0, layout) }
                 } else {
                     text = ""
-                    further += below(cell, index, limit, colored)
+                    further += below(cell, index, layout)
                 }
             }
             let space = String(repeating: " ", count: max(0, width - text.columns))
-            let shown = cell.shown(text, colored)
+            let shown = cell.shown(text, layout)
             line += columns[index].content == .number ? space + shown : shown + (isLast ? "" : space)
             if !isLast { line += String(repeating: " ", count: Self.gap) }
             start += width + Self.gap
         }
-        if let index = layout.below { further += below(cells[index], index, layout.limit ?? .max, colored) }
+        if let index = layout.below { further += below(cells[index], index, layout) }
         return [line] + further
     }
 
-    private func below(_ cell: Cell, _ index: Int, _ limit: Int, _ colored: Bool) -> [String] {
-        let room = max(Self.least, limit - Self.margin.count)
+    private func below(_ cell: Cell, _ index: Int, _ layout: Layout) -> [String] {
+        let room = max(Self.least, (layout.limit ?? .max) - Self.margin.count)
         let parts = cell.isWhole ? cell.text.wrapped(to: room) : [columns[index].shortened(cell.text, to: room)]
-        return parts.filter { !$0.isEmpty }.map { Self.margin + cell.shown($0, colored) }
+        return parts.filter { !$0.isEmpty }.map { Self.margin + cell.shown($0, layout) }
     }
 
     // MARK: Widths
 
-    private var unlimited: Layout {
-        Layout(shown: Array(columns.indices), widths: widths { $0.text.columns <= Self.widest })
+    private func unlimited(_ form: Form) -> Layout {
+        Layout(shown: Array(columns.indices), widths: widths { $0.text.columns <= Self.widest }, form: form)
     }
 
-    private func layout(within limit: Int, _ mayContinue: Bool) -> Layout {
+    private func layout(within limit: Int, _ form: Form) -> Layout {
         let natural = widths { _ in true }
-        var layout = Layout(
-            shown: Array(columns.indices), widths: natural, limit: limit, mayContinue: mayContinue)
+        let mayContinue = !form.contains(.cut)
+        var layout = Layout(shown: Array(columns.indices), widths: natural, limit: limit, form: form)
         if Self.sum(natural) <= limit { return layout }
         if mayContinue { layout.widths = widths { !$0.isWhole } }
         let least = zip(columns, layout.widths).map { column, width in min(width, column.usualWidth ?? width) }

@@ -5,17 +5,19 @@ import LinuxSystem
 /// A private file is one that nobody but the user can read. It takes the place of a file that is there, because that may be somebody else's, or open
 /// in another process.
 func writeFile(
-    _ path: String, _ bytes: [UInt8], _ screen: Screen, isPrivate: Bool = false
+    _ path: String, _ bytes: [UInt8], _ screen: Screen, for readers: FileReaders = .everybody
 ) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
-    if isPrivate { try refuseLinkOfOthers(at: path) }
+    if readers == .user { try refuseLinkOfOthers(at: path) }
     do {
-        if isPrivate, let file = try emptyPlace(at: path) { return try file.write(bytes) }
-        try FileDescriptor.open(path, [.write, .create, .truncate], mode: isPrivate ? 0o600 : 0o666).write(bytes)
+        if readers == .user, let file = try emptyPlace(at: path) { return try file.write(bytes) }
+        try FileDescriptor.open(path, [.write, .create, .truncate], mode: readers == .user ? 0o600 : 0o666).write(bytes)
     } catch {
         throw ControlFailure(path, error)
     }
 }
+
+enum FileReaders { case everybody, user }
 
 /// Whoever may change the link chooses where the page goes.
 private func refuseLinkOfOthers(at path: String) throws(ControlFailure) {

@@ -63,10 +63,10 @@ struct ContactSheet {
             \(Page.tile("\(references)", "references looked up by each process"))
             \(Page.tile("\(items(.image).count) + \(items(.sound).count)", "images and sounds behind them"))
             \(Page.tile("\(loads.decodes.first)", "files decoded for the first process"))
-            \(Page.tile("\(loads.decodes.second)", "files decoded for the second process", isGood: loads.decodes.second == 0))
-            \(Page.tile(Quantity.bytes(UInt64(once)), "held once, in shared memory", isGood: true))
+            \(Page.tile("\(loads.decodes.second)", "files decoded for the second process", loads.decodes.second == 0 ? .good : .plain))
+            \(Page.tile(Quantity.bytes(UInt64(once)), "held once, in shared memory", .good))
             \(Page.tile(Quantity.bytes(UInt64(once) * 2), "if each process held a copy"))
-            \(missing.isEmpty ? "" : Page.tile("\(missing.count)", "not found", isBad: true))
+            \(missing.isEmpty ? "" : Page.tile("\(missing.count)", "not found", .bad))
             </dl>
             <div class="bars" role="group" aria-label="Time to load everything">
             \(bar("First process", loads.first))

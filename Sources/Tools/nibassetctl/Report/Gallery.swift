@@ -109,7 +109,7 @@ struct Gallery {
                 "of \(asked) lookups found it decoded"),
             Page.tile(Quantity.duration(nanoseconds: numbers[.decodeTime]), "spent on decoding"),
             Page.tile(
-                Quantity.duration(nanoseconds: numbers[.decodeTimeSaved]), "of decoding saved", isGood: true),
+                Quantity.duration(nanoseconds: numbers[.decodeTimeSaved]), "of decoding saved", .good),
             Page.tile(Quantity.duration(nanoseconds: numbers[.hitTimeP50]), "median of the last hits with a message"),
             Page.tile(Quantity.duration(nanoseconds: numbers[.missTimeP50]), "median of the last misses"),
         ]

@@ -54,10 +54,13 @@ struct Page {
             """
     }
 
+    /// Classes of figures, as the style sheet names them.
+    enum Tile: String { case plain = "tile", good = "tile good", bad = "tile bad" }
+
     /// A figure of the summary.
-    static func tile(_ value: String, _ meaning: String, isGood: Bool = false, isBad: Bool = false) -> HTML {
+    static func tile(_ value: String, _ meaning: String, _ tile: Tile = .plain) -> HTML {
         """
-        <div class="tile\(isGood ? " good" : isBad ? " bad" : "")"><dt>\(meaning)</dt><dd>\(value)</dd></div>
+        <div class="\(tile.rawValue)"><dt>\(meaning)</dt><dd>\(value)</dd></div>
 
         """
     }

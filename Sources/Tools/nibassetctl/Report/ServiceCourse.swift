@@ -19,7 +19,7 @@ struct ServiceCourse {
             let now = monotonicNanoseconds()
             samples.append((now - start, try ServiceNumbers(of: client)))
             if now >= end { return }
-            screen.progress("looking on: \((now - start) / 1_000_000_000) of \(seconds) s", atOnce: true)
+            screen.announce("looking on: \((now - start) / 1_000_000_000) of \(seconds) s")
             pause(nanoseconds: min(step, end - now))
         }
     }

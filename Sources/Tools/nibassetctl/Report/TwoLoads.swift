@@ -14,10 +14,10 @@ struct TwoLoads {
         _ bundle: String, _ options: BundleOptions, _ client: AssetClient, _ screen: Screen
     ) throws(ControlFailure) {
         let before = try ServiceNumbers(of: client)
-        screen.progress("loading the interface files of \(bundle) in a first process", atOnce: true)
+        screen.announce("loading the interface files of \(bundle) in a first process")
         first = try LoadingProcess.load(bundle, options)
         let between = try ServiceNumbers(of: client)
-        screen.progress("loading them again in a second process", atOnce: true)
+        screen.announce("loading them again in a second process")
         second = try LoadingProcess.load(bundle, options)
         numbers = try ServiceNumbers(of: client)
         decodes = (between.decodes - before.decodes, numbers.decodes - between.decodes)

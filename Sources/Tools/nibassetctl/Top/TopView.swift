@@ -31,7 +31,7 @@ struct TopView {
     private func cut(_ text: String) -> String { Table.Cell(text).text.shortened(to: columns) }
 
     private func cut(_ table: Table) -> [String] {
-        table.lines(width: columns, colored: false, mayContinue: false).map { $0.cut(to: columns) }
+        table.lines(width: columns, .cut).map { $0.cut(to: columns) }
     }
 
     /// The parts for which there is room; the first ones matter most.
@@ -146,7 +146,7 @@ struct TopView {
     private var help: [String] {
         var table = Table([.init(""), .init("")])
         for (keys, meaning) in Self.keys { table.add([Table.Cell(keys), Table.Cell(meaning, isWhole: true)]) }
-        return Array(table.lines(width: columns, colored: false).dropFirst())
+        return Array(table.lines(width: columns).dropFirst())
     }
 
     private static let keys = [

@@ -5,7 +5,7 @@ struct ObjectiveCSource {
     private var position = 0
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        var source = ObjectiveCSource(tokens: SourceTokens(bytes, isSwift: false).tokens, path: path)
+        var source = ObjectiveCSource(tokens: SourceTokens(bytes, .objectiveC).tokens, path: path)
         while let token = source.next() {
             if token.text == "@interface" || token.text == "@implementation" { source.readClass(into: &index) }
         }

@@ -17,9 +17,11 @@ struct SourceTokens {
     private var position = 0
     private var line = 1
 
-    init(_ bytes: [UInt8], isSwift: Bool) {
+    enum Language { case swift, objectiveC }
+
+    init(_ bytes: [UInt8], _ language: Language) {
         self.bytes = bytes
-        self.isSwift = isSwift
+        isSwift = language == .swift
         while position < bytes.count { step() }
     }
 

@@ -10,7 +10,7 @@ struct SwiftSource {
     private var exposedName: String?
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        var source = SwiftSource(tokens: SourceTokens(bytes, isSwift: true).tokens, path: path)
+        var source = SwiftSource(tokens: SourceTokens(bytes, .swift).tokens, path: path)
         while source.position < source.tokens.count { source.step(&index) }
     }
 
@@ -37,11 +37,10 @@ struct SwiftSource {
             exposedName = balanced(until: ")")
             return
         case "class", "extension", "struct", "enum", "protocol", "actor":
-            let isExtension = text == "extension"
-            let isClass = text == "class" || isExtension
+            let keyword = text
             position += 1
             if isMember, !["func", "var", "let", "subscript", "override", "final"].contains(text) {
-                readType(isClass: isClass, isExtension: isExtension, &index)
+                readType(keyword, &index)
             }
             return
         case "var" where isMember, "let" where isMember:
@@ -67,7 +66,7 @@ struct SwiftSource {
         return words
     }
 
-    private mutating func readType(isClass: Bool, isExtension: Bool, _ index: inout SourceIndex) {
+    private mutating func readType(_ keyword: String, _ index: inout SourceIndex) {
         guard position < tokens.count, tokens[position].isWord else { return }
         let line = tokens[position].line
         var name = text
@@ -94,10 +93,11 @@ struct SwiftSource {
         let known = exposedName ?? name
         exposedName = nil
         depth += 1
+        let isClass = keyword == "class" || keyword == "extension"
         types.append((isClass ? known : nil, depth))
         position += 1
         guard isClass else { return }
-        index.declare(known, superclass: isExtension ? nil : superclass, path: path, line: line)
+        index.declare(known, superclass: keyword == "class" ? superclass : nil, path: path, line: line)
     }
 
     private mutating func readMethod(_ index: inout SourceIndex) {
