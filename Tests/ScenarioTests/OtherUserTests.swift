@@ -13,7 +13,10 @@ import Testing
 struct OtherUserTests {
     private static let attacker: UInt32 = 1_234
 
-    @Test(arguments: ["nib", "folder", "statistics", "unread", "missing", "pictures", "answers"])
+    @Test(arguments: [
+        "nib", "folder", "statistics", "unread", "missing", "pictures", "answers", "connections", "clients",
+        "lingering", "contexts",
+    ])
     func othersAreServedInTime(attack: String) throws {
         let bundles = try Self.bundles()
         let assets = try Prober.assets()
@@ -21,11 +24,14 @@ struct OtherUserTests {
             // A new one each time: what an attack has left to do is no quiet time.
             let prober = try Prober(of: SystemDaemon(assets: assets.path))
             let quiet = try prober.quietPercentile(beside: Self.attacker)
-            return (quiet, try prober.percentile(while: attack, of: Self.attacker, at: bundles.path))
+            let attacked = try prober.percentile(while: attack, of: Self.attacker, at: bundles.path)
+            try prober.expectShortTurns()
+            return (quiet, attacked)
         }
     }
 
-    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures.
+    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures, and
+    /// `folders` 200 folders.
     private static func bundles() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("names/Main.gsmarkup", markup(8_000))
@@ -35,8 +41,9 @@ struct OtherUserTests {
         for name in pictures { try folder.write("pictures/\(name).png", SampleBundle.png(1), mode: 0o644) }
         try folder.write(
             "pictures/Main.gsmarkup", SampleBundle.interface(images: pictures).gsMarkup(), mode: 0o644)
+        for number in 0..<200 { try folder.makeFolder("folders/\(number)") }
         try folder.setMode(0o755)
-        let owned = ["", "names", "pictures"] + pictures.map { "pictures/\($0).png" }
+        let owned = ["", "names", "pictures", "folders"] + pictures.map { "pictures/\($0).png" }
         for path in owned { try folder.setOwner(attacker, of: path) }
         return folder
     }

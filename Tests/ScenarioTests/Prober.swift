@@ -83,6 +83,11 @@ final class Prober {
         Issue.record("99 of 100 answers took at most so many nanoseconds: \(found)")
     }
 
+    /// The daemon gave others their turn.
+    func expectShortTurns() throws {
+        #expect(try daemon.log.longTurns().filter { $0.microseconds > DaemonLog.LongTurn.bound } == [])
+    }
+
     private func lookUp() throws {
         let request = LookUp(context: context, kind: .image, name: Array("known".utf8))
         _ = try Found(of: try ask(request.message(serial: 3)))

@@ -4,8 +4,8 @@ public import LinuxSystem
 public final class DaemonLog: Sendable {
     /// An event or a job of the daemon's loop that took long.
     public struct LongTurn: Hashable, Sendable {
-        /// Microseconds that no turn of a debug build takes; 2 ms hold for a release build, which is ten times as fast.
-        public static let bound = 20_000
+        /// Microseconds of the processor that no turn of a debug build takes.
+        public static let bound = 50_000
         /// The file that asked for the event or began the job.
         public let place: String
         /// Time of the processor.

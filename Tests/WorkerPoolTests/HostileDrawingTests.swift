@@ -90,11 +90,11 @@ import WorkerProtocol
         await bench.pool.stop()
     }
 
-    /// Found by fuzzing: librsvg 2.54 aborts over it.
+    /// Found by fuzzing: librsvg 2.54 aborts over it, 2.60 draws nothing.
     @Test func lettersThatTheLibraryGivesUpOverHarmNobodyElse() async throws {
         let bench = try await PoolBench.start()
         let huge = try svg(#"<text font-family="serif" font-size="1999994">abc</text>"#)
-        await #expect(throws: WorkerPoolError.self) { try await bench.image(huge, by: .renderer) }
+        _ = try? await bench.image(huge, by: .renderer)
         #expect(try await bench.image(try svg(""), by: .renderer).count == 9 * 9 * 4)
         await bench.pool.stop()
     }

@@ -21,6 +21,14 @@ enum Attack: String {
     case pictures
     /// Has thousands of names answered in many ways, half of the time without holding the pictures, and changes their folder.
     case answers
+    /// Connects and goes, again and again.
+    case connections
+    /// Holds many pictures on many connections, and has the connections listed.
+    case clients
+    /// Has all pictures that it holds rewritten, so that the old ones linger.
+    case lingering
+    /// Opens a bundle of many folders for hundreds of languages, and changes the folder's mode.
+    case contexts
 
     /// One round of it.
     func once(_ path: String, _ round: Int) throws {
@@ -28,6 +36,32 @@ enum Attack: String {
         case .nothing:
             let end = monotonicNanoseconds() + 20_000_000
             while monotonicNanoseconds() < end {}
+        case .connections:
+            for _ in 0..<500 { _ = try Socket.connect(to: SocketPath.system) }
+        case .clients:
+            let clients = try (0..<10).map { _ in try AssetClient() }
+            let nibs = try clients.map {
+                try $0.openBundle(at: path + "/pictures", profile: .gnustep).loadNib(named: "Main")
+            }
+            for _ in 0..<50 { _ = try clients[0].clients() }
+            withExtendedLifetime(nibs) {}
+        case .lingering:
+            let client = try AssetClient()
+            let bundle = try client.openBundle(at: path + "/pictures", profile: .gnustep)
+            let nibs = try (0..<3).map { _ in
+                let nib = try bundle.loadNib(named: "Main")
+                for number in 0..<2_000 { try rewrite("\(path)/pictures/picture\(number).png") }
+                return nib
+            }
+            for _ in 0..<20 { _ = try client.statistics() }
+            withExtendedLifetime(nibs) {}
+        case .contexts:
+            let client = try AssetClient()
+            let bundles = try (0..<200).map {
+                try client.openBundle(at: path + "/folders", languages: ["l\($0)"])
+            }
+            try changeMode(path + "/folders", round)
+            for bundle in bundles { _ = try? bundle.image(named: "nothing\(round)") }
         case .nib:
             _ = try AssetClient().openBundle(at: path + "/names", profile: .gnustep).loadNib(named: "Main")
         case .folder:
@@ -61,10 +95,7 @@ enum Attack: String {
             let bundle = try client.openBundle(at: path + "/pictures", profile: .gnustep)
             var nib: LoadedNib? = try bundle.loadNib(named: "Main")
             _ = try client.list()
-            for number in 0..<200 {
-                let file = try FileDescriptor.open("\(path)/pictures/picture\(number).png", .readWrite)
-                try file.write(file.read(at: 0, count: 4_096), at: 0)
-            }
+            for number in 0..<200 { try rewrite("\(path)/pictures/picture\(number).png") }
             withExtendedLifetime(nib) { nib = nil }
             _ = try client.list()
             _ = try client.purge()
@@ -73,15 +104,20 @@ enum Attack: String {
             let nibs = try (0..<6).map { number in
                 try client.openBundle(at: path + "/pictures", languages: ["l\(number)"]).loadNib(named: "Main")
             }
-            if round % 2 == 0 { try changeMode(path, round) }
+            if round % 2 == 0 { try changeMode(path + "/pictures", round) }
             withExtendedLifetime(nibs) {}
-            try changeMode(path, round + 1)
+            try changeMode(path + "/pictures", round + 1)
             try client.synchronize()
         }
     }
 
+    private func rewrite(_ path: String) throws {
+        let file = try FileDescriptor.open(path, .readWrite)
+        try file.write(file.read(at: 0, count: 4_096), at: 0)
+    }
+
     private func changeMode(_ path: String, _ round: Int) throws {
-        try setMode(path + "/pictures", round % 4 < 2 ? 0o755 : 0o775)
+        try setMode(path, round % 4 < 2 ? 0o755 : 0o775)
     }
 
     private func greeted() throws -> FileDescriptor {
