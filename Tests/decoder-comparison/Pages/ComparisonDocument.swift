@@ -5,8 +5,8 @@ enum ComparisonDocument {
         # Comparison of decoders
 
         `make compare-decoders` writes this document, and a page that shows every variant with its pictures; a test compares the document. The program
-        makes every file; the service and the reference decode it. *Limit* is the largest difference that the format's rules leave open, *equal* the
-        number of each format's variants without any difference.
+        makes every file; the service and the reference decode it. *Limit* is the largest difference that the format's rules leave open, *variants*
+        are counted for each format. With other releases of the libraries other variants differ, within the same limits.
 
         ## Images
 
@@ -49,23 +49,21 @@ enum ComparisonDocument {
 
     /// One row for all variants that have the same reference and limit.
     private static func table(_ rows: [Row]) -> String {
-        var lines: [(start: String, equal: [(format: String, count: Int)], different: [String])] = []
+        var lines: [(start: String, variants: [(format: String, count: Int)], different: [String])] = []
         for row in rows {
             let start = "| \(row.reference) | \(row.limit) |"
             let line = lines.firstIndex { $0.start == start } ?? lines.endIndex
             if line == lines.endIndex { lines.append((start, [], [])) }
-            if let found = row.found {
-                lines[line].different.append("\(row.format): \(row.variant) **\(found)**")
-            } else if let format = lines[line].equal.firstIndex(where: { $0.format == row.format }) {
-                lines[line].equal[format].count += 1
-            } else {
-                lines[line].equal.append((row.format, 1))
-            }
+            let format = lines[line].variants.firstIndex { $0.format == row.format } ?? lines[line].variants.endIndex
+            if format == lines[line].variants.endIndex { lines[line].variants.append((row.format, 0)) }
+            lines[line].variants[format].count += 1
+            if let found = row.found { lines[line].different.append("\(row.format): \(row.variant) **\(found)**") }
         }
-        return "| reference | limit | equal | different |\n|---|---|---|---|\n"
+        return "| reference | limit | variants | different |\n|---|---|---|---|\n"
             + lines.map { line in
-                let equal = line.equal.map { "\($0.format) \($0.count)" }
-                return "\(line.start) \(equal.joined(separator: ", ")) | \(line.different.joined(separator: "; ")) |\n"
+                let variants = line.variants.map { "\($0.format) \($0.count)" }
+                let different = line.different.joined(separator: "; ")
+                return "\(line.start) \(variants.joined(separator: ", ")) | \(different) |\n"
             }.joined()
     }
 
