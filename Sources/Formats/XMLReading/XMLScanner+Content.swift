@@ -23,7 +23,7 @@ extension XMLScanner {
         }
         position = end
         guard isLeaf else { return }
-        try append(isPlain ? part : try replaceReferences(in: part, space: nil))
+        try append(isPlain ? part : try replaceReferences(in: part, of: .content))
     }
 
     /// Scans a comment, a CDATA section or the document type declaration.

@@ -1,10 +1,13 @@
 internal import ByteReading
 
 extension XMLScanner {
+    /// Place of a text.
+    enum Place { case content, attribute }
+
     /// Replaces references and normalises line ends in place. Gives the range of the result, which is never longer.
     ///
-    /// Tabs and line ends become spaces in attributes, as XML requires; `space` is nil elsewhere.
-    mutating func replaceReferences(in range: Range<Int>, space: UInt8?) throws(ReadingError) -> Range<Int> {
+    /// Tabs and line ends become spaces in attributes, as XML requires.
+    mutating func replaceReferences(in range: Range<Int>, of place: Place) throws(ReadingError) -> Range<Int> {
         var read = range.lowerBound
         var write = read
         while read < range.upperBound {
@@ -24,7 +27,7 @@ extension XMLScanner {
                 byte = 0x0A
                 if read < range.upperBound, utf8[read] == 0x0A { read += 1 }
             }
-            if let space, byte == 0x0A || byte == 0x09 { byte = space }
+            if place == .attribute, byte == 0x0A || byte == 0x09 { byte = 0x20 }
             utf8[write] = byte
             write += 1
         }

@@ -235,7 +235,7 @@ extension XMLScanner {
         guard byte(at: end) == quote else { throw mismatch(expected: "the end of a value") }
         position += 1
         try check(value)
-        return isPlain ? value : try replaceReferences(in: value, space: 0x20)
+        return isPlain ? value : try replaceReferences(in: value, of: .attribute)
     }
 
     /// Throws if a value is too long.

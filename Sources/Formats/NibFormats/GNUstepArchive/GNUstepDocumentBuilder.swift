@@ -47,7 +47,7 @@ struct GNUstepDocumentBuilder {
             document.version.append(.init("container", "\(container.version)"))
         }
         positions = Array(repeating: nil, count: archive.objects.count)
-        ends = positions
+        ends = Array(repeating: nil, count: archive.objects.count)
         usedClasses = Array(repeating: false, count: archive.classes.count)
     }
 

@@ -22,8 +22,8 @@ enum ButtonArtist {
         let isEnabled = facts.flag("enabled", of: cell) ?? true
         let style = facts.font(of: cell).colored(isEnabled ? Palette.text : Palette.faint)
         switch kind(of: cell, view, facts) {
-        case .check: drawMark(of: cell, radius: 3, title, in: box, style, &artist)
-        case .radio: drawMark(of: cell, radius: 7, title, in: box, style, &artist)
+        case .check: drawMark(.check, of: cell, title, in: box, style, &artist)
+        case .radio: drawMark(.radio, of: cell, title, in: box, style, &artist)
         case .disclosure:
             let mark = box.centered(9, 9)
             artist.canvas.path(
@@ -63,7 +63,7 @@ enum ButtonArtist {
     }
 
     private static func drawMark(
-        of cell: Int, radius: Double, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist
+        _ kind: Style, of cell: Int, _ title: String, in box: Box, _ style: TextStyle, _ artist: inout ViewArtist
     ) {
         let state = artist.facts.choice("state", of: cell) ?? "off"
         let isRight = isImageRight(cell, artist.facts)
@@ -71,8 +71,8 @@ enum ButtonArtist {
         let isOn = state != "off"
         artist.canvas.rectangle(
             mark, fill: isOn ? Palette.accent : Palette.field, stroke: isOn ? Palette.accent : Palette.controlEdge,
-            radius: radius)
-        if isOn, radius == mark.width / 2 {
+            radius: kind == .radio ? 7 : 3)
+        if isOn, kind == .radio {
             artist.canvas.circle(mark.middleX, mark.middleY, 2.6, fill: Palette.field)
         } else if state == "mixed" {
             artist.canvas.line((mark.x + 3.5, mark.middleY), (mark.maxX - 3.5, mark.middleY), Palette.field, width: 1.8)
