@@ -27,8 +27,10 @@ public final class DaemonLog: Sendable {
     /// Everything that was written until now.
     public func text() throws -> String { String(decoding: try output.readAll(limit: 1 << 26) ?? [], as: UTF8.self) }
 
-    /// Turns that took longer than `SystemPlace.longTurn` asks to note.
-    public func longTurns() throws -> [LongTurn] { try text().split(separator: "\n").compactMap(Self.longTurn) }
+    /// Turns that took at least as many microseconds; shorter ones than `SystemPlace.longTurn` asks for are not noted.
+    public func longTurns(from microseconds: Int = LongTurn.bound) throws -> [LongTurn] {
+        try text().split(separator: "\n").compactMap(Self.longTurn).filter { $0.microseconds >= microseconds }
+    }
 
     private static func longTurn(_ line: Substring) -> LongTurn? {
         guard let note = line.firstMatch(of: #/(?<place>\S+) took (?<time>\d+) us of one turn$/#) else { return nil }
