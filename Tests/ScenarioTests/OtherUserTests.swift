@@ -15,7 +15,7 @@ struct OtherUserTests {
 
     @Test(arguments: [
         "nib", "folder", "statistics", "unread", "missing", "pictures", "answers", "connections", "clients",
-        "lingering", "contexts",
+        "lingering", "contexts", "routes",
     ])
     func othersAreServedInTime(attack: String) throws {
         let bundles = try Self.bundles()
@@ -30,8 +30,8 @@ struct OtherUserTests {
         }
     }
 
-    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures, and
-    /// `folders` 200 folders.
+    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures,
+    /// and `routes` 60 links to a folder of 200 folders.
     private static func bundles() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("names/Main.gsmarkup", markup(8_000))
@@ -41,9 +41,10 @@ struct OtherUserTests {
         for name in pictures { try folder.write("pictures/\(name).png", SampleBundle.png(1), mode: 0o644) }
         try folder.write(
             "pictures/Main.gsmarkup", SampleBundle.interface(images: pictures).gsMarkup(), mode: 0o644)
-        for number in 0..<200 { try folder.makeFolder("folders/\(number)") }
+        for number in 0..<200 { try folder.makeFolder("routes/folders/\(number)") }
+        for number in 0..<60 { try folder.link("routes/L\(number).xcassets", to: "folders") }
         try folder.setMode(0o755)
-        let owned = ["", "names", "pictures", "folders"] + pictures.map { "pictures/\($0).png" }
+        let owned = ["", "names", "pictures", "routes", "routes/folders"] + pictures.map { "pictures/\($0).png" }
         for path in owned { try folder.setOwner(attacker, of: path) }
         return folder
     }

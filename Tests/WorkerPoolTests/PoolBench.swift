@@ -96,8 +96,9 @@ extension PoolBench {
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        try await run(WorkerJob(operation, by: program, input: .file(input))) { result throws(Refusal) in result.content
-        }
+        // On a busy machine the worker may wait for long.
+        let job = WorkerJob(operation, by: program, input: .file(input), timeLimit: 600_000_000_000)
+        return try await run(job) { result throws(Refusal) in result.content }
     }
 
     /// Why the renderer refuses a file.

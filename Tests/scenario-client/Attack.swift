@@ -29,6 +29,8 @@ enum Attack: String {
     case lingering
     /// Opens a bundle of many folders for hundreds of languages, and changes the folder's mode.
     case contexts
+    /// Opens a bundle in which many links lead to that folder, and changes the folder's mode.
+    case routes
 
     /// One round of it.
     func once(_ path: String, _ round: Int) throws {
@@ -58,10 +60,14 @@ enum Attack: String {
         case .contexts:
             let client = try AssetClient()
             let bundles = try (0..<200).map {
-                try client.openBundle(at: path + "/folders", languages: ["l\($0)"])
+                try client.openBundle(at: path + "/routes/folders", languages: ["l\($0)"])
             }
-            try changeMode(path + "/folders", round)
+            try changeMode(path + "/routes/folders", round)
             for bundle in bundles { _ = try? bundle.image(named: "nothing\(round)") }
+        case .routes:
+            let bundle = try AssetClient().openBundle(at: path + "/routes", languages: ["l\(round % 3)"])
+            _ = try? bundle.image(named: "nothing\(round)")
+            if round % 3 == 2 { try changeMode(path + "/routes/folders", round) }
         case .nib:
             _ = try AssetClient().openBundle(at: path + "/names", profile: .gnustep).loadNib(named: "Main")
         case .folder:

@@ -72,11 +72,15 @@ public final class DirectoryWatcher {
         var unclaimed: [Int32: Change] = [:]
         /// The moment of the last event of each watch with a subscription. Contents of files in a folder do not count: they make no listing wrong.
         var lastEvents: [Int32: UInt64] = [:]
+        /// The moment at which events were lost last.
+        var lastOverflow: UInt64 = 0
         /// Watches that have ended, the last ones. Their numbers are not used again.
         private var ended: (recent: Set<Int32>, earlier: Set<Int32>) = ([], [])
         /// Changes of which subscribers were not told yet, and their watches, the first one at the start.
         private var untold: [Int32: [Change]] = [:]
         private var queue: ArraySlice<Int32> = []
+        /// A change of all watches in the queue.
+        private var common: [Change] = []
         /// The subscribers that are told now.
         private var told: (watch: Int32, subscribers: [Weak], changes: ArraySlice<Change>) = (0, [], [])
         private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -94,6 +98,13 @@ public final class DirectoryWatcher {
             let changes = (earlier ?? []) + [change]
             let isMuch = changes.count > DirectoryWatcher.untoldLimit
             untold[watch] = isMuch ? [changes.contains(.gone) ? .gone : .changed] : changes
+        }
+
+        /// Has all subscribers told.
+        func addToAll(_ change: Change) {
+            queue += Array(subscriptions.keys)
+            common = [change]
+            tell()
         }
 
         /// Notes that a watch has ended.
@@ -118,10 +129,11 @@ public final class DirectoryWatcher {
                 } else if told.changes.count > 1 {
                     told.changes.removeFirst()
                     told.subscribers = subscribers(of: told.watch)
-                } else if let watch = queue.popFirst(), let changes = untold.removeValue(forKey: watch) {
-                    told = (watch, subscribers(of: watch), changes[...])
+                } else if let watch = queue.popFirst() {
+                    told = (watch, subscribers(of: watch), ((untold.removeValue(forKey: watch) ?? []) + common)[...])
                 } else {
                     isTelling = false
+                    common = []
                     waiters.forEach { $0.resume() }
                     waiters = []
                 }
@@ -172,7 +184,7 @@ public final class DirectoryWatcher {
         session.subscriptions[watch.number, default: [:]][subscription.number] = Weak(subscription: subscription)
         if let change = session.unclaimed.removeValue(forKey: watch.number) {
             changed(change)
-        } else if let last = session.lastEvents[watch.number], last > moment {
+        } else if max(session.lastEvents[watch.number] ?? 0, session.lastOverflow) > moment {
             changed(.changed)
         }
         return subscription
@@ -189,8 +201,7 @@ public final class DirectoryWatcher {
     func end(_ session: UInt64) {
         guard let ended = sessions.removeValue(forKey: session) else { return }
         moment += 1
-        for watch in ended.subscriptions.keys { ended.add(.gone, of: watch) }
-        ended.tell()
+        ended.addToAll(.gone)
         self.ended.removeAll { !$0.isTelling }
         self.ended.append(ended)
     }
@@ -223,8 +234,8 @@ public final class DirectoryWatcher {
     private func handle(_ event: Inotify.Event, _ session: Session) {
         moment += 1
         if event.changes.contains(.overflow) {
-            for watch in session.subscriptions.keys { notify(.overflow, watch, session) }
-            return
+            session.lastOverflow = moment
+            return session.addToAll(.overflow)
         }
         let change = Self.change(event)
         if session.subscriptions[event.watch] == nil {

@@ -29,6 +29,9 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
     /// Its name in that folder; nil for the bundle itself.
     public var name: [UInt8]? { bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) }
 
+    /// The names of the folders on the way, and its own.
+    public var names: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
+
     /// For people; bytes that are not UTF-8 are replaced.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -41,17 +41,13 @@ final class Bundle {
     private let account: Account
     private let reader: BundleReader
     private let catalogs: CatalogReader
-    /// Watches of catalogs that lie behind links.
-    private var fileWatches: [RelativePath: FileWatch] = [:]
-    private var folders: [RelativePath: Folder] = [:]
-    /// The known paths in each folder: to forget a folder, only the paths beneath that folder are visited.
-    private var inner: [RelativePath: Set<RelativePath>] = [:]
+    private var tree = BundleTree()
     private var absent: Set<RelativePath> = []
     /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.
     private var refused: [RelativePath: String] = [:]
     private var developmentRegions: [Profile: String?] = [:]
-    /// When the first of the folders that cannot be watched was listed; nil while there are none.
-    private var unwatchedSince: UInt64?
+    /// Paths of the folders that cannot be watched, and when the first one was listed.
+    private var unwatched: (paths: [RelativePath], since: UInt64) = ([], 0)
 
     init(
         identity: Identity, directory: FileHandle, store: FolderStore, reader: BundleReader, account: Account
@@ -64,11 +60,7 @@ final class Bundle {
         catalogs = reader.catalogReader(account)
     }
 
-    isolated deinit {
-        // A client decides how many there are.
-        var (folders, watches, paths) = (Array(folders), Array(fileWatches), Array(inner))
-        EventLoopActor.inSteps { folders.popLast() != nil || watches.popLast() != nil || paths.popLast() != nil }
-    }
+    isolated deinit { tree.remove(.root) }
 
     /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
     func take(_ directory: FileHandle) {
@@ -154,7 +146,9 @@ final class Bundle {
     }
 
     /// The folder, if its names are known as they are now.
-    private func current(_ path: RelativePath) -> Folder? { folders[path].flatMap { $0.isOutdated ? nil : $0 } }
+    private func current(_ path: RelativePath) -> Folder? {
+        tree.folder(path).flatMap { $0.isOutdated ? nil : $0 }
+    }
 
     /// The same, as the resolution knows folders.
     func searchFolder(_ path: RelativePath) async throws(RequestFailure) -> SearchFolder? {
@@ -181,10 +175,12 @@ final class Bundle {
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
         if let known = current(path) { return .folder(known) }
         if absent.contains(path) { return .absent }
-        folders[path] = folder
-        if folder == nil { leave(path) } else { enter(path) }
+        tree.setFolder(folder, at: path)
         if folder?.isOutdated == true { noteListing() }
-        if folder?.isForeign == true, unwatchedSince == nil { unwatchedSince = monotonicNanoseconds() }
+        if folder?.isForeign == true {
+            if isWatched { unwatched.since = monotonicNanoseconds() }
+            unwatched.paths.append(path)
+        }
         // The folder may have been created meanwhile.
         if folder == nil, seen == version { absent.insert(path) }
         return folder.map { .folder($0) } ?? .absent
@@ -203,26 +199,30 @@ final class Bundle {
     /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago, or
     /// with `all` in any case.
     func forgetUnwatched(all: Bool = false) {
-        guard let since = unwatchedSince, all || monotonicNanoseconds() - since >= ServerLimits.unwatchedTime.value
-        else { return }
-        for (path, folder) in folders where folder.isForeign {
-            folders[path] = nil
-            leave(path)
-            noteListing()
-            // Every file of the folder is looked at again; only where the client asks for it, because that takes long.
-            if all { news.note(.bundle(path)) }
+        guard !isWatched, all || monotonicNanoseconds() - unwatched.since >= ServerLimits.unwatchedTime.value else {
+            return
         }
-        unwatchedSince = nil
+        var paths = unwatched.paths
+        unwatched.paths = []
+        // Every file is looked at again; only where the client asks for it, because that takes long.
+        if all { return forget(.root) }
+        EventLoopActor.inSteps { [weak self] in
+            guard let self, let path = paths.popLast() else { return false }
+            if tree.folder(path)?.isForeign == true {
+                tree.setFolder(nil, at: path)
+                noteListing()
+            }
+            return true
+        }
     }
 
     /// Whether every change of its folders is noticed.
-    var isWatched: Bool { unwatchedSince == nil }
+    var isWatched: Bool { unwatched.paths.isEmpty }
 
     /// Watches a file that is not in the watched folder in which its name was found, but behind a link.
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
-        fileWatches[path] = watch
-        enter(path)
+        tree.setWatch(watch, at: path)
         watch.changed = { [weak self] _ in self?.noteFile(path) }
         if watch.hasChanged { noteFile(path) }
     }
@@ -257,7 +257,7 @@ final class Bundle {
         changeCount += 1
         news.note(.bundle(path), name)
         guard affectsSearch else { return }
-        folders[path]?.isOutdated = true
+        tree.folder(path)?.isOutdated = true
         // The name may be that of another folder now.
         forget(path.appending(name), deeperOnly: true)
         if Self.namesOnTheWayToTheRegion.contains(name) { developmentRegions = [:] }
@@ -267,45 +267,20 @@ final class Bundle {
 
     /// A catalog's file or a property list behind a link has changed.
     private func noteFile(_ path: RelativePath) {
-        fileWatches[path] = nil
-        leave(path)
+        tree.setWatch(nil, at: path)
         developmentRegions = [:]
         if let name = path.name { news.note(.bundle(path.parent), name) }
         noteListing()
     }
 
-    /// Notes that something at a path is known. It is forgotten with any folder around it.
-    private func enter(_ path: RelativePath) {
-        var path = path
-        while path != .root, inner[path.parent, default: []].insert(path).inserted { path = path.parent }
-    }
-
-    /// Nothing is known at a path any more. Of folders around it that were only on the way, nothing need be kept.
-    private func leave(_ path: RelativePath) {
-        var path = path
-        while path != .root, inner[path] == nil, folders[path] == nil, fileWatches[path] == nil {
-            inner[path.parent]?.remove(path)
-            if inner[path.parent]?.isEmpty == true { inner[path.parent] = nil }
-            path = path.parent
-        }
-    }
-
     /// Forgets a folder and all in it.
     private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
-        var gone: [(Folder?, FileWatch?)] = []
-        var paths = [path]
-        var hasFolders = false
-        while let next = paths.popLast() {
-            paths += inner.removeValue(forKey: next) ?? []
-            let (folder, file) = (folders.removeValue(forKey: next), fileWatches.removeValue(forKey: next))
-            if folder != nil { news.note(.bundle(next)) }
-            hasFolders = hasFolders || folder != nil
-            gone.append((folder, file))
+        switch tree.remove(path) {
+        case .nothing: if deeperOnly { return }
+        case .folder: news.note(.bundle(path))
+        // A client decides how many folders there are: nobody visits each of them.
+        case .several: news.noteAll()
         }
-        leave(path)
-        // Even to free them takes long.
-        EventLoopActor.inSteps { gone.popLast() != nil }
-        if deeperOnly, !hasFolders { return }
         developmentRegions = [:]
         noteListing()
         Log.debug("\(self.path)/\(path) has changed")

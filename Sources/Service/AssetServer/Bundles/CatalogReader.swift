@@ -24,6 +24,8 @@ final class CatalogReader {
     /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
     private var indices: [FolderID: [SearchCatalog]] = [:]
     private var indexedVersion = -1
+    /// Bytes that `known` and `indices` take.
+    private var (knownBytes, indexBytes) = (0, 0)
     private let charge: Charge
 
     init(opener: FileOpener, dispatcher: JobDispatcher, charge: Charge) {
@@ -46,18 +48,13 @@ final class CatalogReader {
             let found = try await self.catalogs(in: folder, of: bundle, for: requester)
             catalogs += found
             guard bundle.version == seen else { continue }
-            if indexedVersion != seen { indices = [:] }
+            if indexedVersion != seen { (indices, indexBytes) = ([:], 0) }
             indexedVersion = seen
             indices[folder.id] = found
-            try chargeAll()
+            indexBytes += found.reduce(0) { $0 + $1.index.byteCount }
+            try charge.set(knownBytes + indexBytes)
         }
         return catalogs
-    }
-
-    /// Charges what is known now.
-    private func chargeAll() throws(RequestFailure) {
-        let items = known.values.reduce(0) { $0 + 256 + ((try? $1.result.get())?.reduce(0) { $0 + $1.byteCount } ?? 0) }
-        try charge.set(items + indices.values.joined().reduce(0) { $0 + $1.index.byteCount })
     }
 
     private func catalogs(
@@ -164,6 +161,8 @@ final class CatalogReader {
         let isNamespace = items.contains { $0.kind == .namespace }
         let inner = isNamespace && depth > 0 ? prefix + base + [UInt8(ascii: "/")] : prefix
         for entry in folder.index.entries where entry.kind == .directory {
+            // Folders that are known are not waited for.
+            await EventLoopActor.giveWay()
             try await collect(&walk, path.appending(entry.name), prefix: inner, depth: depth + 1, bundle, requester)
         }
     }
@@ -180,12 +179,23 @@ final class CatalogReader {
         if let last = known[path], last.version == version { return try last.result.get() }
         do throws(RequestFailure) {
             let items = try await dispatcher.catalog(of: file, for: requester)
-            try charge.add(items.reduce(0) { $0 + $1.byteCount })
-            known[path] = (version, .success(items))
+            try charge.add(Self.byteCount(items))
+            keep(.success(items), version, path)
             return items
         } catch {
-            if !error.isTransient { known[path] = (version, .failure(error)) }
+            if !error.isTransient { keep(.failure(error), version, path) }
             throw error
         }
+    }
+
+    private func keep(_ result: Result<[CatalogItem], RequestFailure>, _ version: FileVersion, _ path: RelativePath) {
+        let earlier = known.updateValue((version, result), forKey: path)
+        knownBytes += Self.byteCount(try? result.get())
+        if let earlier { knownBytes -= Self.byteCount(try? earlier.result.get()) }
+    }
+
+    /// Bytes of what is kept of a file.
+    private static func byteCount(_ items: [CatalogItem]?) -> Int {
+        items.map { $0.reduce(256) { $0 + $1.byteCount } } ?? 256
     }
 }

@@ -15,12 +15,21 @@ final class AnswerPlace {
     fileprivate var failureCount = 0
     fileprivate var ownChange: ChangeMoment = 0
     /// When something has changed there, perhaps.
-    var changed: ChangeMoment { max(ownChange, folder.changed) }
+    var changed: ChangeMoment { max(ownChange, folder.changed, folder.all.changed) }
 
     /// The places in one folder.
     @EventLoopActor
     fileprivate final class Folder {
         var places: [[UInt8]: AnswerPlace] = [:]
+        var changed: ChangeMoment = 0
+        let all: All
+
+        init(of all: All) { self.all = all }
+    }
+
+    /// All folders.
+    @EventLoopActor
+    fileprivate final class All {
         var changed: ChangeMoment = 0
     }
 
@@ -35,10 +44,11 @@ final class AnswerPlace {
 @EventLoopActor
 final class AnswerPlaces {
     private var folders: [AnswerSource.Folder: AnswerPlace.Folder] = [:]
+    private let all = AnswerPlace.All()
 
     /// The place of an answer's file.
     func enter(_ source: AnswerSource, isFailure: Bool) -> AnswerPlace {
-        let folder = folders[source.folder] ?? AnswerPlace.Folder()
+        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: all)
         folders[source.folder] = folder
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
         folder.places[source.name] = place
@@ -61,6 +71,9 @@ final class AnswerPlaces {
         var hasAnswers = false
         var hasFailures = false
     }
+
+    /// Notes that something may have changed at all places.
+    func noteAll(at moment: ChangeMoment) { all.changed = moment }
 
     /// Notes that something has changed at a place; without a name, anywhere in the folder.
     func note(_ folder: AnswerSource.Folder, _ name: [UInt8]?, at moment: ChangeMoment) -> Affected {

@@ -44,6 +44,14 @@ final class ChangeNews {
         if affected.hasAnswers || affected.hasFailures { tell() }
     }
 
+    /// Takes note that anything in any folder may have changed.
+    func noteAll() {
+        moment = ChangeClock.next()
+        places.noteAll(at: moment)
+        (missing, doubt) = (moment, moment)
+        tell()
+    }
+
     /// Takes note that names were added to a folder or removed from it.
     func noteListing() {
         moment = ChangeClock.next()

@@ -24,7 +24,9 @@ final class ClientHoldings {
     /// Held objects of which the client was told that they are outdated, since it got them last.
     private var told: Set<UInt64> = []
     /// The same for objects that it uses without a hold: how often they had been published when it was told.
-    private var toldUses: [UInt64: UInt64] = [:]
+    private var notifiedUses: [UInt64: UInt64] = [:]
+    /// Beyond this number, those of objects that are gone are removed.
+    private var notifiedUsesRoom = 64
     private var memories: Set<UInt32> = []
     /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
@@ -108,23 +110,26 @@ final class ClientHoldings {
 
     /// Objects among `numbers` that the client holds and was not told of since it got them. They count as told of now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
-        toldUses = toldUses.filter { cache.entry($0.key) != nil }
+        if notifiedUses.count > notifiedUsesRoom {
+            notifiedUses = notifiedUses.filter { cache.entry($0.key) != nil }
+            notifiedUsesRoom = 2 * notifiedUses.count + 64
+        }
         return numbers.filter { objects[$0] != nil ? told.insert($0).inserted : tellUser(of: $0) }
     }
 
     /// Whether the client uses an object without a hold, and was not told of since it could find it last.
     private func tellUser(of number: UInt64) -> Bool {
         guard let entry = cache.entry(number), entry.isPublished, let word = entry.word,
-            toldUses[number] != entry.publicationCount, page?.counts.isUsed(word) == true
+            notifiedUses[number] != entry.publicationCount, page?.counts.isUsed(word) == true
         else { return false }
-        toldUses[number] = entry.publicationCount
+        notifiedUses[number] = entry.publicationCount
         return true
     }
 
     // MARK: Indexes
 
     /// The client's page; nil where it was told of it.
-    func untoldPage() throws(RequestFailure) -> ClientPage? {
+    func unannouncedPage() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
         if page == nil { page = try indexes.pages.page(of: owner.process, accounts.account(of: user)) }
         isPageTold = true
@@ -240,8 +245,13 @@ final class ClientHoldings {
         counts.add(other.counts)
         other.counts = LookUpCounts()
         told.formUnion(other.told)
-        toldUses.merge(other.toldUses, uniquingKeysWith: max)
+        notifiedUses.merge(other.notifiedUses, uniquingKeysWith: max)
         try? other.charge.set(0)
+        // The larger table stays: a client decides how many objects there are.
+        if objects.count < other.objects.count {
+            (objects, other.objects) = (other.objects, objects)
+            (objectBytes, other.objectBytes) = (other.objectBytes, objectBytes)
+        }
         for (number, count) in other.objects {
             if objects[number] == nil { objectBytes += byteCount(of: number) }
             objects[number, default: 0] += count
@@ -261,13 +271,16 @@ final class ClientHoldings {
         formerNumber = lost.number
     }
 
-    /// Closes all contexts: nobody can use them without the connection.
+    /// Closes all contexts, in steps: nobody can use them without the connection.
     func closeContexts() {
-        for open in contexts.values {
-            open.context.unwatchMissing(self)
-            close(open.context, count: open.count)
-        }
+        var open = Array(contexts.values)
         contexts = [:]
+        EventLoopActor.inSteps { [self] in
+            guard let next = open.popLast() else { return false }
+            next.context.unwatchMissing(self)
+            close(next.context, count: next.count)
+            return true
+        }
     }
 
     /// Closes all contexts and releases all objects, in steps.
