@@ -102,7 +102,7 @@ struct GNUstepCommandTests {
         let status = try runAsHer("status")
         #expect(status.output.contains("enabled by the setting for all users: \(bundle)"), "\(status.output)")
         let disabled = try runAsHer("--system", "disable")
-        #expect(!disabled.isSuccess && disabled.output.contains("takes root's rights"), "\(disabled.output)")
+        #expect(!disabled.isSuccess && disabled.output.contains("require root"), "\(disabled.output)")
         #expect(try run("status").output.contains("enabled by the setting for all users"))
         let names = try home.folder.directory().entries(limit: 100).map { String(decoding: $0.name, as: UTF8.self) }
         #expect(!names.contains(".lck"), "\(names)")

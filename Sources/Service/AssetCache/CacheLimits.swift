@@ -10,7 +10,7 @@ package enum CacheLimits {
         "renderings of a drawing", 8, "So that a client which asks for many sizes does not fill the cache.")
     package static let bytesForEntry = Limit(
         "bytes of the cache's limit for each entry", 4 << 10, .bytes,
-        "So many entries fit, however small they are, because each one takes memory of the daemon itself too.")
+        "The cache's limit divided by this number is the largest number of entries: each takes memory of the daemon itself too.")
 
     package static let secondChances = Limit(
         "entries in a row that eviction passes over", 64,
@@ -18,7 +18,7 @@ package enum CacheLimits {
 
     package static let gapBytes = Limit(
         "gaps in the pages of segments, before entries move together", 128 << 10, .bytes,
-        "Or a 128th of the pages if that is more. Moved is what is small and unused. A segment in which a restart left so much is emptied."
+        "Or a 128th of the pages if that is more. Small unused entries are moved. A segment in which a restart left this many bytes is emptied."
     )
     package static let trimBytes = Limit(
         "least memory that the cache gives back when memory is short", 4 << 20, .bytes, "Else a quarter of its memory.")

@@ -49,13 +49,13 @@ package enum ServerLimits {
         "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
     package static let startTime = Limit(
         "start of a program", 5_000_000_000, .nanoseconds,
-        "What it asks for so long after it has opened a bundle is remembered for the next one.")
+        "Names that a program asks for within this time after it has opened a bundle are remembered for the next one.")
     package static let startNames = Limit(
         "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
     package static let reportedNames = Limit(
-        "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as so many.")
+        "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as this number.")
     package static let reportedTime = Limit(
-        "time in a report", 60_000_000_000, .nanoseconds, "Longer times count as so much.")
+        "time in a report", 60_000_000_000, .nanoseconds, "Longer times count as this time.")
     package static let closedContexts = Limit(
         "closed bundles that are kept", 64, "So that the next start of a program is quick; the oldest goes.")
     package static let catalogFolders = Limit("folders of a catalog", 8_192, "A catalog with more is refused.")
@@ -75,7 +75,7 @@ package enum ServerLimits {
         "What earlier ones held stays until the process ends.")
     package static let countedHits = Limit(
         "answers without a message that a client is believed to have found", 1 << 40,
-        "Since its page was looked at last; larger numbers, which only a client that lies would write, count as so many."
+        "Since its page was looked at last; larger numbers, which only a client that lies would write, count as this number."
     )
     package static let announcedMemories = Limit(
         "memories that are announced when a bundle is opened", 16,

@@ -103,7 +103,7 @@ public enum LogMessage: CaseIterable, Sendable {
         case .memoryShort:
             Entry(
                 .notice, "a5537450fd6f461699ba2c4caad6b9e3", [.found],
-                "Memory was short. What nobody uses was given back: so many bytes.")
+                "Memory was short. Bytes that nobody used were given back; the field has their number.")
         case .pressureUnwatched:
             Entry(
                 .notice, "887ac6401aa043189a915c0ee7b4b7bd", [.reason],

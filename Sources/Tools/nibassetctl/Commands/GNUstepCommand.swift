@@ -10,7 +10,7 @@ struct GNUstepCommand: Command {
         "[--system] [--bundle DIR] [--json] enable|disable|status\n"
         + "       nibassetctl gnustep [--system] ignore|heed APPLICATION..."
     static let options: [CommandLineOptions.Option] = [
-        .init("system", "s", help: "for all users instead of this one; takes root's rights"),
+        .init("system", "s", help: "for all users instead of this one; requires root"),
         .init(
             "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, where it is not where it is installed"),
         .json,

@@ -15,10 +15,10 @@ struct GalleryCommand: Command {
             "output", "o", value: "FILE",
             help: "the page (default gallery.html); -: standard output, and nothing else there"),
         CommandLineOptions.Option.kind, .sort,
-        .init("limit", "n", value: "NUMBER", help: "show so many entries at the most (default: 500)"),
+        .init("limit", "n", value: "NUMBER", help: "largest number of entries to show (default: 500)"),
         .init(
             "during", "D", value: "SECONDS",
-            help: "look on for so long first, and plot hit ratio and memory over that time"),
+            help: "observe the daemon for this time first, and plot hit ratio and memory over that time"),
     ]
     static let details = """
         The page is one HTML file that needs no other. It shows each entry as it is in the cache: what only another user may read is shown to root

@@ -15,7 +15,7 @@ struct ImageCommand: Command {
             .init(
                 "form", "f", value: "FORM", words: forms.map(\.word),
                 help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
-            .init("size", value: "WxH", help: "render a drawing (PDF, SVG) in so many pixels"),
+            .init("size", value: "WxH", help: "size in pixels for a drawing (PDF, SVG)"),
         ]
     static let details = """
         Of several bitmaps the one with the most pixels is written. Without --form it is decoded as is usual in the profile.

@@ -11,7 +11,7 @@ struct TopCommand: Command {
     static let usage = "[--interval SECONDS]"
     static let options = [
         CommandLineOptions.Option(
-            "interval", "i", value: "SECONDS", help: "look again after so many seconds (default: 2)")
+            "interval", "i", value: "SECONDS", help: "seconds between two looks (default: 2)")
     ]
     static let details = """
         It fills the terminal until q is pressed; ? lists the keys. Without the right to administer the service, entries and connections of others

@@ -95,7 +95,7 @@ struct DefaultsProgram {
         let now = try list(key) ?? []
         guard now == texts else {
             let isRoots = ofAllUsers != nil && effectiveUser() != 0
-            let right = isRoots ? "; what counts for all users takes root's rights" : ""
+            let right = isRoots ? "; settings for all users require root" : ""
             throw ControlFailure(
                 .failed, "defaults reported no error, but \(key) is \(now) now, expected \(texts)\(right)")
         }
