@@ -7,11 +7,23 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct SilentUseTests {
     /// What indexes and pages would know: which entries can be found, and which are used.
-    private final class Users {
+    private final class Users: SilentUse {
         var found: Set<UInt64> = []
         var used: [UInt64: Int] = [:]
         var touched: Set<UInt64> = []
         var forgotten: [UInt64] = []
+        /// Entries of which the cache asked whether they are used.
+        var asked: [UInt64] = []
+
+        func withdraw(_ entry: CacheEntry) { found.remove(entry.number) }
+        func restore(_ entry: CacheEntry) { found.insert(entry.number) }
+        func isUsed(_ entry: CacheEntry) -> Bool {
+            asked.append(entry.number)
+            return used[entry.number] != nil
+        }
+        func takeTouch(_ entry: CacheEntry) -> Bool { touched.remove(entry.number) != nil }
+        func noteLingering() {}
+        func forget(_ entry: CacheEntry) { forgotten.append(entry.number) }
     }
 
     @Test("whatever happens, nothing goes that somebody uses without a hold")
@@ -21,11 +33,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let fixture = try Fixture(limit: UInt64(2 * AssetCache.segmentSize))
         let (cache, users) = (fixture.cache, Users())
-        cache.silentUse.withdraw = { users.found.remove($0.number) }
-        cache.silentUse.restore = { users.found.insert($0.number) }
-        cache.silentUse.isUsed = { users.used[$0.number] != nil }
-        cache.silentUse.takeTouch = { users.touched.remove($0.number) != nil }
-        cache.silentUse.forget = { users.forgotten.append($0.number) }
+        cache.silentUse = users
         var (all, names, held): ([CacheEntry], [UInt64: [UInt8]], [CacheEntry]) = ([], [:], [])
         for step in 0..<2_000 {
             switch Int.random(in: 0..<10, using: &random) {
@@ -75,11 +83,7 @@ import Testing
     @Test func oneEntryThatLingersIsLookedAtWithoutTheOthers() throws {
         let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
         let (cache, users) = (fixture.cache, Users())
-        var asked: [UInt64] = []
-        cache.silentUse.isUsed = { entry in
-            asked.append(entry.number)
-            return users.used[entry.number] != nil
-        }
+        cache.silentUse = users
         for number in 0..<8 {
             let entry = try fixture.add("name \(number)", bytes: 1_000)
             cache.markPublished(entry)
@@ -90,15 +94,15 @@ import Testing
         let numbers = cache.lingeringNumbers
         #expect(numbers.count == 8)
         users.used = [:]
-        asked = []
+        users.asked = []
         #expect(cache.reviewLingering(numbers[0]) && !cache.reviewLingering(numbers[0]))
-        #expect(asked == [numbers[0]] && cache.lingeringCount == 7 && cache.entry(numbers[0]) == nil)
+        #expect(users.asked == [numbers[0]] && cache.lingeringCount == 7 && cache.entry(numbers[0]) == nil)
     }
 
     @Test func whatWasUsedGetsASecondChance() throws {
         let fixture = try Fixture(limit: UInt64(AssetCache.segmentSize))
         let users = Users()
-        fixture.cache.silentUse.takeTouch = { users.touched.remove($0.number) != nil }
+        fixture.cache.silentUse = users
         let entries = try (0..<8).map { try fixture.add("name \($0)", bytes: 200_000, decodeDuration: 5) }
         for entry in entries {
             fixture.cache.markPublished(entry)

@@ -25,8 +25,8 @@ public final class AssetCache {
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
-    /// Clients that use entries without a hold.
-    public var silentUse = SilentUse()
+    /// Clients that use entries without a hold; nil where there are none.
+    public weak var silentUse: (any SilentUse)?
 
     /// Counts of the cache.
     public internal(set) var metrics = MetricValues()
@@ -149,7 +149,7 @@ public final class AssetCache {
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         forgetPath(of: entry)
         write(.stale, of: entry)
-        if entry.isPublished { silentUse.withdraw(entry) }
+        if entry.isPublished { silentUse?.withdraw(entry) }
         if entry.holdCount == 0, !entry.lingers { removeUnused(entry) }
     }
 
@@ -213,7 +213,7 @@ public final class AssetCache {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
         while let entry = next(&order) {
-            if chances > 0, entry.isPublished, silentUse.takeTouch(entry) {
+            if chances > 0, entry.isPublished, silentUse?.takeTouch(entry) == true {
                 chances -= 1
                 use(entry)
                 order.insert(entry)
@@ -243,7 +243,7 @@ public final class AssetCache {
         betweenWrites()
         entries[entry.number] = nil
         lingering[entry.number] = nil
-        if entry.isPublished { silentUse.forget(entry) }
+        if entry.isPublished { silentUse?.forget(entry) }
         ordered.remove(entry.number)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         if !entry.isStale { forgetPath(of: entry) }

@@ -1,22 +1,19 @@
-/// The cache's view of clients that find entries in indexes, without a message; the publisher of the indexes reports them.
+/// Clients that find entries in indexes, without a message, as the publisher of the indexes knows them.
 ///
 /// Space is used again only when nobody can come to it any more: first the answers that lead to an entry are withdrawn, then nobody may be using it.
-public struct SilentUse {
+public protocol SilentUse: AnyObject {
     /// Takes all answers out that lead to the entry. A client that has found one before has it marked as used, or asks.
-    public var withdraw: (CacheEntry) -> Void = { _ in }
+    func withdraw(_ entry: CacheEntry)
     /// Puts the answers back that were withdrawn last; they lead to where the record lies now.
-    public var restore: (CacheEntry) -> Void = { _ in }
+    func restore(_ entry: CacheEntry)
     /// Whether a client uses the entry.
-    public var isUsed: (CacheEntry) -> Bool = { _ in false }
+    func isUsed(_ entry: CacheEntry) -> Bool
     /// Whether a client has used the entry since this was asked last.
-    public var takeTouch: (CacheEntry) -> Bool = { _ in false }
+    func takeTouch(_ entry: CacheEntry) -> Bool
     /// An entry lingers that should be looked at again.
-    public var lingers: () -> Void = {}
+    func noteLingering()
     /// The entry is gone.
-    public var forget: (CacheEntry) -> Void = { _ in }
-
-    /// Nobody finds entries without a message.
-    public init() {}
+    func forget(_ entry: CacheEntry)
 }
 
 extension AssetCache {
@@ -26,13 +23,16 @@ extension AssetCache {
     /// Notes that clients may find an entry without a message from now on.
     public func markPublished(_ entry: CacheEntry) { entry.publicationCount += 1 }
 
+    /// Whether a client uses an entry that it found without a message.
+    public func isUsedSilently(_ entry: CacheEntry) -> Bool { entry.isPublished && silentUse?.isUsed(entry) == true }
+
     /// Whether an entry without holds, which is not in the eviction order, may be removed: nobody can come to it any more. Else its answers are there
     /// again, and it lingers.
     func isGivenUp(_ entry: CacheEntry) -> Bool {
         guard entry.isPublished else { return true }
-        silentUse.withdraw(entry)
-        guard silentUse.isUsed(entry) else { return true }
-        silentUse.restore(entry)
+        silentUse?.withdraw(entry)
+        guard isUsedSilently(entry) else { return true }
+        silentUse?.restore(entry)
         linger(entry)
         return false
     }
@@ -40,13 +40,13 @@ extension AssetCache {
     /// Removes a stale entry without holds, or lets it linger.
     func removeUnused(_ entry: CacheEntry) {
         order.remove(entry)
-        if entry.isPublished, silentUse.isUsed(entry) { linger(entry) } else { remove(entry) }
+        if isUsedSilently(entry) { linger(entry) } else { remove(entry) }
     }
 
     private func linger(_ entry: CacheEntry) {
         entry.lingers = true
         lingering[entry.number] = entry
-        silentUse.lingers()
+        silentUse?.noteLingering()
     }
 
     /// Looks again whether lingering entries are still used, at most `count` of them; unused ones can be evicted, or go if they are stale.
@@ -64,7 +64,7 @@ extension AssetCache {
     /// Looks again whether one entry that lingers is still used. Returns whether it was unused; false where it does not linger any more.
     @discardableResult
     public func reviewLingering(_ number: UInt64) -> Bool {
-        guard let entry = lingering[number], !silentUse.isUsed(entry) else { return false }
+        guard let entry = lingering[number], !isUsedSilently(entry) else { return false }
         defer { checkAfterChange() }
         entry.lingers = false
         lingering[number] = nil

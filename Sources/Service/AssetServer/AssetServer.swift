@@ -18,7 +18,7 @@ public final class AssetServer {
     private let loop: EventLoop
     private let components: ServerComponents
     private var listeners: [Listener] = []
-    private var connections: [UInt64: ClientConnection] = [:]
+    private let clients = ConnectedClients()
     /// The number of the last connection; they are counted from 1.
     private var lastNumber: UInt64 = 0
     private var pressure: PressureWatch?
@@ -29,20 +29,8 @@ public final class AssetServer {
     /// Prepares everything; `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.loop = loop
-        components = try ServerComponents(configuration, loop: loop)
-        components.connections = { [weak self] in self.map { Array($0.connections.values) } ?? [] }
-        components.cache.memoryRetired = { [weak self] memory in
-            self?.connections.values.forEach { $0.sendRetired(memory) }
-        }
-        components.loader.superseded = { [weak self] objects in
-            self?.connections.values.forEach { $0.sendInvalidated(objects) }
-        }
-        components.changes.outdated = { [weak self] objects, user in
-            self?.connections.values.filter { $0.user == user }.forEach { $0.sendInvalidated(objects) }
-        }
-        components.indexes.moved = { [weak self] context in
-            self?.connections.values.filter { $0.user == context.conditions.user }.forEach { $0.sendIndex(of: context) }
-        }
+        components = try ServerComponents(configuration, clients: clients, loop: loop)
+        components.cache.memoryRetired = { [clients] in clients.sendRetired($0) }
         components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
     }
@@ -85,7 +73,7 @@ public final class AssetServer {
     /// Disconnects every client and ends the workers; returns when the last worker has ended.
     public func stop() async {
         listeners = []
-        for connection in connections.values { connection.disconnect(.shuttingDown) }
+        for connection in clients.all { connection.disconnect(.shuttingDown) }
         components.access.stop()
         components.relays.stop()
         await components.workers.stop()
@@ -104,7 +92,7 @@ public final class AssetServer {
 
     /// A line for the service manager, such as "12 clients, 340 objects, 56 MiB".
     public var summary: String {
-        "\(connections.count) clients, \(components.cache.count) objects, \(components.cache.usedBytes >> 20) MiB"
+        "\(clients.count) clients, \(components.cache.count) objects, \(components.cache.usedBytes >> 20) MiB"
     }
 
     private func serve(_ socket: FileDescriptor) throws(SystemError) {
@@ -135,7 +123,7 @@ public final class AssetServer {
             components.forgetConnection(of: credentials.user)
             throw error
         }
-        connections[number] = connection
+        clients.add(connection, number: number)
         idleTimer = nil
         connection.ended = { [weak self] in self?.remove(number) }
     }
@@ -164,13 +152,13 @@ public final class AssetServer {
 
     private func endRelayed(of user: UInt32) {
         Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
-        for connection in connections.values where connection.isRelayed && connection.user == user {
+        for connection in clients.all where connection.isRelayed && connection.user == user {
             connection.channel.close()
         }
     }
 
     private func remove(_ number: UInt64) {
-        guard connections.removeValue(forKey: number) != nil else { return }
+        guard clients.remove(number) else { return }
         watchForIdleness()
     }
 
@@ -209,12 +197,12 @@ public final class AssetServer {
     }
 
     private func tellOfShortMemory() {
-        var connections = Array(connections.values)
+        var connections = clients.all
         EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
     }
 
     private func watchForIdleness() {
-        guard connections.isEmpty, let limit = configuration.idleLimit else { return }
+        guard clients.count == 0, let limit = configuration.idleLimit else { return }
         idleTimer = try? loop.timer(after: limit) { [weak self] in self?.becameIdle() }
     }
 }

@@ -36,7 +36,7 @@ extension ServerComponents {
         metrics[.contextsOpen] = UInt64(contexts.count)
         metrics[.namesLearnt] = UInt64(contexts.learntNameCount)
         metrics[.clientsDeparted] = UInt64(departed.count)
-        metrics[.connections] = UInt64(connections().count)
+        metrics[.connections] = UInt64(clients?.count ?? 0)
         metrics[.handles] = UInt64(access.handleCount)
         metrics[.watches] = UInt64(watcher.watchCount)
         metrics[.memoryCharged] = UInt64(accounts.totalBytes)
@@ -75,7 +75,7 @@ extension ServerComponents {
     }
 
     /// Holdings of clients, those included whose connection has ended while they still run.
-    var allHoldings: [ClientHoldings] { connections().map(\.holdings) + departed.holdings }
+    var allHoldings: [ClientHoldings] { (clients?.all ?? []).map(\.holdings) + departed.holdings }
 
     /// The programs that use an entry, with a hold or without: those of one user, or all.
     func owners(of entry: CacheEntry, _ holders: [ClientHoldings], of user: UInt32?) -> Set<ClientPage.Owner> {

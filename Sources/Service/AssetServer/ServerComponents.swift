@@ -29,15 +29,15 @@ final class ServerComponents {
     let relays: ConnectionRelays
     let workers: WorkerPool
     let loader: AssetLoader
-    /// The open connections; set by the server, which owns them.
-    var connections: () -> [ClientConnection] = { [] }
-
+    /// The open connections, which the server owns.
+    weak let clients: ConnectedClients?
     let watcher: DirectoryWatcher
     /// When something was given up last because there were no descriptors or no memory.
     private var lastRelief: UInt64 = 0
 
-    init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
+    init(_ configuration: Configuration, clients: ConnectedClients, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
+        self.clients = clients
         statistics = Statistics()
         accounts = UserAccounts(configuration, statistics: statistics)
         departed = DepartedClients(loop: loop)
@@ -55,9 +55,7 @@ final class ServerComponents {
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         system = SystemDomain(
             .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
-        contexts = ContextStore(
-            access: access, store: folders, reader: reader, accounts: accounts, cache: cache)
-        loader = AssetLoader(cache: cache, dispatcher: dispatcher)
+        loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         let batches = NibBatches(cache: cache, loop: loop)
         names = NameAnswers(lookup: lookup, batches: batches, cache: cache)
@@ -65,10 +63,11 @@ final class ServerComponents {
             accounts: accounts, lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
             system: system, statistics: statistics, loop: loop)
-        changes = ChangeChecker(loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader)
-        indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system)
-        contexts.created = { [changes] in changes.follow($0) }
-        contexts.forgotten = { [changes] in changes.forget($0) }
+        changes = ChangeChecker(
+            loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
+        contexts = ContextStore(
+            access: access, store: folders, reader: reader, accounts: accounts, cache: cache, changes: changes)
+        indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
         system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }
     }
 
@@ -83,7 +82,7 @@ final class ServerComponents {
     /// that it is lost, and its end may not be known yet.
     func takeLost(_ number: UInt64, by client: ClientConnection) -> ClientHoldings? {
         let process = client.credentials.process
-        for connection in connections()
+        for connection in clients?.all ?? []
         where connection.holdings.number == number && connection.user == client.user
             && connection.credentials.process == process && connection !== client
         {

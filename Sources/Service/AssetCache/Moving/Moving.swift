@@ -17,7 +17,7 @@ extension AssetCache {
 
     /// Whether an entry may move: nobody holds or uses it. It stays where it is until they are done.
     func isMovable(_ entry: CacheEntry) -> Bool {
-        entry.heapIndex != nil && !(entry.isPublished && silentUse.isUsed(entry))
+        entry.heapIndex != nil && !isUsedSilently(entry)
     }
 
     /// Moves an entry; `takeSpace` allocates space for each of its pieces.
@@ -33,7 +33,7 @@ extension AssetCache {
             ranges.append(space)
         }
         betweenWrites()
-        if entry.isPublished { silentUse.withdraw(entry) }
+        if entry.isPublished { silentUse?.withdraw(entry) }
         // From here on, whoever comes asks by message.
         let result: Move = !isMovable(entry) ? .isInUse : copy(entry, to: ranges) ? .isDone : .isImpossible
         if result == .isDone {
@@ -46,7 +46,7 @@ extension AssetCache {
             entry.move(to: ranges)
             metrics.count(.entriesMoved)
         }
-        if entry.isPublished { silentUse.restore(entry) }
+        if entry.isPublished { silentUse?.restore(entry) }
         betweenWrites()
         free(result == .isDone ? earlier : ranges)
         return result

@@ -17,10 +17,8 @@ final class UserAccounts {
     var configuration: Configuration
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
-    /// Takes an object out of what a user's clients can find without a message, because its share is needed.
-    var withdrawPublished: (_ object: UInt64, _ user: UInt32) -> Void = { _, _ in }
-    /// Ends charges for what was withdrawn when a user's clients used it, and is used no more; false when there was none.
-    var reviewWithdrawn: (_ user: UInt32) -> Bool = { _ in false }
+    /// Objects that clients find without a message; the share of one may be needed for others.
+    weak var publications: Publications?
 
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
@@ -157,8 +155,8 @@ final class UserAccounts {
     private func makeShare(for bytes: UInt64, _ account: Account) {
         while account.heldBytes + bytes > configuration.userShare {
             if let object = account.published.takeFirst(where: { account.holds[$0] == nil }) {
-                withdrawPublished(object, account.user)
-            } else if !reviewWithdrawn(account.user) {
+                publications?.leave(object, account.user)
+            } else if publications?.reviewSome(of: account.user) != true {
                 return
             }
         }

@@ -46,6 +46,8 @@ final class AssetContext {
     let bundle: Bundle?
     /// Account of its user.
     let account: Account
+    /// Checks answers after changes.
+    private(set) weak var checker: ChangeChecker?
     /// Connections that have it open.
     var openCount = 0
     /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.
@@ -64,8 +66,9 @@ final class AssetContext {
 
     init(
         number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache,
-        systemNews: ChangeNews
+        systemNews: ChangeNews, checker: ChangeChecker
     ) throws(RequestFailure) {
+        self.checker = checker
         charge = try account.charge(.context, conditions.byteCount)
         self.number = number
         answers = AnswerTable(
@@ -74,7 +77,7 @@ final class AssetContext {
         self.conditions = conditions
         self.bundle = bundle
         self.account = account
-        answers.missingChanged = { [weak self] in self?.tellWatchers() }
+        answers.context = self
     }
 
     var profile: Profile { conditions.lookUp.profile }
@@ -102,7 +105,7 @@ final class AssetContext {
             question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
         answers.add(record, isDoubtful: changeCount(system) != start)
         // With this answer the index may count again, when all others were looked at.
-        if let index, !index.isCurrent { answers.suspected() }
+        if let index, !index.isCurrent { answers.checkSoon() }
         return record
     }
 
@@ -162,7 +165,8 @@ final class AssetContext {
     /// Tells a watcher no more.
     func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
 
-    private func tellWatchers() {
+    /// Tells watchers that a name that had no object may have one now.
+    func tellWatchers() {
         let told = watchers
         watchers = [:]
         for changed in told.values { changed() }

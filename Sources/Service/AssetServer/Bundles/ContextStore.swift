@@ -21,11 +21,13 @@ final class ContextStore {
     private let cache: AssetCache
     /// The changes of the folders of system images and sounds that all contexts compare.
     private let systemNews = ChangeNews()
-    /// Called with each new context, and with each that is forgotten.
-    var created: (AssetContext) -> Void = { _ in }
-    var forgotten: (AssetContext) -> Void = { _ in }
+    private let changes: ChangeChecker
 
-    init(access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts, cache: AssetCache) {
+    init(
+        access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts, cache: AssetCache,
+        changes: ChangeChecker
+    ) {
+        self.changes = changes
         self.accounts = accounts
         self.cache = cache
         self.access = access
@@ -93,7 +95,7 @@ final class ContextStore {
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
         context.answers.dispose()
-        forgotten(context)
+        changes.forget(context)
         systemNews.remove(context)
         guard let bundle = context.bundle else { return }
         bundle.news.remove(context)
@@ -125,7 +127,7 @@ final class ContextStore {
     ) throws(RequestFailure) -> AssetContext {
         let context = try AssetContext(
             number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
-            cache: cache, systemNews: systemNews)
+            cache: cache, systemNews: systemNews, checker: changes)
         nextNumber &+= 1
         if let bundle {
             bundles[bundle.identity] = bundle
@@ -134,7 +136,6 @@ final class ContextStore {
         contexts[conditions] = context
         systemNews.add(context)
         bundle?.news.add(context)
-        created(context)
         return context
     }
 }

@@ -25,12 +25,8 @@ final class AnswerTable {
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
-    /// Called when an answer whose object is held may no longer be right.
-    var suspected: () -> Void = {}
-    /// Called when a name that had no object may have one now.
-    var missingChanged: () -> Void = {}
-    /// Called with objects for which the context gives another answer now.
-    var outdated: ([UInt64]) -> Void = { _ in }
+    /// The context that has given the answers.
+    weak var context: AssetContext?
 
     init(cache: AssetCache, charge: Charge, bundle: ChangeNews, system: ChangeNews) {
         self.cache = cache
@@ -114,12 +110,12 @@ final class AnswerTable {
         knownMoment = moment
         let latest = { [news] (change: (ChangeNews) -> ChangeMoment) in max(change(news.bundle), change(news.system)) }
         if latest(\.replacement) > known { outdateAll() }
-        if max(latest(\.missing), latest(\.listing)) > known { missingChanged() }
+        if max(latest(\.missing), latest(\.listing)) > known { context?.tellWatchers() }
         // Without records and index, nothing can be wrong.
         if records.count == 0, index == nil { return settle(moment) }
         if max(latest(\.doubt), latest(\.listing)) > known {
             index?.suspend()
-            suspected()
+            checkSoon()
         }
     }
 
@@ -130,8 +126,11 @@ final class AnswerTable {
         ownDoubt = ChangeClock.next()
         record.changed = ownDoubt
         index?.withdraw(record)
-        suspected()
+        checkSoon()
     }
+
+    /// Has the answers checked whose objects are held, soon.
+    func checkSoon() { if let context { context.checker?.schedule(context) } }
 
     /// Whether every answer that a change has made doubtful was looked at.
     var isSettled: Bool { max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
@@ -160,17 +159,17 @@ final class AnswerTable {
         record.isOutdated = true
         remove(record)
         chargeAll()
-        if record.isFailure { missingChanged() }
+        if record.isFailure { context?.tellWatchers() }
     }
 
     private func isHeld(_ object: UInt64) -> Bool {
         guard let entry = cache.entry(object) else { return false }
-        return entry.holdCount > 0 || entry.isPublished && cache.silentUse.isUsed(entry)
+        return entry.holdCount > 0 || cache.isUsedSilently(entry)
     }
 
     private func tell(_ objects: Set<UInt64>) {
         let held = objects.filter(isHeld)
-        if !held.isEmpty { outdated(Array(held)) }
+        if !held.isEmpty, let context { context.checker?.tell(Array(held), of: context) }
     }
 
     /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none, all of them are, and their holders are told, because
@@ -191,7 +190,7 @@ final class AnswerTable {
         }
         chargeAll()
         // Nobody watches for those that were broken.
-        if held.count < oldest.count { missingChanged() }
+        if held.count < oldest.count { context?.tellWatchers() }
         if held.count == oldest.count { tell(held.reduce(into: []) { $0.formUnion($1.objects) }) }
         return records.count > 0
     }
@@ -201,7 +200,7 @@ final class AnswerTable {
 
     /// Forgets all answers, and tells whoever holds their objects.
     private func outdateAll() {
-        missingChanged()
+        context?.tellWatchers()
         index?.suspend()
         let old = records
         records = AnswerRecords(bundle: news.bundle.places, system: news.system.places)

@@ -29,24 +29,18 @@ final class ChangeChecker {
     private let nibs: NibLoader
     private let loader: AssetLoader
     private var states: [UInt32: State] = [:]
-    /// Called with objects that are no longer right answers for a user.
-    var outdated: ([UInt64], _ user: UInt32) -> Void = { _, _ in }
+    private weak let clients: ConnectedClients?
 
-    init(loop: EventLoop, system: SystemDomain, lookup: AssetLookup, nibs: NibLoader, loader: AssetLoader) {
+    init(
+        loop: EventLoop, system: SystemDomain, lookup: AssetLookup, nibs: NibLoader, loader: AssetLoader,
+        clients: ConnectedClients
+    ) {
+        self.clients = clients
         self.loop = loop
         self.system = system
         self.lookup = lookup
         self.nibs = nibs
         self.loader = loader
-    }
-
-    /// Checks the answers of a context from now on.
-    func follow(_ context: AssetContext) {
-        context.answers.suspected = { [weak self, weak context] in
-            if let context { self?.schedule(context) }
-        }
-        let user = context.conditions.user
-        context.answers.outdated = { [weak self] objects in self?.outdated(objects, user) }
     }
 
     /// Forgets a context.
@@ -67,7 +61,13 @@ final class ChangeChecker {
         }
     }
 
-    private func schedule(_ context: AssetContext) {
+    /// Tells the clients of a context's user that objects are no longer right answers.
+    func tell(_ objects: [UInt64], of context: AssetContext) {
+        clients?.sendInvalidated(objects, to: context.conditions.user)
+    }
+
+    /// Checks the answers of a context soon: they may be wrong.
+    func schedule(_ context: AssetContext) {
         let state = states[context.number] ?? State()
         states[context.number] = state
         guard !state.isNeeded else { return }
@@ -136,7 +136,7 @@ final class ChangeChecker {
 
     private func outdate(_ record: AnswerRecord, _ context: AssetContext) {
         context.answers.outdate(record)
-        outdated(Array(record.objects), context.conditions.user)
+        tell(Array(record.objects), of: context)
     }
 
     /// Whether the same question gets the same answer now.

@@ -72,7 +72,7 @@ extension ClientConnection {
 
     func listClients(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components, user, isAdministrator] in
-            let clients = components.connections().filter { isAdministrator || $0.user == user }
+            let clients = (components.clients?.all ?? []).filter { isAdministrator || $0.user == user }
             await self.send(clients.lazy.map(\.entry), as: ClientList.self, serial)
         }
     }

@@ -9,25 +9,26 @@ internal import WireProtocol
 final class Indexes {
     let pages: ClientPages
     let publications: Publications
-    /// Called when a context has an index in another memory than before.
-    var moved: (AssetContext) -> Void = { _ in }
 
     private let loop: EventLoop
     private let cache: AssetCache
     private let accounts: UserAccounts
     private let system: SystemDomain
+    private weak let clients: ConnectedClients?
     private var timer: TimerSource?
     private var isReviewing = false
 
-    init(loop: EventLoop, cache: AssetCache, accounts: UserAccounts, system: SystemDomain) {
+    init(
+        loop: EventLoop, cache: AssetCache, accounts: UserAccounts, system: SystemDomain, clients: ConnectedClients
+    ) {
+        self.clients = clients
         self.loop = loop
         self.cache = cache
         self.accounts = accounts
         self.system = system
         pages = ClientPages(cache: cache, accounts: accounts)
         publications = Publications(cache: cache, accounts: accounts, pages: pages)
-        cache.silentUse.lingers = { [weak self] in self?.reviewLater() }
-        publications.isLeft = { [weak self] in self?.reviewLater() }
+        publications.reviewLater = { [weak self] in self?.reviewLater() }
     }
 
     /// Makes the index of a context, once, because a client that reads indexes asks for names in it. Where the account has no room, there is none.
@@ -41,9 +42,9 @@ final class Indexes {
             else { return }
             await context.use(index, system: system)
             index.moved = { [weak self, weak context] in
-                if let context { self?.moved(context) }
+                if let context { self?.clients?.sendIndex(of: context) }
             }
-            if context.index === index { moved(context) }
+            if context.index === index { clients?.sendIndex(of: context) }
         }
     }
 

@@ -23,8 +23,8 @@ final class Publications {
     }
 
     let pages: ClientPages
-    /// Called when a user has to pay for something at no place, which should be looked at again.
-    var isLeft: () -> Void = {}
+    /// Called when an entry lingers, or a user has to pay for an entry at no place: it should be looked at again.
+    var reviewLater: () -> Void = {}
     private let cache: AssetCache
     private let accounts: UserAccounts
     private var published: [UInt64: Published] = [:]
@@ -35,13 +35,8 @@ final class Publications {
         self.cache = cache
         self.accounts = accounts
         self.pages = pages
-        cache.silentUse.withdraw = { [unowned self] in withdraw($0) }
-        cache.silentUse.restore = { [unowned self] in restore($0) }
-        cache.silentUse.isUsed = { [unowned self] in isUsed($0) }
-        cache.silentUse.takeTouch = { [unowned self] in takeTouch($0) }
-        cache.silentUse.forget = { [unowned self] in forget($0) }
-        accounts.withdrawPublished = { [unowned self] in leave($0, $1) }
-        accounts.reviewWithdrawn = { [unowned self] in review(of: $0, atMost: Self.reviewStep) }
+        cache.silentUse = self
+        accounts.publications = self
     }
 
     /// Number of entries that are found without a message, or were and are still used.
@@ -83,7 +78,7 @@ final class Publications {
         else { return }
         guard !isUsed(entry, by: user) else {
             leaving[user, default: []].insert(number)
-            isLeft()
+            reviewLater()
             return
         }
         published[number]?.readers.remove(user)
@@ -106,10 +101,10 @@ final class Publications {
         settle(number, user)
     }
 
-    /// Looks at some of it again that a user has to pay for. Returns whether any of it is used no more.
-    private func review(of user: UInt32, atMost count: Int) -> Bool {
+    /// Looks at some of the entries again that a user has to pay for, to end charges. Returns whether any of them is used no more.
+    func reviewSome(of user: UInt32) -> Bool {
         let before = leaving[user]?.count ?? 0
-        for number in Array(leaving[user, default: []].prefix(count)) { review(number, of: user) }
+        for number in Array(leaving[user, default: []].prefix(Self.reviewStep)) { review(number, of: user) }
         return leaving[user]?.count ?? 0 < before
     }
 
@@ -120,13 +115,6 @@ final class Publications {
 
     /// Number of entries looked at for one request that needs room.
     private static let reviewStep = 64
-
-    // MARK: What the cache asks
-
-    /// Whether a client uses an entry that it found without a message.
-    func isUsed(_ entry: CacheEntry) -> Bool {
-        published[entry.number]?.readers.contains { isUsed(entry, by: $0) } ?? false
-    }
 
     /// Whether a client of a user does.
     func isUsed(_ entry: CacheEntry, by user: UInt32) -> Bool {
@@ -142,36 +130,45 @@ final class Publications {
         }
     }
 
-    private func withdraw(_ entry: CacheEntry) {
-        for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
-    }
-
-    private func restore(_ entry: CacheEntry) {
-        for place in published[entry.number]?.places ?? [] {
-            place.index.restore(entry, place.kind, place.name, place.flags)
-        }
-    }
-
-    private func takeTouch(_ entry: CacheEntry) -> Bool {
-        guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
-        return readers.reduce(false) { pages.takeTouch(word, of: $1) || $0 }
-    }
-
-    private func forget(_ entry: CacheEntry) {
-        guard let known = published.removeValue(forKey: entry.number) else { return }
-        for user in known.readers {
-            stopLeaving(entry.number, user)
-            accounts.unpublish(entry, user)
-        }
-    }
-
     /// Takes an entry out of a user's indexes, because the user's share is needed for others.
-    private func leave(_ number: UInt64, _ user: UInt32) {
+    func leave(_ number: UInt64, _ user: UInt32) {
         for place in published[number]?.places.filter({ $0.index.user == user }) ?? [] {
             place.index.withdraw(place.kind, place.name)
         }
         published[number]?.places.removeAll { $0.index.user == user }
         settle(number, user)
+    }
+}
+
+/// Questions of the cache.
+extension Publications: @EventLoopActor SilentUse {
+    func isUsed(_ entry: CacheEntry) -> Bool {
+        published[entry.number]?.readers.contains { isUsed(entry, by: $0) } ?? false
+    }
+
+    func noteLingering() { reviewLater() }
+
+    func withdraw(_ entry: CacheEntry) {
+        for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
+    }
+
+    func restore(_ entry: CacheEntry) {
+        for place in published[entry.number]?.places ?? [] {
+            place.index.restore(entry, place.kind, place.name, place.flags)
+        }
+    }
+
+    func takeTouch(_ entry: CacheEntry) -> Bool {
+        guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
+        return readers.reduce(false) { pages.takeTouch(word, of: $1) || $0 }
+    }
+
+    func forget(_ entry: CacheEntry) {
+        guard let known = published.removeValue(forKey: entry.number) else { return }
+        for user in known.readers {
+            stopLeaving(entry.number, user)
+            accounts.unpublish(entry, user)
+        }
     }
 }
 

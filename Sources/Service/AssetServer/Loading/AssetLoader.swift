@@ -23,12 +23,12 @@ final class AssetLoader {
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
     private var inFlight: [CacheKey: ObjectInWork] = [:]
-    /// Called with objects whose files have changed, before they are invalidated.
-    var superseded: ([UInt64]) -> Void = { _ in }
+    private weak let clients: ConnectedClients?
     /// Requests that joined the decoding of the same object for another request.
     private(set) var joinedCount = 0
 
-    init(cache: AssetCache, dispatcher: JobDispatcher) {
+    init(cache: AssetCache, dispatcher: JobDispatcher, clients: ConnectedClients) {
+        self.clients = clients
         self.cache = cache
         self.dispatcher = dispatcher
     }
@@ -149,7 +149,7 @@ final class AssetLoader {
         EventLoopActor.inSteps { [self] in
             let next = old.prefix(ServerLimits.nibBatch.value)
             old = old.dropFirst(next.count)
-            superseded(next.map(\.number))
+            clients?.sendInvalidated(next.map(\.number))
             for entry in next { cache.invalidate(entry) }
             return !old.isEmpty
         }
@@ -168,7 +168,7 @@ final class AssetLoader {
         guard let entry = cache.entry(number), let old = entry.key.files.first, !entry.isStale,
             files.contains(where: { FileVersion($0.status) != old && $0.status.identity == old.identity })
         else { return }
-        superseded([number])
+        clients?.sendInvalidated([number])
         cache.invalidate(entry)
     }
 

@@ -1,0 +1,38 @@
+internal import AssetCache
+internal import EventLoop
+
+/// Open connections. The parts of the server tell all of them, or those of a user, of changes.
+@EventLoopActor
+final class ConnectedClients {
+    private var connections: [UInt64: ClientConnection] = [:]
+
+    /// The connections, in any order.
+    var all: [ClientConnection] { Array(connections.values) }
+    /// Number of the connections.
+    var count: Int { connections.count }
+
+    /// Keeps a connection until it is removed.
+    func add(_ connection: ClientConnection, number: UInt64) { connections[number] = connection }
+
+    /// Forgets a connection; false where it is not there.
+    func remove(_ number: UInt64) -> Bool { connections.removeValue(forKey: number) != nil }
+
+    /// Tells the clients of a user, or all of them, that objects are no longer right answers.
+    func sendInvalidated(_ objects: [UInt64], to user: UInt32? = nil) {
+        for connection in connections.values where user == nil || connection.user == user {
+            connection.sendInvalidated(objects)
+        }
+    }
+
+    /// Tells all clients that no object lies in a memory any more.
+    func sendRetired(_ memory: SharedMemory) {
+        for connection in connections.values { connection.sendRetired(memory) }
+    }
+
+    /// Tells the clients of a context's user of its index.
+    func sendIndex(of context: AssetContext) {
+        for connection in connections.values where connection.user == context.conditions.user {
+            connection.sendIndex(of: context)
+        }
+    }
+}
