@@ -82,6 +82,22 @@ import Testing
         #expect(try await access.names("Resources/en.lproj", in: folder) == ["a.png"])
     }
 
+    @Test(arguments: [PublicFileRule.reachable, .rootOwned]) @EventLoopActor
+    func aFileIsCalledByItsOwnPath(_ rule: PublicFileRule) async throws {
+        let access = try Access { $0.publicRule = rule }
+        let folder = try TemporaryFolder()
+        try folder.write("Resources/a.png", [7])
+        try folder.link("a.png", to: "Resources/a.png")
+        try folder.link("en.lproj", to: "Resources")
+        try folder.link("loop.png", to: "loop.png")
+        for path in ["Resources/a.png", "Resources//a.png", "./Resources/a.png", "a.png", "en.lproj/a.png"] {
+            let facts = try await access.facts(path, in: folder)
+            #expect(facts.path.description == folder.absolute("Resources/a.png"))
+            #expect((facts.watch == nil) == (path == "Resources/a.png"), "\(path)")
+        }
+        #expect(try await access.refusal("loop.png", in: folder) == .tooManyLinks)
+    }
+
     @Test("B6 links that leave the bundle are followed where every part of the way is root's alone")
     @EventLoopActor func linksToRoot() async throws {
         let access = try Access()

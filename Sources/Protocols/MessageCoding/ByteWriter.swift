@@ -8,15 +8,22 @@ public struct ByteWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends an integer, without alignment.
+    /// Appends an integer, without alignment. Inlined, because it is called for every field with a type of its own.
+    @inlinable
     public mutating func write<Value: FixedWidthInteger>(_ value: Value) {
-        var value = UInt64(truncatingIfNeeded: value)
+        append(UInt64(truncatingIfNeeded: value), byteCount: Value.bitWidth / 8)
+    }
+
+    @usableFromInline
+    mutating func append(_ value: UInt64, byteCount: Int) {
         #if _endian(big)
-            value = value.byteSwapped >> (64 - UInt64(Value.bitWidth))
+            var rest = value.byteSwapped >> (64 - 8 * UInt64(byteCount))
+        #else
+            var rest = value
         #endif
-        for _ in 0..<Value.bitWidth / 8 {
-            bytes.append(UInt8(truncatingIfNeeded: value))
-            value >>= 8
+        for _ in 0..<byteCount {
+            bytes.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
         }
     }
 

@@ -77,7 +77,7 @@ extension AssetCache {
         precondition(
             entry.ranges.allSatisfy { $0.memory.space.isTaken($0.offset, $0.count) },
             "entry \(number) lies in free bytes of a segment")
-        let isFiled = numbersOfPath[entry.path]?[entry.key.files.first]?.contains(number) ?? false
+        let isFiled = numbersOfPath[entry.path, default: []].numbers(of: entry.key.files.first).contains(number)
         precondition(isFiled != entry.isStale, "entry \(number) is \(isFiled ? "stale and" : "not") found by its path")
     }
 
@@ -102,8 +102,9 @@ extension AssetCache {
         }
         for (path, versions) in numbersOfPath {
             precondition(!versions.isEmpty, "a path without entries is kept")
-            for (version, found) in versions {
+            for (version, found) in versions.map({ ($0.version, $0.numbers) }) {
                 precondition(!found.isEmpty, "a version without entries is kept")
+                precondition(found == found.sorted(), "the entries of a version are in disorder")
                 precondition(
                     found.allSatisfy { entries[$0]?.path == path && entries[$0]?.key.files.first == version },
                     "a path leads to an entry that is not of it")

@@ -36,7 +36,7 @@ public final class AssetCache {
     /// The numbers in `entries`, so that one can walk along them in steps.
     var ordered = NumberList()
     /// The fresh entries of each version of a file.
-    var numbersOfPath: [[UInt8]: [FileVersion?: Set<UInt64>]] = [:]
+    var numbersOfPath: [[UInt8]: [VersionEntries]] = [:]
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
     var sweeps: [Visibility: Sweep] = [:]
@@ -98,7 +98,7 @@ public final class AssetCache {
     /// The entries that were made of other versions of the same file, for the same users.
     public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
         guard let versions = numbersOfPath[entry.path], versions.count > 1 else { return [] }
-        return versions.filter { $0.key != entry.key.files.first }.values.joined().sorted()
+        return versions.filter { $0.version != entry.key.files.first }.flatMap(\.numbers).sorted()
             .compactMap { entries[$0] }.filter { $0.key.visibility == entry.key.visibility }
     }
 
@@ -253,9 +253,7 @@ public final class AssetCache {
     }
 
     private func forgetPath(of entry: CacheEntry) {
-        let version = entry.key.files.first
-        numbersOfPath[entry.path]?[version]?.remove(entry.number)
-        if numbersOfPath[entry.path]?[version]?.isEmpty == true { numbersOfPath[entry.path]?[version] = nil }
+        numbersOfPath[entry.path]?.remove(entry.number, of: entry.key.files.first)
         if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
     }
 

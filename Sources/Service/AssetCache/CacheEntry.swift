@@ -80,8 +80,12 @@ public final class CacheEntry: Evictable {
     }
 
     private func setMemories(_ large: [SharedMemory]) {
-        var seen: Set<UInt32> = []
-        memories = (ranges.map(\.memory) + large).filter { seen.insert($0.number).inserted }
+        memories = [ranges[0].memory]
+        for range in ranges.dropFirst() where !memories.contains(where: { $0 === range.memory }) {
+            memories.append(range.memory)
+        }
+        // Each is the data of one representation.
+        memories += large
     }
 
     /// Whether the entry is a sound that clients read from its file while it plays; it has no decoded data.

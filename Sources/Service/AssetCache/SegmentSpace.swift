@@ -58,9 +58,13 @@ extension AssetCache {
     func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
-        // Evicted entries leave gaps, so each time there may be another place.
-        while evictOne(toPlace: count, for: visibility) {}
-        let range = try takeSpace(count, visibility)
+        var place = place(for: count, visibility)
+        if !(place.map { fits($0.newBytes, visibility) } ?? false) {
+            // Evicted entries leave gaps, so each time there may be another place.
+            while evictOne(toPlace: count, for: visibility) {}
+            place = self.place(for: count, visibility)
+        }
+        let range = try takeSpace(count, at: place, visibility)
         betweenWrites()
         do throws(SystemError) {
             try write(range.memory, range.offset)
@@ -72,11 +76,16 @@ extension AssetCache {
         }
     }
 
-    /// Allocates space where there is room for it.
-    func takeSpace(_ count: Int, _ visibility: Visibility) throws(CacheError) -> CacheEntry.SpaceRange {
-        guard let place = place(for: count, visibility) else {
-            throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize))
-        }
+    /// Whether nothing needs to go for so many bytes more.
+    private func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
+        usedBytes + lostBytes + bytes <= limit && hasRoom(for: bytes, visibility)
+    }
+
+    /// Allocates space at a place where there is room for it.
+    func takeSpace(
+        _ count: Int, at place: Place?, _ visibility: Visibility
+    ) throws(CacheError) -> CacheEntry.SpaceRange {
+        guard let place else { throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize)) }
         if let shortage = shortage(of: place.newBytes, visibility) { throw shortage }
         add(place.newBytes, visibility)
         let range: CacheEntry.SpaceRange =

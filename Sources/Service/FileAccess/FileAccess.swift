@@ -93,7 +93,8 @@ public final class FileAccess {
         let helper = file.channel.helper
         let number = helper.nextHandle()
         let answer = try await ask(
-            .adopt(handle: number, .init(channel: file.channel.number, number: file.number)), "", file.channel)
+            .adopt(handle: number, .init(channel: file.channel.number, number: file.number)), "", file.channel.helper,
+            about: file.channel)
         guard case .adopted(let adopted) = answer.reply else { throw answer.unexpected("", expected: "its status") }
         let handle = FileHandle(
             helper, number: number, session: answer.session, status: adopted.status, path: adopted.path)
@@ -104,7 +105,8 @@ public final class FileAccess {
     /// Watches and lists the directory at `path` beneath `directory`; "" is `directory` itself. The watch is added first, so
     /// that no change is missed; subscribe to it at once (`DirectoryWatcher.subscribe`).
     public func list(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> ListedDirectory {
-        let answer = try await ask(.list(.init(handle: directory.number, path: path)), path, directory)
+        let answer = try await ask(
+            .list(.init(handle: directory.number, path: path)), path, directory.helper, about: directory)
         guard case .listed(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a listing") }
         if facts.watch == nil, !facts.isForeign { reportUnwatched(path, directory) }
         return ListedDirectory(entries: answer.entries, facts: facts, watch: answer.watch(facts.watch))
@@ -122,7 +124,8 @@ public final class FileAccess {
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
     public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FoundFile {
-        let answer = try await ask(.open([.init(handle: directory.number, path: path)]), path, directory)
+        let answer = try await ask(
+            .open([.init(handle: directory.number, path: path)]), path, directory.helper, about: directory)
         guard case .opened(let outcomes) = answer.reply, case .success(let facts)? = outcomes.first else {
             throw answer.unexpected(path, expected: "a file")
         }
@@ -149,7 +152,7 @@ public final class FileAccess {
     ) async throws(FileAccessError) {
         let sent = SentFile(channel: file.channel.number, number: file.number)
         let answer = try await ask(
-            .send(.init(handle: directory.number, path: path), status, sent), path, directory)
+            .send(.init(handle: directory.number, path: path), status, sent), path, directory.helper, about: directory)
         guard case .sent = answer.reply else { throw answer.unexpected(path, expected: "the end of the transfer") }
     }
 
@@ -260,18 +263,12 @@ public final class FileAccess {
     }
 
     private func ask(
-        _ operation: FileRequest.Operation, _ path: FilePath, _ handle: FileHandle
+        _ operation: FileRequest.Operation, _ path: FilePath, _ helper: FileHelper, about handle: FileHandle? = nil,
+        sending descriptor: FileDescriptor? = nil
     ) async throws(FileAccessError) -> FileHelperAnswer {
         if path.bytes.count > FileHelperLimits.pathBytes.value {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
-        return try await ask(operation, path, handle.helper, about: handle)
-    }
-
-    private func ask(
-        _ operation: FileRequest.Operation, _ path: FilePath, _ helper: FileHelper, about handle: FileHandle? = nil,
-        sending descriptor: FileDescriptor? = nil
-    ) async throws(FileAccessError) -> FileHelperAnswer {
         let result = await withCheckedContinuation { continuation in
             helper.submit(
                 PendingFileRequest(operation, handle: handle, descriptor: descriptor) {

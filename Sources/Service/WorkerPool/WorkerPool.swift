@@ -97,25 +97,8 @@ public final class WorkerPool {
         reserve: @EventLoopActor (UInt64) async throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws(JobError<Failure>) -> Value {
-        var reserved: UInt64?
-        let (begun, result) = try await perform(job, in: domain, for: requester) {
-            byteCount async throws(JobError<Failure>) in
-            if reserved == byteCount { return }
-            // On the second try the worker wants another size: nobody was charged for that.
-            if reserved != nil { throw .noResult(WorkerLoss.abandoned.error) }
-            do throws(Failure) { try await reserve(byteCount) } catch { throw .caller(error) }
-            reserved = byteCount
-        }
-        defer { release(begun) }
-        do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
-    }
-
-    /// The result, and the job at the worker that gave it, whose slot is the caller's until `release`.
-    private func perform<Failure: Error>(
-        _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
-        reserve: @EventLoopActor (UInt64) async throws(JobError<Failure>) -> Void
-    ) async throws(JobError<Failure>) -> (BegunJob, JobResult) {
         let duty = WorkerDuty(program: job.program, domain: domain)
+        var reserved: UInt64?
         var isSecondTry = false
         var job = job
         while true {
@@ -125,28 +108,34 @@ public final class WorkerPool {
             } catch {
                 throw .noResult(error)
             }
-            let ended = await begun.worker.outcome(of: begun.assigned, reserve: reserve)
+            let ended = await begun.worker.outcome(of: begun.assigned) { byteCount async throws(JobError<Failure>) in
+                if reserved == byteCount { return }
+                // On the second try the worker wants another size: nobody was charged for that.
+                if reserved != nil { throw .noResult(WorkerLoss.abandoned.error) }
+                do throws(Failure) { try await reserve(byteCount) } catch { throw .caller(error) }
+                reserved = byteCount
+            }
             policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
             // The job is done alone next time: then nobody can be blamed for another one's file.
             if begun.worker.loss != nil { job.expectedTime = nil }
+            // For a result it is the caller's until it is taken.
+            defer { release(begun) }
             switch ended.outcome {
             case .done(let result):
                 metrics.count(.jobsDone)
                 metrics.count(.jobTime, result.nanoseconds)
-                return (begun, result)
+                do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
             case .refused(let error):
-                release(begun)
                 metrics.count(.jobsFailed)
                 throw error
             case .failed(let error):
-                release(begun)
                 guard case .crashed? = begun.worker.loss, !isSecondTry, !isStopped else {
                     metrics.count(.jobsFailed)
                     throw .noResult(error)
                 }
                 isSecondTry = true
                 metrics.count(.jobsRepeated)
-            case .notBegun: release(begun)
+            case .notBegun: break
             }
         }
     }

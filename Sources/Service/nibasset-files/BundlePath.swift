@@ -13,41 +13,60 @@ struct BundlePath {
         let file: FileDescriptor
         /// Its status.
         let status: FileStatus
+        /// Whether it is known that no link led to it, and that its path is that of the bundle and the given one.
+        let isDirect: Bool
     }
 
     /// Finds the target of `path`.
     static func find(
         _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
     ) throws(FileFailure) -> Target {
-        let names = path.names
-        if path.bytes.first == UInt8(ascii: "/") || names.contains(parentName) || path.bytes.contains(0) {
+        let isPlain = path.isPlain
+        if !isPlain,
+            path.bytes.first == UInt8(ascii: "/") || path.names.contains(parentName) || path.bytes.contains(0)
+        {
             throw .leavesBundle
         }
-        var walk = TrustedWalk(from: bundle, names: names, rule)
-        let file: FileDescriptor
-        if rule == .reachable {
-            file = try walk.end()
-        } else {
-            do {
-                file = try openBeneath(names.isEmpty ? "." : path, bundle)
+        if rule != .reachable {
+            do throws(SystemError) {
+                if isPlain, let file = try openWithoutLinks(path, bundle) {
+                    return Target(file: file, status: try file.status(), isDirect: true)
+                }
+                let file = try open(path.names.isEmpty ? "." : path, bundle, [.beneath, .noMagicLinks])
+                return Target(file: file, status: try file.status(), isDirect: false)
             } catch {
                 guard error.code == SystemCode.crossesBoundary else { throw FileFailure(error) }
-                file = try walk.end()
             }
         }
+        var walk = TrustedWalk(from: bundle, names: path.names, rule)
+        let file = try walk.end()
         do {
-            return Target(file: file, status: try file.status())
+            return Target(file: file, status: try file.status(), isDirect: false)
         } catch {
             throw FileFailure(error)
         }
     }
 
+    /// Nil where there is a link on the way.
+    private static func openWithoutLinks(
+        _ path: FilePath, _ bundle: FileDescriptor
+    ) throws(SystemError) -> FileDescriptor? {
+        do {
+            return try open(path, bundle, [.beneath, .noLinks])
+        } catch {
+            if error.code == SystemCode.tooManyLinks { return nil }
+            throw error
+        }
+    }
+
     /// The kernel gives up with `EAGAIN` when something is renamed at the same time.
-    private static func openBeneath(_ path: FilePath, _ bundle: FileDescriptor) throws(SystemError) -> FileDescriptor {
+    private static func open(
+        _ path: FilePath, _ bundle: FileDescriptor, _ rules: ResolveRules
+    ) throws(SystemError) -> FileDescriptor {
         var attempts = 16
         while true {
             do {
-                return try bundle.open(path, .pathOnly, resolving: [.beneath, .noMagicLinks])
+                return try bundle.open(path, .pathOnly, resolving: rules)
             } catch {
                 attempts -= 1
                 if error.code != SystemCode.tryAgain || attempts == 0 { throw error }
@@ -81,5 +100,24 @@ extension FileFailure {
         case SystemCode.tryAgain: self = .busy
         default: self = .system(code: error.code)
         }
+    }
+}
+
+extension FilePath {
+    /// Whether it consists of names: none is empty, "." or "..", and no byte is zero.
+    fileprivate var isPlain: Bool {
+        var (length, dots) = (0, 0)
+        for byte in bytes {
+            switch byte {
+            case 0: return false
+            case UInt8(ascii: "/"):
+                if length == dots, length <= 2 { return false }
+                (length, dots) = (0, 0)
+            default:
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return length > dots || length > 2
     }
 }

@@ -10,8 +10,8 @@ struct FileJudge {
     }
 
     private let rule: PublicFileRule
-    /// Folders by the names of their paths; nil where nothing is public.
-    private var folders: [[[UInt8]]: Step?] = [:]
+    /// Folders by their paths; nil where nothing is public.
+    private var folders: [FilePath: Step?] = [:]
     /// Folders in which names of files behind links were looked up.
     private var ways: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
@@ -24,9 +24,10 @@ struct FileJudge {
     /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
     /// not public.
     mutating func isPublic(_ file: FileStatus, at path: FilePath) -> Bool {
-        let names = path.names
-        guard let name = names.last, let folder = folder(Array(names.dropLast())) else { return false }
-        guard let end = try? step(to: name, from: folder) else { return false }
+        guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")),
+            let folder = folder(FilePath(Array(path.bytes[..<slash]))),
+            let end = try? step(to: Array(path.bytes[(slash + 1)...]), from: folder)
+        else { return false }
         return (try? end.entry.status().identity) == file.identity
     }
 
@@ -45,7 +46,7 @@ struct FileJudge {
     private mutating func everybodyMayList(_ location: FileLocation, in base: FileDescriptor) -> Bool {
         if let known = ways[location] { return known }
         let path = try? BundlePath.find(location.path, in: base, rule).file.pathBytes()
-        let isListed = path.map { self.folder(FilePath($0).names) != nil } ?? false
+        let isListed = path.map { self.folder(FilePath($0)) != nil } ?? false
         ways[location] = isListed
         return isListed
     }
@@ -58,10 +59,10 @@ struct FileJudge {
         return isForeign
     }
 
-    private mutating func folder(_ names: [[UInt8]]) -> Step? {
-        if let known = folders[names] { return known }
-        let found = try? walk(names)
-        folders[names] = .some(found)
+    private mutating func folder(_ path: FilePath) -> Step? {
+        if let known = folders[path] { return known }
+        let found = try? walk(path.names)
+        folders[path] = .some(found)
         return found
     }
 

@@ -200,11 +200,12 @@ final class FileServer {
         let path: FilePath
         let expected: FilePath
         do {
-            path = FilePath(try file.pathBytes())
             let known = basePaths[location.handle]
             let basePath = if let known { known } else { FilePath(try base.pathBytes()) }
             basePaths[location.handle] = basePath
             expected = basePath.appending(location.path.bytes)
+            // Of what lies beneath "/" the two paths differ.
+            path = target.isDirect && basePath != "/" ? expected : FilePath(try file.pathBytes())
         } catch {
             throw FileFailure(error)
         }

@@ -47,7 +47,10 @@ extension AssetCache {
                     giveUp()
                     return false
                 }
-                guard move(entry, { try? takeSpace($0.count, visibility) }) == .isDone else {
+                guard
+                    move(entry, { try? takeSpace($0.count, at: place(for: $0.count, visibility), visibility) })
+                        == .isDone
+                else {
                     giveUp()
                     return true
                 }

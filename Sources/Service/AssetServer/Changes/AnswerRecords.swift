@@ -23,7 +23,7 @@ final class AnswerRecords {
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
     /// Whether a record is one of these.
-    func contains(_ record: AnswerRecord) -> Bool { records[record.question] === record }
+    func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
     /// Adds a record as the youngest one. No other one may have its question.
     func insert(_ record: AnswerRecord) {
@@ -76,7 +76,7 @@ final class AnswerRecords {
             last = final
             for age in next {
                 if let record = ages[age] { await body(record) }
-                await EventLoopActor.giveWay()
+                if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
             }
         }
     }

@@ -34,7 +34,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
         }
         items.append(item)
         size += more
-        await EventLoopActor.giveWay()
+        if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
     }
 
     /// Sends the rest; an empty message when there were no items.

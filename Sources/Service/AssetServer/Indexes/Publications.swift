@@ -20,6 +20,11 @@ final class Publications {
     private struct Published {
         var places: [Place] = []
         var readers: Set<UInt32> = []
+
+        mutating func add(_ place: Place) {
+            places.append(place)
+            readers.insert(place.index.user)
+        }
     }
 
     let pages: ClientPages
@@ -57,11 +62,9 @@ final class Publications {
 
     /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
     func enter(_ entry: CacheEntry, at place: Place) -> Bool {
-        let user = place.index.user
-        guard accounts.publish(entry, user) else { return false }
+        guard accounts.publish(entry, place.index.user) else { return false }
         cache.markPublished(entry)
-        published[entry.number, default: Published()].readers.insert(user)
-        published[entry.number]?.places.append(place)
+        published[entry.number, default: Published()].add(place)
         return true
     }
 

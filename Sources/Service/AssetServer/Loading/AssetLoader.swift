@@ -17,8 +17,12 @@ final class AssetLoader {
         let origin: Answer.Origin
     }
 
-    /// Opens the files that an object is made of.
-    typealias Files = @EventLoopActor () async throws(RequestFailure) -> [SourceFile]
+    /// The files that an object is made of.
+    enum Files {
+        case opened([SourceFile])
+        /// They are opened when they are needed.
+        case later(@EventLoopActor () async throws(RequestFailure) -> [SourceFile])
+    }
 
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
@@ -35,7 +39,7 @@ final class AssetLoader {
 
     /// The object made of `files`, from the cache or decoded now, with a hold for the caller.
     func load(_ files: [SourceFile], _ request: DecodeRequest) async throws(RequestFailure) -> Loaded {
-        return try await load(key(of: files, request), request) { () throws(RequestFailure) in files }
+        try await load(key(of: files, request), request, .opened(files))
     }
 
     /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded.
@@ -55,9 +59,8 @@ final class AssetLoader {
             visibility: visibility(of: files, request.requester.user))
     }
 
-    /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` is called in the second case only.
-    func load(_ key: CacheKey, _ request: DecodeRequest, files: @escaping Files) async throws(RequestFailure) -> Loaded
-    {
+    /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` are opened in the second case only.
+    func load(_ key: CacheKey, _ request: DecodeRequest, _ files: Files) async throws(RequestFailure) -> Loaded {
         let keys = keys(for: key, request)
         while true {
             // A file that holds pixels has one object, whatever size was requested.
@@ -87,7 +90,7 @@ final class AssetLoader {
     }
 
     private func decode(
-        _ files: @escaping Files, _ request: DecodeRequest, _ key: CacheKey
+        _ files: Files, _ request: DecodeRequest, _ key: CacheKey
     ) async -> Result<UInt64, RequestFailure> {
         var staged: [StagedData] = []
         do throws(RequestFailure) {
@@ -96,7 +99,11 @@ final class AssetLoader {
             var sound: (ObjectRecord.DataLocation, SoundDescription)?
             var duration: UInt64 = 0
             var isDrawing = false
-            let files = try await files()
+            let files =
+                switch files {
+                case .opened(let files): files
+                case .later(let open): try await open()
+                }
             for file in files {
                 let decoded: JobDispatcher.Decoded
                 do throws(RequestFailure) {

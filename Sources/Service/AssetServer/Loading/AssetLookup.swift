@@ -64,31 +64,24 @@ final class AssetLookup {
     ) async throws(RequestFailure) -> FoundObject {
         try check(request.name, context.profile)
         let key = AssetContext.LookupKey(request, wrapper: wrapper)
-        if supplied != nil { return try await findOnce(key, context, supplied: supplied, for: requester) }
-        return try await untilUnchanged { () async throws(RequestFailure) in
-            try await findOnce(key, context, supplied: nil, for: requester)
-        }
-    }
-
-    /// Repeats work that met a file or folder which changed meanwhile.
-    private func untilUnchanged<Value>(
-        _ work: () async throws(RequestFailure) -> Value
-    ) async throws(RequestFailure) -> Value {
-        for _ in 1..<ServerLimits.attempts.value {
+        var repetitions = supplied == nil ? ServerLimits.attempts.value - 1 : 0
+        while true {
             do throws(RequestFailure) {
-                return try await work()
+                return try await findOnce(key, context, supplied: supplied, for: requester)
             } catch {
-                guard error.isChangedFile else { throw error }
+                // It met a file or folder which changed meanwhile.
+                guard error.isChangedFile, repetitions > 0 else { throw error }
+                repetitions -= 1
             }
         }
-        return try await work()
     }
 
     private func findOnce(
         _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
-        let plan = try await context.currentPlan(system: system, for: requester)
+        let known = context.knownPlan(system)
+        let plan = if let known { known } else { try await context.currentPlan(system: system, for: requester) }
         do throws(RequestFailure) {
             var found = try await find(key, plan, context, supplied: supplied, for: requester)
             let number = found.entry.number
@@ -109,8 +102,7 @@ final class AssetLookup {
         _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: SuppliedFiles?,
         for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
-        let resolver = try await resolver(key, plan, context)
-        let resolution = resolver.resolve(key.name)
+        let resolution = try await resolver(key, plan, context).resolve(key.name)
         guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
             statistics.count(.negativeMisses)
             throw RequestFailure(

@@ -53,9 +53,10 @@ final class EmbeddedAssets {
         let turn = await turns.turn(of: requester.user)
         defer { withExtendedLifetime(turn) {} }
         do throws(RequestFailure) {
-            let loaded = try await loader.load(asset.key(context), request) { () async throws(RequestFailure) in
+            let files = AssetLoader.Files.later { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)
             }
+            let loaded = try await loader.load(asset.key(context), request, files)
             statistics.count(loaded.origin, of: loaded.entry, in: context)
             if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }
             record?.objects.insert(loaded.entry.number)

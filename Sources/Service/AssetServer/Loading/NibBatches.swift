@@ -92,14 +92,15 @@ final class NibBatches {
                 }
                 tasks.append(
                     EventLoopActor.start { [turns] in
-                        let turn = await turns.turn(of: requester.user)
+                        let free = turns.freeTurn(of: requester.user)
+                        let turn = if let free { free } else { await turns.turn(of: requester.user) }
                         let start = monotonicNanoseconds()
                         // With no time left it is not begun.
                         if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
                         withExtendedLifetime(turn) {}
                     })
             }
-            await EventLoopActor.giveWay()
+            if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
         }
         if !tasks.isEmpty { await loop.inTime({ for task in tasks { await task.value } }, late: { _ in }) }
         var isWanted = true

@@ -13,12 +13,16 @@ final class UserTurns {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Waits for a turn. It ends with the last reference.
+    /// A turn, where one is free now. It ends with the last reference.
+    func freeTurn(of user: UInt32) -> Turn? {
+        guard users[user, default: Own()].taken < limit else { return nil }
+        users[user, default: Own()].taken += 1
+        return Turn(of: user, in: self)
+    }
+
+    /// Waits for a turn.
     func turn(of user: UInt32) async -> Turn {
-        if users[user, default: Own()].taken < limit {
-            users[user, default: Own()].taken += 1
-            return Turn(of: user, in: self)
-        }
+        if let free = freeTurn(of: user) { return free }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             if users[user, default: Own()].taken < limit {
                 users[user, default: Own()].taken += 1
