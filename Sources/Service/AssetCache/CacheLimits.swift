@@ -10,7 +10,8 @@ package enum CacheLimits {
         "renderings of a drawing", 8, "So that a client which asks for many sizes does not fill the cache.")
     package static let bytesForEntry = Limit(
         "bytes of the cache's limit for each entry", 4 << 10, .bytes,
-        "The cache's limit divided by this number is the largest number of entries: each takes memory of the daemon itself too.")
+        "The cache's limit divided by this number is the largest number of entries: each takes memory of the daemon itself too."
+    )
 
     package static let secondChances = Limit(
         "entries in a row that eviction passes over", 64,
