@@ -165,7 +165,7 @@ private final class TestDelivery: SentInput {
 extension PoolBench {
     /// Outcomes of jobs of the test worker that wait for a worker at the same time.
     fileprivate func together(
-        _ commands: [String], timeLimit: UInt64 = 10_000_000_000
+        _ commands: [String], timeLimit: UInt64 = patience
     ) async -> [Result<UInt64, WorkerPoolError>] {
         let tasks = commands.map { command in
             EventLoopActor.start { () -> Result<UInt64, WorkerPoolError> in
@@ -185,7 +185,8 @@ extension PoolBench {
     fileprivate func started(_ inputs: [WorkerJob.Input]) -> [Task<[UInt8], any Error>] {
         inputs.map { input in
             Task { @EventLoopActor in
-                let job = WorkerJob(.decodeImage, input: input, expectedTime: 1_000)
+                let job = WorkerJob(
+                    .decodeImage, input: input, timeLimit: Self.patience, expectedTime: 1_000)
                 return try await run(job) { result throws(SystemError) in
                     guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
                     let count = Int(bitmap.representation.dataByteCount)

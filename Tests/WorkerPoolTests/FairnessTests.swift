@@ -81,7 +81,9 @@ extension PoolBench {
     /// The order in which jobs are answered that all wait for the pool's only worker. Each is named after its connection.
     func answers(to names: [String], of users: [String: UInt32]) async throws -> [String] {
         let gate = Gate()
-        let behaving = WorkerJob(.decodeImage, input: .file(try .containing(Array("behave".utf8))), itemLimit: 100)
+        let behaving = WorkerJob(
+            .decodeImage, input: .file(try .containing(Array("behave".utf8))), itemLimit: 100,
+            timeLimit: Self.patience)
         let blocker = Task {
             try await run(behaving, for: Requester(user: 9, connection: 0)) { _ throws(PoolBench.Refusal) in
                 await gate.wait()

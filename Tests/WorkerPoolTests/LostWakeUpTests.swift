@@ -29,7 +29,7 @@ import WorkerProtocol
     @EventLoopActor func aJobThatMeetsAStoppingPoolFails(turns: Int) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         afterTurns(turns) { await bench.pool.stop() }
-        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
+        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("hang") }
         await bench.pool.stop()
         #expect(bench.pool.workerCount == 0)
     }

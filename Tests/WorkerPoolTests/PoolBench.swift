@@ -32,12 +32,17 @@ struct PoolBench {
         return await PoolBench(settings, loop: loop)
     }
 
+    /// Nanoseconds for a job that is not meant to take too long: on a busy machine workers wait.
+    static let patience: UInt64 = 600_000_000_000
+
     /// The pixels of an image's first page.
     func image(
         _ input: FileDescriptor, by program: WorkerProgram = .decoder, form: PixelForm = .premultipliedRGBA8,
         size: RenderingSize = .scale(1), domain: TrustDomain = .privateInput(user: 1)
     ) async throws -> [UInt8] {
-        let job = WorkerJob(.decodeImage, by: program, input: .file(input), pixelForm: form, renderingSize: size)
+        let job = WorkerJob(
+            .decodeImage, by: program, input: .file(input), pixelForm: form, renderingSize: size,
+            timeLimit: Self.patience)
         return try await run(job, in: domain) { result throws(SystemError) in
             guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
             let count = Int(bitmap.representation.byteCount)
@@ -76,7 +81,7 @@ extension PoolBench {
     /// given.
     func show(
         _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 0,
-        timeLimit: UInt64 = 600_000_000_000, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
+        timeLimit: UInt64 = patience, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
             .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit,
@@ -96,8 +101,7 @@ extension PoolBench {
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        // On a busy machine the worker may wait for long.
-        let job = WorkerJob(operation, by: program, input: .file(input), timeLimit: 600_000_000_000)
+        let job = WorkerJob(operation, by: program, input: .file(input), timeLimit: Self.patience)
         return try await run(job) { result throws(Refusal) in result.content }
     }
 
@@ -110,7 +114,8 @@ extension PoolBench {
 
     /// The memory file of the answer.
     func file(_ behaviour: String) async throws -> FileDescriptor {
-        let job = WorkerJob(.decodeImage, input: .file(try .containing(Array(behaviour.utf8))))
+        let job = WorkerJob(
+            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), timeLimit: Self.patience)
         let file = try await run(job) { result throws(Refusal) -> FileDescriptor? in
             guard case .file(let file, _) = result.memory else { return nil }
             return file
