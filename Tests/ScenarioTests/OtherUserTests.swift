@@ -15,14 +15,15 @@ struct OtherUserTests {
 
     @Test(arguments: [
         "nib", "folder", "statistics", "unread", "missing", "pictures", "answers", "connections", "clients",
-        "lingering", "contexts", "routes",
+        "lingering", "contexts", "routes", "share",
     ])
     func othersAreServedInTime(attack: String) throws {
         let bundles = try Self.bundles()
         let assets = try Prober.assets()
         try Prober.expectBelowTenTimes {
             // A new one each time: what an attack has left to do is no quiet time.
-            let prober = try Prober(of: SystemDaemon(assets: assets.path))
+            let prober = try Prober(
+                of: SystemDaemon(assets: assets.path, attack == "share" ? ["--cache-limit", "8388608"] : []))
             let quiet = try prober.quietPercentile(beside: Self.attacker)
             let attacked = try prober.percentile(while: attack, of: Self.attacker, at: bundles.path)
             try prober.expectShortTurns()
@@ -30,7 +31,7 @@ struct OtherUserTests {
         }
     }
 
-    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures,
+    /// A folder of the other user: `names` has thousands of names and of references, `pictures` a nib with thousands of pictures and a large one,
     /// and `routes` 60 links to a folder of 200 folders.
     private static func bundles() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -39,6 +40,8 @@ struct OtherUserTests {
         for number in 0..<8_000 { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
         let pictures = (0..<2_000).map { "picture\($0)" }
         for name in pictures { try folder.write("pictures/\(name).png", SampleBundle.png(1), mode: 0o644) }
+        try folder.write(
+            "pictures/large.png", SampleBundle.png(1, width: 1_000, height: 1_000), mode: 0o644)
         try folder.write(
             "pictures/Main.gsmarkup", SampleBundle.interface(images: pictures).gsMarkup(), mode: 0o644)
         for number in 0..<200 { try folder.makeFolder("routes/folders/\(number)") }

@@ -29,6 +29,8 @@ enum Attack: String {
     case lingering
     /// Opens a bundle of many folders for hundreds of languages, and changes the folder's mode.
     case contexts
+    /// Has thousands of small pictures in its share, and asks for a picture that takes all of the share.
+    case share
     /// Opens a bundle in which many links lead to that folder, and changes the folder's mode.
     case routes
 
@@ -64,6 +66,10 @@ enum Attack: String {
             }
             try changeMode(path + "/routes/folders", round)
             for bundle in bundles { _ = try? bundle.image(named: "nothing\(round)") }
+        case .share:
+            let bundle = try AssetClient().openBundle(at: path + "/pictures", profile: .gnustep)
+            _ = try bundle.loadNib(named: "Main")
+            _ = try bundle.image(named: "large")
         case .routes:
             let bundle = try AssetClient().openBundle(at: path + "/routes", languages: ["l\(round % 3)"])
             _ = try? bundle.image(named: "nothing\(round)")

@@ -8,7 +8,7 @@ public struct ByteWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Appends an integer, without alignment. Inlined, because it is called for every field with a type of its own.
+    /// Appends an integer, without alignment. Inlined, so that no generic code runs for each field.
     @inlinable
     public mutating func write<Value: FixedWidthInteger>(_ value: Value) {
         append(UInt64(truncatingIfNeeded: value), byteCount: Value.bitWidth / 8)

@@ -167,7 +167,7 @@ public final class AssetCache {
     /// Bytes to free when memory is short: a quarter of the cache's memory, at least 4 MiB.
     public var bytesToTrim: UInt64 { max(usedBytes / 4, UInt64(CacheLimits.trimBytes.value)) }
 
-    /// Evicts the entry with the lowest priority; false when every entry is held.
+    /// Evicts the entry with the lowest priority, or takes some that are used out of the order. False when there is nothing to look at.
     public func evictLowest(_ cause: Metric = .entriesEvictedForRoom) -> Bool { evict(cause) { $0.removeLowest() } }
 
     /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
@@ -201,6 +201,12 @@ public final class AssetCache {
         }
     }
 
+    /// The same as `evictOne(toReserve:)` for one entry more, and its record.
+    public func evictOne(toPublishFor visibility: Visibility) -> Bool {
+        entries.count >= entryLimit
+            ? evictLowest() : evictOne(toPlace: CacheLimits.bytesForEntry.value, for: visibility)
+    }
+
     /// The same as `evictOne(toReserve:)` for a piece of a segment.
     public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
         guard count <= SpaceAllocator.segmentCapacity else { return false }
@@ -208,10 +214,12 @@ public final class AssetCache {
         return hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict()
     }
 
-    /// Evicts the next entry that nobody uses. Those that were used since they were looked at last get a second chance.
+    /// Evicts the next entry that nobody uses. Ends after some that are used, because a client decides how many there are. Those that were used since they
+    /// were looked at last get a second chance.
     private func evict(_ cause: Metric, _ next: (inout EvictionOrder<CacheEntry>) -> CacheEntry?) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
+        var usedCount = 0
         while let entry = next(&order) {
             if chances > 0, entry.isPublished, silentUse?.takeTouch(entry) == true {
                 chances -= 1
@@ -219,7 +227,11 @@ public final class AssetCache {
                 order.insert(entry)
                 continue
             }
-            guard isGivenUp(entry) else { continue }
+            guard isGivenUp(entry) else {
+                usedCount += 1
+                if usedCount == Self.lingeringStep { return true }
+                continue
+            }
             evict(entry, cause)
             return true
         }
@@ -234,7 +246,7 @@ public final class AssetCache {
         remove(entry)
     }
 
-    /// Entries that linger and are looked at when room is needed. All are looked at from time to time.
+    /// Entries that linger, or turn out to be used, and are looked at in one step when room is needed. All are looked at from time to time.
     private static let lingeringStep = 64
 
     func remove(_ entry: CacheEntry) {

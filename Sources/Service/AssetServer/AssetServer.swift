@@ -30,7 +30,7 @@ public final class AssetServer {
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.loop = loop
         components = try ServerComponents(configuration, clients: clients, loop: loop)
-        components.cache.memoryRetired = { [clients] in clients.sendRetired($0) }
+        components.cache.memoryRetired = { [weak clients] in clients?.sendRetired($0) }
         components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
     }

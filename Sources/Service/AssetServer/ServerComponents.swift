@@ -66,9 +66,9 @@ final class ServerComponents {
         changes = ChangeChecker(
             loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
         contexts = ContextStore(
-            access: access, store: folders, reader: reader, accounts: accounts, cache: cache, changes: changes)
+            access: access, store: folders, reader: reader, accounts: accounts, cache: cache, system: system,
+            changes: changes)
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
-        system.changed = { [contexts] in contexts.note($0, $1, affectsSearch: $2) }
     }
 
     /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
@@ -95,7 +95,7 @@ final class ServerComponents {
     func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
         await access.drain(for: user)
         if user != effectiveUser() { await access.drain(for: effectiveUser()) }
-        for context in contexts { context.bundle?.forgetUnwatched(all: true) }
+        for context in contexts { context.bundle?.forgetIfUnwatched() }
     }
 
     /// Makes room after a request failed for lack of descriptors or memory, at most once a second; false where that is not why it failed.

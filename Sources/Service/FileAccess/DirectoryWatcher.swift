@@ -79,8 +79,8 @@ public final class DirectoryWatcher {
         /// Changes of which subscribers were not told yet, and their watches, the first one at the start.
         private var untold: [Int32: [Change]] = [:]
         private var queue: ArraySlice<Int32> = []
-        /// A change of all watches in the queue.
-        private var common: [Change] = []
+        /// Watches that are still to be told of a change of all watches, and that change.
+        private var (everyone, common): (ArraySlice<Int32>, [Change]) = ([], [])
         /// The subscribers that are told now.
         private var told: (watch: Int32, subscribers: [Weak], changes: ArraySlice<Change>) = (0, [], [])
         private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -102,14 +102,14 @@ public final class DirectoryWatcher {
 
         /// Has all subscribers told.
         func addToAll(_ change: Change) {
-            queue += Array(subscriptions.keys)
-            common = [change]
+            (everyone, common) = (Array(subscriptions.keys)[...], [change])
             tell()
         }
 
         /// Notes that a watch has ended.
         func end(_ watch: Int32) {
             subscriptions[watch] = nil
+            untold[watch] = nil
             lastEvents[watch] = nil
             endWatch(watch)
             if ended.recent.count >= DirectoryWatcher.endedLimit { ended = ([], ended.recent) }
@@ -129,17 +129,20 @@ public final class DirectoryWatcher {
                 } else if told.changes.count > 1 {
                     told.changes.removeFirst()
                     told.subscribers = subscribers(of: told.watch)
+                } else if let watch = everyone.popFirst() {
+                    told = (watch, subscribers(of: watch), (takeChanges(of: watch) + common)[...])
                 } else if let watch = queue.popFirst() {
-                    told = (watch, subscribers(of: watch), ((untold.removeValue(forKey: watch) ?? []) + common)[...])
+                    told = (watch, subscribers(of: watch), takeChanges(of: watch)[...])
                 } else {
                     isTelling = false
-                    common = []
                     waiters.forEach { $0.resume() }
                     waiters = []
                 }
                 return isTelling
             }
         }
+
+        private func takeChanges(of watch: Int32) -> [Change] { untold.removeValue(forKey: watch) ?? [] }
 
         private func subscribers(of watch: Int32) -> [Weak] { subscriptions[watch].map { Array($0.values) } ?? [] }
 

@@ -118,7 +118,7 @@ public final class WorkerPool {
             policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
             // The job is done alone next time: then nobody can be blamed for another one's file.
             if begun.worker.loss != nil { job.expectedTime = nil }
-            // For a result it is the caller's until it is taken.
+            // The slot stays taken until `take` has read the result.
             defer { release(begun) }
             switch ended.outcome {
             case .done(let result):

@@ -204,7 +204,7 @@ final class FileServer {
             let basePath = if let known { known } else { FilePath(try base.pathBytes()) }
             basePaths[location.handle] = basePath
             expected = basePath.appending(location.path.bytes)
-            // Of what lies beneath "/" the two paths differ.
+            // The expected path of a file beneath "/" begins with two slashes, so the file counts as behind a link.
             path = target.isDirect && basePath != "/" ? expected : FilePath(try file.pathBytes())
         } catch {
             throw FileFailure(error)

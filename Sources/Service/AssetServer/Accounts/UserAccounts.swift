@@ -54,15 +54,21 @@ final class UserAccounts {
     }
 
     /// Memory of a connection in the daemon: sources of events, buffers, tables.
-    private static let connectionBytes = 16 << 10
+    private static let connectionBytes = 3 << 10
 
     /// Ends the charge for a connection; true when it was the uid's last one. Then it keeps little of what makes the next start quick.
     func disconnect(_ user: UInt32) -> Bool {
         change(user) { $0.connections -= 1 }
         guard let account = accounts[user] else { return true }
         guard account.connections == 0 else { return false }
-        EventLoopActor.start { await account.reduce(to: ServerLimits.keptOfAbsentUser.value) }
+        reduceIfAbsent(user)
         return true
+    }
+
+    /// Lets a user without connections keep little.
+    func reduceIfAbsent(_ user: UInt32) {
+        guard let account = accounts[user], account.connections == 0 else { return }
+        EventLoopActor.start { await account.reduce(to: ServerLimits.keptOfAbsentUser.value) }
     }
 
     /// Throws where a user's processes have as many pages as the user may have connections. A page stays while its process lives, with a connection or without.
@@ -85,8 +91,8 @@ final class UserAccounts {
     func hold(_ entry: CacheEntry, _ user: UInt32, mayLend: Bool) throws(RequestFailure) -> Bool {
         let account = account(of: user)
         let isLent = account.lent == entry.number
-        let isNew = account.holds[entry.number] == nil && !account.published.contains(entry.number)
-        if isNew { makeShare(for: entry.chargedBytes, account) }
+        let isNew = isNew(entry, account)
+        while !hasShare(for: entry, user), withdrawFirst(account) {}
         let bytes = account.heldBytes + entry.chargedBytes
         let fits = bytes <= configuration.userShare
         if isLent || isNew && !fits {
@@ -130,10 +136,12 @@ final class UserAccounts {
             account.published.enqueue(entry.number)
             return true
         }
-        guard account.lent != entry.number else { return false }
+        guard account.lent != entry.number, entry.chargedBytes <= configuration.userShare else { return false }
         if account.holds[entry.number] == nil {
-            makeShare(for: entry.chargedBytes, account)
-            guard account.heldBytes + entry.chargedBytes <= configuration.userShare else {
+            var steps = 0
+            while !hasShare(for: entry, user), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
+            if !hasShare(for: entry, user) { _ = publications?.reviewSome(of: user) }
+            guard hasShare(for: entry, user) else {
                 forgetIfEmpty(account)
                 return false
             }
@@ -151,16 +159,36 @@ final class UserAccounts {
         }
     }
 
-    /// Makes room in a user's share: what was published first is withdrawn first, where nobody holds it as well.
-    private func makeShare(for bytes: UInt64, _ account: Account) {
-        while account.heldBytes + bytes > configuration.userShare {
-            if let object = account.published.takeFirst(where: { account.holds[$0] == nil }) {
-                publications?.leave(object, account.user)
-            } else if publications?.reviewSome(of: account.user) != true {
-                return
-            }
-        }
+    /// Whether a user's share has room for an object now.
+    func hasShare(for entry: CacheEntry, _ user: UInt32) -> Bool {
+        guard let account = accounts[user], isNew(entry, account) else { return true }
+        return account.heldBytes + entry.chargedBytes <= configuration.userShare
     }
+
+    /// Makes room in a user's share for an object that will be held, in steps: thousands of small ones may have to go.
+    func makeShare(for entry: CacheEntry, _ user: UInt32) async {
+        guard entry.chargedBytes <= configuration.userShare else { return }
+        while !hasShare(for: entry, user), withdrawFirst(account(of: user)) { await EventLoopActor.giveWay() }
+    }
+
+    private func isNew(_ entry: CacheEntry, _ account: Account) -> Bool {
+        account.holds[entry.number] == nil && !account.published.contains(entry.number)
+    }
+
+    /// Makes a step on the way to more room in a share; false where there is none.
+    private func withdrawFirst(_ account: Account) -> Bool {
+        withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
+    }
+
+    /// Withdraws the object that was published first and that nobody holds as well; false where there is none.
+    private func withdrawPublished(_ account: Account) -> Bool {
+        guard let object = account.published.takeFirst(where: { account.holds[$0] == nil }) else { return false }
+        publications?.leave(object, account.user)
+        return true
+    }
+
+    /// Objects that are withdrawn at most so that another one can be published. Where more would have to go, it is not.
+    private static let publishingSteps = 64
 
     // MARK: Bytes
 

@@ -67,7 +67,7 @@ final class Bundle {
         let wasLost = self.directory.isLost
         self.directory = directory
         if wasLost { forget(.root) }
-        forgetUnwatched(all: true)
+        forgetIfUnwatched()
     }
 
     /// Folders and catalogs that a lookup searches.
@@ -196,16 +196,11 @@ final class Bundle {
         return region
     }
 
-    /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago, or
-    /// with `all` in any case.
-    func forgetUnwatched(all: Bool = false) {
-        guard !isWatched, all || monotonicNanoseconds() - unwatched.since >= ServerLimits.unwatchedTime.value else {
-            return
-        }
+    /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago.
+    func forgetUnwatched() {
+        guard !isWatched, monotonicNanoseconds() - unwatched.since >= ServerLimits.unwatchedTime.value else { return }
         var paths = unwatched.paths
         unwatched.paths = []
-        // Every file is looked at again; only where the client asks for it, because that takes long.
-        if all { return forget(.root) }
         EventLoopActor.inSteps { [weak self] in
             guard let self, let path = paths.popLast() else { return false }
             if tree.folder(path)?.isForeign == true {
@@ -215,6 +210,9 @@ final class Bundle {
             return true
         }
     }
+
+    /// Forgets all folders if changes of some go unnoticed, and every file is looked at again. Call it only where a client asks for that: it takes long.
+    func forgetIfUnwatched() { if !isWatched { forget(.root) } }
 
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { unwatched.paths.isEmpty }
@@ -239,10 +237,13 @@ final class Bundle {
 
     private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
         switch change {
-        case .file(let name): note(name, in: path, affectsSearch: Self.isReadForSearches(name))
+        case .file(let name):
+            note(name, in: path)
+            if Self.isReadForSearches(name) { noteSearched(name, in: path) }
         case .name(let name):
             nameChangeCount += 1
-            note(name, in: path, affectsSearch: true)
+            note(name, in: path)
+            noteSearched(name, in: path)
         case .gone where path == .root:
             nameChangeCount += 1
             forget(path)
@@ -253,10 +254,13 @@ final class Bundle {
     }
 
     /// A name in a folder, or its file, has changed.
-    private func note(_ name: [UInt8], in path: RelativePath, affectsSearch: Bool) {
+    private func note(_ name: [UInt8], in path: RelativePath) {
         changeCount += 1
         news.note(.bundle(path), name)
-        guard affectsSearch else { return }
+    }
+
+    /// After the change of this name, searches may come to another end.
+    private func noteSearched(_ name: [UInt8], in path: RelativePath) {
         tree.folder(path)?.isOutdated = true
         // The name may be that of another folder now.
         forget(path.appending(name), deeperOnly: true)
@@ -275,6 +279,7 @@ final class Bundle {
 
     /// Forgets a folder and all in it.
     private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
+        if path == .root { unwatched.paths = [] }
         switch tree.remove(path) {
         case .nothing: if deeperOnly { return }
         case .folder: news.note(.bundle(path))

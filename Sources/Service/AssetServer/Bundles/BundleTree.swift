@@ -16,9 +16,11 @@ struct BundleTree {
 
     /// Amount that `remove` has taken away.
     enum Removed {
+        /// No folder.
         case nothing
         /// A folder without any known path beneath it.
         case folder
+        /// Other known paths too.
         case several
     }
 

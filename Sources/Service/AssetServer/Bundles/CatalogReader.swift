@@ -50,8 +50,9 @@ final class CatalogReader {
             guard bundle.version == seen else { continue }
             if indexedVersion != seen { (indices, indexBytes) = ([:], 0) }
             indexedVersion = seen
-            indices[folder.id] = found
-            indexBytes += found.reduce(0) { $0 + $1.index.byteCount }
+            // Another context may have read the same meanwhile.
+            let earlier = indices.updateValue(found, forKey: folder.id) ?? []
+            indexBytes += Self.byteCount(found) - Self.byteCount(earlier)
             try charge.set(knownBytes + indexBytes)
         }
         return catalogs
@@ -193,6 +194,8 @@ final class CatalogReader {
         knownBytes += Self.byteCount(try? result.get())
         if let earlier { knownBytes -= Self.byteCount(try? earlier.result.get()) }
     }
+
+    private static func byteCount(_ catalogs: [SearchCatalog]) -> Int { catalogs.reduce(0) { $0 + $1.index.byteCount } }
 
     /// Bytes of what is kept of a file.
     private static func byteCount(_ items: [CatalogItem]?) -> Int {

@@ -19,14 +19,14 @@ final class ContextStore {
     private let reader: BundleReader
     private let accounts: UserAccounts
     private let cache: AssetCache
-    /// The changes of the folders of system images and sounds that all contexts compare.
-    private let systemNews = ChangeNews()
+    private let system: SystemDomain
     private let changes: ChangeChecker
 
     init(
         access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts, cache: AssetCache,
-        changes: ChangeChecker
+        system: SystemDomain, changes: ChangeChecker
     ) {
+        self.system = system
         self.changes = changes
         self.accounts = accounts
         self.cache = cache
@@ -71,12 +71,6 @@ final class ContextStore {
         return context
     }
 
-    /// Takes note of a change of a folder of system images or sounds.
-    func note(_ folder: RelativePath, _ name: [UInt8]?, affectsSearch: Bool) {
-        systemNews.note(.system(folder), name)
-        if affectsSearch { systemNews.noteListing() }
-    }
-
     /// Closes a context `count` times.
     func close(_ context: AssetContext, count: Int) {
         context.openCount -= count
@@ -96,7 +90,7 @@ final class ContextStore {
         contexts[context.conditions] = nil
         context.answers.dispose()
         changes.forget(context)
-        systemNews.remove(context)
+        system.news.remove(context)
         guard let bundle = context.bundle else { return }
         bundle.news.remove(context)
         bundle.contextCount -= 1
@@ -127,14 +121,14 @@ final class ContextStore {
     ) throws(RequestFailure) -> AssetContext {
         let context = try AssetContext(
             number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
-            cache: cache, systemNews: systemNews, checker: changes)
+            cache: cache, systemNews: system.news, checker: changes)
         nextNumber &+= 1
         if let bundle {
             bundles[bundle.identity] = bundle
             bundle.contextCount += 1
         }
         contexts[conditions] = context
-        systemNews.add(context)
+        system.news.add(context)
         bundle?.news.add(context)
         return context
     }

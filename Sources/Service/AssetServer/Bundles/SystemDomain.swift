@@ -12,8 +12,8 @@ final class SystemDomain {
     private(set) var version = 0
     /// Rises with every change that is noticed.
     private(set) var changeCount = 0
-    /// Called with each folder, and the name in it, that has changed, or nil when any name may have; and whether searches may come to another end.
-    var changed: (RelativePath, [UInt8]?, _ affectsSearch: Bool) -> Void = { _, _, _ in }
+    /// Changes of the folders, which all contexts compare.
+    let news = ChangeNews()
 
     private let places: SystemFolders
     private let store: FolderStore
@@ -108,7 +108,8 @@ final class SystemDomain {
             absent = []
             version += 1
         }
-        changed(RelativePath(fromRoot: path), changedName, affectsSearch)
+        news.note(.system(RelativePath(fromRoot: path)), changedName)
+        if affectsSearch { news.noteListing() }
     }
 }
 

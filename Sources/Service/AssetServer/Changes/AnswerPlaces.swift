@@ -47,20 +47,20 @@ final class AnswerPlaces {
     private let all = AnswerPlace.All()
 
     /// The place of an answer's file.
-    func enter(_ source: AnswerSource, isFailure: Bool) -> AnswerPlace {
+    func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
         let folder = folders[source.folder] ?? AnswerPlace.Folder(of: all)
         folders[source.folder] = folder
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
         folder.places[source.name] = place
         place.answerCount += 1
-        if isFailure { place.failureCount += 1 }
+        if record.isFailure { place.failureCount += 1 }
         return place
     }
 
     /// An answer depends on a place no more.
-    func leave(_ place: AnswerPlace, isFailure: Bool) {
+    func leave(_ place: AnswerPlace, of record: AnswerRecord) {
         place.answerCount -= 1
-        if isFailure { place.failureCount -= 1 }
+        if record.isFailure { place.failureCount -= 1 }
         guard place.answerCount == 0 else { return }
         place.folder.places[place.source.name] = nil
         if place.folder.places.isEmpty { folders[place.source.folder] = nil }

@@ -34,7 +34,7 @@ final class AnswerRecords {
         order.append(lastAge)
         ages[lastAge] = record
         records[record.question] = record
-        record.places = record.basis.sources.map { places(of: $0).enter($0, isFailure: record.isFailure) }
+        record.places = record.basis.sources.map { places(of: $0).enter($0, for: record) }
     }
 
     /// Removes a record, if it is one of these. It keeps the moment of the last change, because its places may go with it.
@@ -46,7 +46,7 @@ final class AnswerRecords {
         records[record.question] = nil
         for place in record.places {
             record.changed = max(record.changed, place.changed)
-            places(of: place.source).leave(place, isFailure: record.isFailure)
+            places(of: place.source).leave(place, of: record)
         }
         record.places = []
     }

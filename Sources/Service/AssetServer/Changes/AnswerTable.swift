@@ -50,6 +50,8 @@ final class AnswerTable {
         {
             record.objects.formUnion(earlier.objects.filter(isHeld))
         }
+        // A client that is about to get the earlier answer is told afterwards.
+        if let earlier, !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         if hasRoom {
             records.insert(record)
             watch(record, isDoubtful: isDoubtful)
@@ -129,7 +131,7 @@ final class AnswerTable {
         checkSoon()
     }
 
-    /// Has the answers checked whose objects are held, soon.
+    /// Soon, the answers whose objects are held are checked.
     func checkSoon() { if let context { context.checker?.schedule(context) } }
 
     /// Whether every answer that a change has made doubtful was looked at.

@@ -46,21 +46,26 @@ extension ClientConnection {
     /// Hands out an entry that `list` shows the client. What is made of files that only another user may read goes to nobody else but root.
     func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
         let start = monotonicNanoseconds()
-        guard let entry = components.cache.entry(request.object),
+        try perform(serial) { [components, user] () throws(RequestFailure) in
+            let (entry, flags) = try self.listed(request.object)
+            components.cache.hold(entry)
+            await components.accounts.makeShare(for: entry, user)
+            let found = FoundObject(entry: entry, origin: .shared, flags: flags)
+            try self.reply(found, serial, after: monotonicNanoseconds() - start, isTimed: false)
+        }
+    }
+
+    private func listed(_ object: UInt64) throws(RequestFailure) -> (entry: CacheEntry, flags: Answer.Flags) {
+        guard let entry = components.cache.entry(object),
             let listed = components.listEntry(entry, nil, components.allHoldings, for: self)
         else {
-            throw RequestFailure(
-                .notFound, found: request.object, "no object with number \(request.object) is in the client's list")
+            throw RequestFailure(.notFound, found: object, "no object with number \(object) is in the client's list")
         }
         switch entry.key.visibility {
         case .user(let owner) where owner != user && user != 0:
-            throw RequestFailure(
-                .denied, "object \(request.object) is of files that only user \(owner) may read")
-        default: break
+            throw RequestFailure(.denied, "object \(object) is of files that only user \(owner) may read")
+        default: return (entry, listed.answer.flags)
         }
-        components.cache.hold(entry)
-        let found = FoundObject(entry: entry, origin: .shared, flags: listed.answer.flags)
-        try reply(found, serial, after: monotonicNanoseconds() - start, isTimed: false)
     }
 
     func listBundles(_ serial: UInt32) throws(RequestFailure) {

@@ -13,7 +13,7 @@ extension ClientConnection {
         for name in names { holdings.note(name.bytes, name.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         if request.prepares { return try prefetch(names, recalls: request.recalls, context, serial) }
-        if names.count == 1, let outcome = components.names.known(names[0], context) {
+        if names.count == 1, let outcome = components.names.known(names[0], context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }
             channel.send(NamesFound(answers: [answer]).message(serial: serial))
@@ -61,6 +61,7 @@ extension ClientConnection {
                 unknown.append(name)
                 continue
             }
+            await makeShare(for: outcome)
             // An object that the user may not hold is asked for when it is needed, and refused then.
             guard let answer = answer(outcome, context), answer.status != .overloaded else { continue }
             size += answer.byteCount

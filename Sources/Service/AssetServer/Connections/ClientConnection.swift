@@ -15,7 +15,7 @@ final class ClientConnection {
     /// Whether a process of the user carries the messages.
     let isRelayed: Bool
     let channel: MessageChannel
-    /// Called once, when the connection has ended and its contexts are closed.
+    /// Called once, when the connection has ended.
     var ended: () -> Void = {}
     private(set) var wantsInvalidations = false
     /// Whether the client reads indexes.
@@ -259,7 +259,7 @@ final class ClientConnection {
         if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
         let supplied = supplied.map { SuppliedFiles(request, first: $0) }
-        if supplied == nil, let known = components.lookup.knownAnswer(request, context) {
+        if supplied == nil, let known = components.lookup.knownAnswer(request, context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()
             if readsIndexes, let record = found.record { context.publishAgain(record) }
@@ -272,6 +272,7 @@ final class ClientConnection {
                 components.cache.release(found.entry)
             }
             let duration = monotonicNanoseconds() - start
+            await components.accounts.makeShare(for: found.entry, requester.user)
             let file = await self.send(found.stream)
             try self.reply(found, file: file, serial, after: duration)
         }
@@ -331,6 +332,15 @@ final class ClientConnection {
         }
     }
 
+    /// Whether the user's share has room for an object. To make room may take several steps.
+    func hasShare(for entry: CacheEntry) -> Bool { components.accounts.hasShare(for: entry, user) }
+
+    /// Makes room in the user's share for the object of an outcome.
+    func makeShare(for outcome: ReferenceOutcome) async {
+        guard channel.isOpen, let found = try? outcome.result.get() else { return }
+        await components.accounts.makeShare(for: found.entry, user)
+    }
+
     /// Sends the references that `reference` makes of the outcomes that `work` delivers, until the client has gone.
     func send<Reply: ReplyInParts<NibReference>>(
         _: Reply.Type, _ serial: UInt32, _ reference: @escaping @EventLoopActor (ReferenceOutcome) -> NibReference?,
@@ -340,6 +350,7 @@ final class ClientConnection {
         // Of what is outdated later the client is told like of everything that it holds.
         var outdated: [UInt64] = []
         try await work { outcome in
+            await self.makeShare(for: outcome)
             guard let reference = reference(outcome) else { return false }
             await writer.add(reference)
             if let found = try? outcome.result.get(), found.record?.isOutdated == true {

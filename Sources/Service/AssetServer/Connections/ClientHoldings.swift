@@ -212,12 +212,8 @@ final class ClientHoldings {
             contexts[number] = nil
             context.unwatchMissing(self)
         }
-        close(context, count: 1)
-    }
-
-    private func close(_ context: AssetContext, count: Int) {
-        contextStore.close(context, count: count)
-        accounts.closeContexts(count, user)
+        contextStore.close(context, count: 1)
+        accounts.closeContexts(1, user)
     }
 
     // MARK: The end
@@ -242,6 +238,7 @@ final class ClientHoldings {
     /// Takes over what a lost connection of the same process holds.
     func absorb(_ other: ClientHoldings) {
         other.successor = self
+        if told.count < other.told.count { swap(&told, &other.told) }
         counts.add(other.counts)
         other.counts = LookUpCounts()
         told.formUnion(other.told)
@@ -275,10 +272,14 @@ final class ClientHoldings {
     func closeContexts() {
         var open = Array(contexts.values)
         contexts = [:]
+        accounts.closeContexts(open.reduce(0) { $0 + $1.count }, user)
         EventLoopActor.inSteps { [self] in
-            guard let next = open.popLast() else { return false }
+            guard let next = open.popLast() else {
+                accounts.reduceIfAbsent(user)
+                return false
+            }
             next.context.unwatchMissing(self)
-            close(next.context, count: next.count)
+            contextStore.close(next.context, count: next.count)
             return true
         }
     }

@@ -116,7 +116,7 @@ final class Publications {
         if leaving[user]?.isEmpty == true { leaving[user] = nil }
     }
 
-    /// Number of entries looked at for one request that needs room.
+    /// Number of entries looked at in one step of a request that needs room.
     private static let reviewStep = 64
 
     /// Whether a client of a user does.

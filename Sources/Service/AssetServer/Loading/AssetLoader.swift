@@ -125,6 +125,7 @@ final class AssetLoader {
                 throw RequestFailure(
                     .broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
             }
+            while cache.evictOne(toPublishFor: key.visibility) { await EventLoopActor.giveWay() }
             let key = isDrawing ? key : key.ofPixels
             // Meanwhile the same pixels may have been decoded for a request with another size.
             if !isDrawing, let known = cache.find(key) {

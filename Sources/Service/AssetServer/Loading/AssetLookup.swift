@@ -38,8 +38,10 @@ final class AssetLookup {
         self.statistics = statistics
     }
 
-    /// The answer that the context remembers; nil when it has to be found.
-    func knownAnswer(_ request: LookUp, _ context: AssetContext) -> Result<FoundObject, RequestFailure>? {
+    /// The answer that the context remembers; nil when it has to be found, or its object does not fit.
+    func knownAnswer(
+        _ request: LookUp, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
+    ) -> Result<FoundObject, RequestFailure>? {
         let question = AnswerRecord.Question.name(.init(request))
         guard let record = context.knownAnswer(to: question, system: system) else { return nil }
         switch record.content {
@@ -48,7 +50,7 @@ final class AssetLookup {
             statistics.count(.negativeHits)
             return .failure(RequestFailure(failure))
         case .object(let number, let flags):
-            guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed else { return nil }
+            guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed, fits(entry) else { return nil }
             statistics.count(.shared, of: entry, in: context)
             cache.use(entry)
             cache.hold(entry)

@@ -29,9 +29,11 @@ struct NameAnswers {
         }
     }
 
-    /// The answer that the context remembers; nil when it has to be found.
-    func known(_ name: StartNames.Name, _ context: AssetContext) -> ReferenceOutcome? {
-        lookup.knownAnswer(request(name, context), context).map {
+    /// The answer that the context remembers; nil when it has to be found, or its object does not fit.
+    func known(
+        _ name: StartNames.Name, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
+    ) -> ReferenceOutcome? {
+        lookup.knownAnswer(request(name, context), context, fits: fits).map {
             ReferenceOutcome(kind: name.kind, name: name.bytes, usage: name.bytes, duration: 0, result: $0)
         }
     }
