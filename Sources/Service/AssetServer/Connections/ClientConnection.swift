@@ -335,10 +335,15 @@ final class ClientConnection {
     /// Whether the user's share has room for an object. To make room may take several steps.
     func hasShare(for entry: CacheEntry) -> Bool { components.accounts.hasShare(for: entry, user) }
 
+    /// Whether room must be made in the user's share for the object of an outcome.
+    func mustMakeShare(for outcome: ReferenceOutcome) -> Bool {
+        guard channel.isOpen, case .success(let found) = outcome.result else { return false }
+        return !hasShare(for: found.entry)
+    }
+
     /// Makes room in the user's share for the object of an outcome.
     func makeShare(for outcome: ReferenceOutcome) async {
-        guard channel.isOpen, let found = try? outcome.result.get() else { return }
-        await components.accounts.makeShare(for: found.entry, user)
+        if case .success(let found) = outcome.result { await components.accounts.makeShare(for: found.entry, user) }
     }
 
     /// Sends the references that `reference` makes of the outcomes that `work` delivers, until the client has gone.
@@ -350,7 +355,7 @@ final class ClientConnection {
         // Of what is outdated later the client is told like of everything that it holds.
         var outdated: [UInt64] = []
         try await work { outcome in
-            await self.makeShare(for: outcome)
+            if self.mustMakeShare(for: outcome) { await self.makeShare(for: outcome) }
             guard let reference = reference(outcome) else { return false }
             await writer.add(reference)
             if let found = try? outcome.result.get(), found.record?.isOutdated == true {
