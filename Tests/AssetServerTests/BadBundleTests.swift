@@ -118,7 +118,7 @@ import WireProtocol
             }
             writer.end()
         }
-        let context = try client.open(bundle.path)
+        var context = try client.open(bundle.path)
         var whole = 0
         for _ in 0..<100 {
             try client.synchronize()
@@ -128,8 +128,12 @@ import WireProtocol
                 #expect(values == [1, 255] || values == [2, 255], "\(values)")
                 whole += 1
             } catch RawClient.Problem.failed(let failure) {
-                // It is always there.
-                #expect([.broken, .timedOut].contains(failure.status), "\(failure)")
+                // It is always there. On a busy machine a file helper that does not answer in time is ended, and with it the context.
+                if failure.status == .unknownContext {
+                    context = try client.open(bundle.path)
+                } else {
+                    #expect([.broken, .timedOut].contains(failure.status), "\(failure)")
+                }
             }
         }
         writer.stop()
