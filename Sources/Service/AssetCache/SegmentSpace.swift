@@ -76,7 +76,7 @@ extension AssetCache {
         }
     }
 
-    /// Whether nothing needs to go for so many bytes more.
+    /// Whether there is room for `bytes` more without an eviction.
     private func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
         usedBytes + lostBytes + bytes <= limit && hasRoom(for: bytes, visibility)
     }

@@ -27,7 +27,7 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Its name in that folder; nil for the bundle itself.
-    public var name: [UInt8]? { bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) }
+    public var name: [UInt8]? { names.last }
 
     /// The names of the folders on the way, and its own.
     public var names: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }

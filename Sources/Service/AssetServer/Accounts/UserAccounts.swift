@@ -92,7 +92,7 @@ final class UserAccounts {
         let account = account(of: user)
         let isLent = account.lent == entry.number
         let isNew = isNew(entry, account)
-        while !hasShare(for: entry, user), withdrawFirst(account) {}
+        while withdrawOne(for: entry, account) {}
         let bytes = account.heldBytes + entry.chargedBytes
         let fits = bytes <= configuration.userShare
         if isLent || isNew && !fits {
@@ -167,17 +167,17 @@ final class UserAccounts {
 
     /// Makes room in a user's share for an object that will be held, in steps: thousands of small ones may have to go.
     func makeShare(for entry: CacheEntry, _ user: UInt32) async {
-        guard entry.chargedBytes <= configuration.userShare else { return }
-        while !hasShare(for: entry, user), withdrawFirst(account(of: user)) { await EventLoopActor.giveWay() }
+        while withdrawOne(for: entry, account(of: user)) { await EventLoopActor.giveWay() }
     }
 
     private func isNew(_ entry: CacheEntry, _ account: Account) -> Bool {
         account.holds[entry.number] == nil && !account.published.contains(entry.number)
     }
 
-    /// Makes a step on the way to more room in a share; false where there is none.
-    private func withdrawFirst(_ account: Account) -> Bool {
-        withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
+    /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
+    private func withdrawOne(for entry: CacheEntry, _ account: Account) -> Bool {
+        guard entry.chargedBytes <= configuration.userShare, !hasShare(for: entry, account.user) else { return false }
+        return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 
     /// Withdraws the object that was published first and that nobody holds as well; false where there is none.

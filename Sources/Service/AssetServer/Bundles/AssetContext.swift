@@ -180,15 +180,12 @@ final class AssetContext {
         return (nib, record, plan)
     }
 
-    /// The plan that is right now; nil when folders have to be listed first.
-    func knownPlan(_ system: SystemDomain) -> SearchPlan? { isCurrent(system) ? plan : nil }
-
-    /// Its number.
-    func currentPlanNumber(_ system: SystemDomain) -> Int? { knownPlan(system)?.number }
+    /// The number of the plan that is right now; nil when folders have to be listed first.
+    func currentPlanNumber(_ system: SystemDomain) -> Int? { isCurrent(system) ? plan?.number : nil }
 
     /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
-        if let plan = knownPlan(system) { return plan }
+        if isCurrent(system), let plan { return plan }
         for _ in 0..<ServerLimits.listings.value {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()

@@ -307,7 +307,7 @@ final class Bundle {
 
     /// Names in the paths of property lists.
     private static let namesOnTheWayToTheRegion = Set(
-        [Profile.appKit, .gnustep].flatMap { BundleLayout.propertyLists($0) }.flatMap { FilePath($0.bytes).names })
+        [Profile.appKit, .gnustep].flatMap { BundleLayout.propertyLists($0) }.flatMap(\.names))
 }
 
 extension RelativePath {

@@ -76,7 +76,7 @@ final class AnswerRecords {
             last = final
             for age in next {
                 if let record = ages[age] { await body(record) }
-                if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
+                await EventLoopActor.giveWay()
             }
         }
     }

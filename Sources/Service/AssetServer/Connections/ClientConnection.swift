@@ -335,15 +335,10 @@ final class ClientConnection {
     /// Whether the user's share has room for an object. To make room may take several steps.
     func hasShare(for entry: CacheEntry) -> Bool { components.accounts.hasShare(for: entry, user) }
 
-    /// Whether room must be made in the user's share for the object of an outcome.
-    func mustMakeShare(for outcome: ReferenceOutcome) -> Bool {
-        guard channel.isOpen, case .success(let found) = outcome.result else { return false }
-        return !hasShare(for: found.entry)
-    }
-
-    /// Makes room in the user's share for the object of an outcome.
-    func makeShare(for outcome: ReferenceOutcome) async {
-        if case .success(let found) = outcome.result { await components.accounts.makeShare(for: found.entry, user) }
+    /// The object of an outcome, if room must be made for it in the user's share. Most need none, and no step for it.
+    func entryBeyondShare(_ outcome: ReferenceOutcome) -> CacheEntry? {
+        guard channel.isOpen, case .success(let found) = outcome.result, !hasShare(for: found.entry) else { return nil }
+        return found.entry
     }
 
     /// Sends the references that `reference` makes of the outcomes that `work` delivers, until the client has gone.
@@ -354,8 +349,8 @@ final class ClientConnection {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
         // Of what is outdated later the client is told like of everything that it holds.
         var outdated: [UInt64] = []
-        try await work { outcome in
-            if self.mustMakeShare(for: outcome) { await self.makeShare(for: outcome) }
+        try await work { [components, user] outcome in
+            if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
             guard let reference = reference(outcome) else { return false }
             await writer.add(reference)
             if let found = try? outcome.result.get(), found.record?.isOutdated == true {

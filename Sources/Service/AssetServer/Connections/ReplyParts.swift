@@ -34,7 +34,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
         }
         items.append(item)
         size += more
-        if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
+        await EventLoopActor.giveWay()
     }
 
     /// Sends the rest; an empty message when there were no items.

@@ -82,8 +82,7 @@ final class AssetLookup {
         _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
-        let known = context.knownPlan(system)
-        let plan = if let known { known } else { try await context.currentPlan(system: system, for: requester) }
+        let plan = try await context.currentPlan(system: system, for: requester)
         do throws(RequestFailure) {
             var found = try await find(key, plan, context, supplied: supplied, for: requester)
             let number = found.entry.number

@@ -92,15 +92,14 @@ final class NibBatches {
                 }
                 tasks.append(
                     EventLoopActor.start { [turns] in
-                        let free = turns.freeTurn(of: requester.user)
-                        let turn = if let free { free } else { await turns.turn(of: requester.user) }
+                        let turn = await turns.turn(of: requester.user)
                         let start = monotonicNanoseconds()
                         // With no time left it is not begun.
                         if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
                         withExtendedLifetime(turn) {}
                     })
             }
-            if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
+            await EventLoopActor.giveWay()
         }
         if !tasks.isEmpty { await loop.inTime({ for task in tasks { await task.value } }, late: { _ in }) }
         var isWanted = true

@@ -183,7 +183,7 @@ final class NibLoader {
         for reference in references where profile.keeps(reference.kind) {
             let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
             if seen.insert(key).inserted { distinct.append(reference) }
-            if EventLoopActor.isTurnOver { await EventLoopActor.giveWay() }
+            await EventLoopActor.giveWay()
         }
         return distinct
     }

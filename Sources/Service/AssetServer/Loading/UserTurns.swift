@@ -13,16 +13,12 @@ final class UserTurns {
 
     init(limit: Int) { self.limit = limit }
 
-    /// A turn, where one is free now. It ends with the last reference.
-    func freeTurn(of user: UInt32) -> Turn? {
-        guard users[user, default: Own()].taken < limit else { return nil }
-        users[user, default: Own()].taken += 1
-        return Turn(of: user, in: self)
-    }
-
-    /// Waits for a turn.
+    /// Waits for a turn. It ends with the last reference.
     func turn(of user: UInt32) async -> Turn {
-        if let free = freeTurn(of: user) { return free }
+        if users[user, default: Own()].taken < limit {
+            users[user, default: Own()].taken += 1
+            return Turn(of: user, in: self)
+        }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             if users[user, default: Own()].taken < limit {
                 users[user, default: Own()].taken += 1
