@@ -13,12 +13,20 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
     if words[0] == "attack", let attack = Attack(rawValue: words[1]) {
         // Until the process is killed; each round is told.
         for round in 0... {
-            do { try attack.once(words[2], round) } catch let error as AssetError where error.status == .timedOut {
+            do {
+                try attack.once(words[2], round)
+            } catch let error as AssetError where error.status == .timedOut {
                 // On a machine that is too busy for it. That was no round.
                 continue
+            } catch let error as AssetError where error.status == .overloaded {
+                // The attackers have one share, and one of them holds what the other needs room for.
+            } catch {
+                _ = try Socket.send(Array("failed\t\(error)\tin round \(round)".utf8), on: socket)
+                break
             }
             _ = try Socket.send(Array("done".utf8), on: socket)
         }
+        continue
     }
     if words[0] == "hammer" {
         var hammer = Hammer(words[1], words.dropFirst(2))
