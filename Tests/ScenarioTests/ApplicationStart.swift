@@ -19,6 +19,7 @@ struct ApplicationStart {
     ]
 
     private let home: GNUstepHome
+    private let probe: String
 
     /// Whether GNUstep, the applications and a screen are there, or could be installed.
     static let isPossible =
@@ -31,22 +32,17 @@ struct ApplicationStart {
     /// Prepares the probe.
     init() throws {
         home = try GNUstepHome()
-        try home.folder.makeFolder("StartProbe.bundle/Resources")
-        try home.compile("StartProbe.m", to: "StartProbe.bundle/StartProbe", flags: "-shared")
-        try home.folder.write(
-            "StartProbe.bundle/Resources/Info-gnustep.plist",
-            Array("{NSExecutable = StartProbe; NSPrincipalClass = StartProbe;}".utf8))
+        probe = try home.makeBundle(of: "StartProbe")
     }
 
     /// Starts all of them, one after the other; what each asked for, and got from GNUstep rather than from the application itself.
     func looks() throws -> [String: Set<Look>] {
-        let bundle = home.folder.absolute("StartProbe.bundle")
         // The applications leave servers of GNUstep behind, which end with the namespace. One that does not come up, which happens now and then beside
         // many other tests, is started again.
         let script = """
             cd \(home.folder.path)
             . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash
-            defaults write NSGlobalDomain GSAppKitUserBundles '("\(bundle)")'
+            defaults write NSGlobalDomain GSAppKitUserBundles '("\(probe)")'
             for name in \(Self.applications.joined(separator: " ")); do
                 for attempt in 1 2 3 4; do
                     echo "starting $name"
@@ -58,11 +54,8 @@ struct ApplicationStart {
             done
             true
             """
-        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
-        let outcome = try Command.run(
-            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", script],
-            environment: [home.configuration, "LANGUAGES=English"], limit: 600)
-        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
+        _ = try GNUstepHome.run(
+            ["bash", "-c", script], environment: [home.configuration, "LANGUAGES=English"], limit: 600)
         return try Dictionary(uniqueKeysWithValues: Self.applications.map { ($0, try looks(of: $0)) })
     }
 

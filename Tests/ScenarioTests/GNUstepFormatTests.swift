@@ -43,6 +43,9 @@ import Testing
     /// Files that GNUstep reads under other names only; we go by what is in a file.
     private static let misnamed: Set = ["plain.ppm", "text.ppm"]
 
+    /// Icons with elements that libicns 0.8.1 leaves out. Our GNUstep profile goes by the newer one of Debian 13.
+    private static let newer: Set = ["new.icns", "scaled.icns"]
+
     /// Icons with elements that GNUstep leaves out.
     private static func icons(_ png: (Int) -> [UInt8]) -> [(String, [(type: StaticString, bytes: [UInt8])])] {
         let (small, middle) = (TestPicture(width: 16, height: 16), TestPicture(width: 32, height: 32))
@@ -96,11 +99,15 @@ import Testing
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: application.path, profile: .gnustep, languages: ["English"])
         let expected = try gnustep.answers(to: Self.files.map(\.0), languages: ["English"]).images
+        let readsNewer = expected["new.icns"]?.bitmaps.count == 3
         for (name, _) in Self.files {
             let found = Result { try bundle.image(named: name) }.map { GNUstep.Answer($0) }
             switch found {
             case .success(let answer) where Self.misnamed.contains(name):
                 #expect(!answer.bitmaps.isEmpty && expected[name]?.bitmaps.isEmpty == true, "\(name)")
+            case .success(let answer) where Self.newer.contains(name) && !readsNewer:
+                let bitmaps = expected[name]?.bitmaps ?? []
+                #expect(Set(bitmaps).isSubset(of: answer.bitmaps) && bitmaps.count < answer.bitmaps.count, "\(name)")
             case .success(let answer): #expect(answer == expected[name], "\(name)")
             case .failure(let error):
                 #expect(Self.unreadable.contains(name) && expected[name]?.bitmaps.isEmpty == true, "\(name): \(error)")

@@ -35,4 +35,42 @@ struct GNUstepHome {
         ])
         guard compiled.isSuccess else { throw Failed(output: compiled.output) }
     }
+
+    /// Compiles one of our probes as a bundle that GNUstep loads into an application (GSAppKitUserBundles), and gives its path.
+    func makeBundle(of probe: String) throws -> String {
+        try folder.makeFolder("\(probe).bundle/Resources")
+        try compile("\(probe).m", to: "\(probe).bundle/\(probe)", flags: "-shared")
+        try folder.write(
+            "\(probe).bundle/Resources/Info-gnustep.plist",
+            Array("{NSExecutable = \(probe); NSPrincipalClass = \(probe);}".utf8))
+        return folder.absolute("\(probe).bundle")
+    }
+
+    /// What a command prints. The servers that programs for GNUstep leave behind end with it: they are in a namespace of their own.
+    static func run(_ command: [String], environment: [String] = [], limit: Int = 300) throws -> String {
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-current-user"]
+        let outcome = try Command.run(
+            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc"] + command,
+            environment: environment, limit: limit)
+        guard outcome.isSuccess else { throw Failed(output: outcome.output) }
+        return outcome.output
+    }
+
+    /// What GNUstep's loader does with interface files, by file: the lines of the probe `NibJournal`.
+    func journals(of files: [String]) throws -> [String: [String]] {
+        try compile("NibJournal.m", to: "NibJournal")
+        let loader = Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash"
+        let output = try Self.run(["bash", loader, folder.path, folder.absolute("NibJournal")] + files)
+        var journals: [String: [String]] = [:]
+        var file = ""
+        for line in output.split(separator: "\n").map(String.init) {
+            if line.hasPrefix("file ") {
+                file = String(line.dropFirst(5))
+                journals[file] = []
+            } else {
+                journals[file]?.append(line)
+            }
+        }
+        return journals
+    }
 }

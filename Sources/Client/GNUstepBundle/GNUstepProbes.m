@@ -36,6 +36,7 @@ static PlainMethod reading[] = {
     {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NIBASSETS_FILE_JPEG, NULL},
     {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NIBASSETS_FILE_GIF, NULL},
     {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_ICNS, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_NEWER_ICNS, NULL},
 };
 
 static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) {
@@ -97,7 +98,7 @@ BOOL isSharedType(NSString *type) {
 #define MASK_BYTES_16 "80808080808080808080808080808080"
 #define MASK_BYTES_64 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16
 
-/* A file has one pixel (ICNS: 16 x 16). */
+/* A file has one pixel (ICNS: 16 x 16 or 32 x 32). */
 const ReaderSample readerSamples[] = {
     {NIBASSETS_FILE_PNG, 8, "PNG",
         "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000970485973000016250000162501495224f00000000d4944415478da63389162"
@@ -131,6 +132,11 @@ const ReaderSample readerSamples[] = {
     {NIBASSETS_FILE_ICNS, 8, "ICNS without compression",
         "69636e730000051873386d6b00000108" MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 "697333320000040800c86432", 1020,
         "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
+    /* In it is a PNG file, which libicns 0.8.1 does not read. */
+    {NIBASSETS_FILE_NEWER_ICNS, 8, "ICNS of OS X 10.8",
+        "69636e7300000079696331310000007189504e470d0a1a0a0000000d4948445200000020000000200806000000737a7af4000000304944415478daedce2101000008"
+        "033032918920c42316316e26e65737bd49252020202020202020202020202020900e3c2bb3786a50460aef0000000049454e44ae426082",
+        0, "8 4 128 2 1 0 NSCalibratedRGBColorSpace 32.0000 32.0000 c8643280"},
     {0, 0, NULL, NULL, 0, NULL},
 };
 enum { count = sizeof readerSamples / sizeof *readerSamples - 1 };

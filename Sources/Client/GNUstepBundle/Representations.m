@@ -160,6 +160,7 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
         break;
     case NIBASSETS_FILE_GIF:
     case NIBASSETS_FILE_ICNS:
+    case NIBASSETS_FILE_NEWER_ICNS:
         form->colorSpace = calibratedSpace(picture->color_model);
         form->format = facts->format == NIBASSETS_FILE_GIF ? 0 : NSAlphaNonpremultipliedBitmapFormat;
         form->isOpaque = !hasAlpha || facts->has_opaque_alpha;

@@ -16,6 +16,8 @@ public struct ImageSource: Sendable, Hashable {
         case pnm = 12
         case xpm = 13
         case xbm = 14
+        /// An ICNS with a picture of a type that came with OS X 10.7 or 10.8. Libicns 0.8.1, to which GNUstep leaves ICNS, does not read these.
+        case newerICNS = 15
     }
 
     /// The format.

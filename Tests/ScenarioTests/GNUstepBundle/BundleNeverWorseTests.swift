@@ -140,7 +140,9 @@ import Testing
     }
 
     /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself.
-    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    @Test(
+        .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped),
+        .enabled(if: Desktop.sharesPackages, "an ordinary user's namespace shows the files of packages as nobody's"))
     func aStartWithoutADaemonStartsOneForTheNextAndTheNextTellsWhatItSaves() throws {
         let desktop = try Desktop()
         try desktop.run(

@@ -12,6 +12,9 @@ struct Desktop {
         GNUstepHome.isPossible
         && TestPackages.have { (try? Command.run(["sh", "-c", "command -v Xvfb"]))?.isSuccess == true }
 
+    /// Whether the daemon shares the files of packages. In an ordinary user's namespace they are nobody's, which it does not trust.
+    static let sharesPackages = effectiveUser() == 0
+
     static let skipped: Comment = "GNUstep, its compiler or Xvfb is not installed, and the packages could not be either"
 
     let folder: TemporaryFolder
@@ -24,18 +27,12 @@ struct Desktop {
         homes = try [GNUstepHome(), GNUstepHome()]
         let built = try bundle ?? BuiltBundle.plain.get()
         self.bundle = built.path
-        recorder = homes[0].folder.absolute("Recorder.bundle")
-        try homes[0].folder.makeFolder("Recorder.bundle/Resources")
-        try homes[0].compile("Recorder.m", to: "Recorder.bundle/Recorder", flags: "-shared")
-        try homes[0].folder.write(
-            "Recorder.bundle/Resources/Info-gnustep.plist",
-            Array("{NSExecutable = Recorder; NSPrincipalClass = Recorder;}".utf8))
+        recorder = try homes[0].makeBundle(of: "Recorder")
     }
 
     /// Runs a script that uses the functions of `desktop.bash`. In it `plain NAME PROGRAM…` and `with NAME PROGRAM…` start a program without and
     /// with the bundle.
     func run(_ script: String, limit: Int = 300) throws {
-        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let functions = """
             . \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/desktop.bash
             plain() { start "$1.plain" "\(homes[0].folder.path)" "\\"$RECORDER\\"" "${@:2}"; }
@@ -46,15 +43,12 @@ struct Desktop {
             defaults_for_bundle() { GNUSTEP_CONFIG_FILE=\(homes[1].folder.path)/GNUstep.conf defaults write NSGlobalDomain "$@"; }
 
             """
-        let outcome = try Command.run(
-            ["unshare"] + asUser + [
-                "--pid", "--fork", "--kill-child", "--mount-proc", "bash", "-c", functions + script + "\ntrue",
-            ],
+        _ = try GNUstepHome.run(
+            ["bash", "-c", functions + script + "\ntrue"],
             environment: [
                 "FOLDER=" + folder.path, "DAEMON=" + (try builtProgram("nibassetd")), "BUNDLE=" + bundle,
                 "RECORDER=" + recorder,
             ], limit: limit)
-        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
     }
 
     /// Puts a file into the library of both users.
@@ -80,10 +74,15 @@ struct Desktop {
         String(decoding: try folder.contents("records/" + name + ".log"), as: UTF8.self)
     }
 
-    /// What the bundle has said.
+    /// What the bundle has said, besides what this GNUstep's libicns does not read.
     func remarks(of name: String) throws -> [Substring] {
-        try log(of: name).split(separator: "\n").filter { $0.contains("NibAssets:") }
+        try log(of: name).split(separator: "\n").filter { $0.contains("NibAssets:") && !$0.contains(Self.newerICNS) }
     }
+
+    /// Whether the bundle has left icons of newer types to GNUstep.
+    func hasLeftNewerICNS(_ name: String) throws -> Bool { try log(of: name).contains(Self.newerICNS) }
+
+    private static let newerICNS = "ICNS of OS X 10.8"
 }
 
 /// What an application has asked for by name until it had launched, and everything about what it got.

@@ -48,6 +48,7 @@ enum ProbePictures {
             ),
             ("Large.icns", ICNSFiles.file([("is32", runs), ("s8mk", mask), ("ic08", png)])),
             ("Indexed.icns", ICNSFiles.file([("ICON", bits), ("ICN#", bits)])),
+            ("Newer.icns", ICNSFiles.file([("ic13", png), ("is32", runs), ("s8mk", mask)])),
         ]
     }()
 }

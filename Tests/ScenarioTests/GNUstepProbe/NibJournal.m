@@ -4,7 +4,8 @@
      init CLASS coder|frame|plain    the initializer that the loader calls
      set CLASS KEY CLASS             an outlet, by its method
      action NAME CLASS CLASS         an action with its sender and its target; "nil" for no target
-     awake CLASS */
+     awake CLASS
+     image NAME, sound NAME          a name that is looked up */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -82,6 +83,25 @@ static void establishActionOfXib(NSNibControlConnector *self, SEL selector) {
     recordAction([self destination]);
 }
 
+static id (*plainNamed[2])(id, SEL, NSString *);
+
+static id imageNamed(id self, SEL selector, NSString *name) {
+    printf("image %s\n", [name UTF8String]);
+    return plainNamed[0](self, selector, name);
+}
+
+static id soundNamed(id self, SEL selector, NSString *name) {
+    printf("sound %s\n", [name UTF8String]);
+    return plainNamed[1](self, selector, name);
+}
+
+static void recordLookups(void) {
+    Method images = class_getClassMethod([NSImage class], @selector(imageNamed:));
+    Method sounds = class_getClassMethod([NSSound class], @selector(soundNamed:));
+    plainNamed[0] = (void *)method_setImplementation(images, (IMP)imageNamed);
+    plainNamed[1] = (void *)method_setImplementation(sounds, (IMP)soundNamed);
+}
+
 static void *replace(const char *class, IMP implementation) {
     Method method = class_getInstanceMethod(objc_getClass(class), @selector(establishConnection));
     return method_setImplementation(method, implementation);
@@ -91,6 +111,7 @@ int main(int count, char **arguments) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     [NSApplication sharedApplication];
+    recordLookups();
     establish[0] = replace("NSNibControlConnector", (IMP)establishAction);
     establish[1] = replace("IBActionConnection", (IMP)establishActionOfXib);
     for (int i = 1; i < count; i++) {

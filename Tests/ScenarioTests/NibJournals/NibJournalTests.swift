@@ -25,9 +25,8 @@ import Testing
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func objectsAreMadeConnectedAndAwokenAsByGNUstep() throws {
         let (home, folder) = (try GNUstepHome(), try TemporaryFolder())
-        try home.compile("NibJournal.m", to: "NibJournal")
         let nibs = try JournalNib.all(in: folder)
-        let journals = try journals(of: nibs, home)
+        let journals = try home.journals(of: nibs.map(\.path))
         for nib in nibs {
             let lines = try #require(journals[nib.path], "\(nib.path)")
             #expect(lines.last == "loaded", "\(nib.path)")
@@ -42,30 +41,7 @@ import Testing
         }
     }
 
-    /// The lines that GNUstep's loader writes, by file.
-    private func journals(of nibs: [JournalNib], _ home: GNUstepHome) throws -> [String: [String]] {
-        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
-        let outcome = try Command.run(
-            ["unshare"] + asUser + [
-                "--pid", "--fork", "--kill-child", "--mount-proc", "bash",
-                Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash", home.folder.path,
-                home.folder.absolute("NibJournal"),
-            ] + nibs.map(\.path), limit: 120)
-        guard outcome.isSuccess else { throw GNUstepHome.Failed(output: outcome.output) }
-        var journals: [String: [String]] = [:]
-        var file = ""
-        for line in outcome.output.split(separator: "\n").map(String.init) {
-            if line.hasPrefix("file ") {
-                file = String(line.dropFirst(5))
-                journals[file] = []
-            } else {
-                journals[file]?.append(line)
-            }
-        }
-        return journals
-    }
-
-    /// The same lines of our loader.
+    /// The lines of the journal, of our loader.
     private func journal(of nib: JournalNib) throws -> [String] {
         let bytes = try FileDescriptor.open(nib.file).readAll(limit: 1 << 20) ?? []
         let owner = TideOwner()

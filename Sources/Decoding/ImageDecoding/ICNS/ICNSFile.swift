@@ -7,8 +7,8 @@ final class ICNSFile: ImageCodec {
     private(set) var pages: [ImageRepresentation]
     let form: PixelForm
     private let pictures: [ContainedPicture]
-    /// Whether the pages are those that GNUstep reads.
-    private let isAsStored: Bool
+    /// The file, if the pages are those that GNUstep reads.
+    private let source: ImageSource?
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         let ownForm = form.ofImageMagick
@@ -31,9 +31,9 @@ final class ICNSFile: ImageCodec {
             throw problem ?? .malformed(.icns, offset: input.start + 8, problem: "no picture of a known type in it")
         }
         let read = form == .asStored ? found.asGNUstepHasThem() : []
-        isAsStored = !read.isEmpty
+        source = read.isEmpty ? nil : ImageSource(read.contains(where: \.isOfNewerType) ? .newerICNS : .icns)
         // Where GNUstep reads none, all in the file's order.
-        if isAsStored { found = read }
+        if source != nil { found = read }
         pages = found.map { found in
             var page = found.picture.representation(ownForm)
             // GNUstep knows no scale.
@@ -49,7 +49,7 @@ final class ICNSFile: ImageCodec {
 
     func source(page index: Int) -> PixelSource { pictures[index].source }
 
-    func file(page index: Int) -> ImageSource? { isAsStored ? ImageSource(.icns) : nil }
+    func file(page index: Int) -> ImageSource? { source }
 
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
         try pictures[index].decode(to: &writer)
@@ -117,13 +117,16 @@ private struct FoundPicture {
     let element: ICNSElement
     let picture: ContainedPicture
 
+    /// Whether the type came with OS X 10.7 or 10.8.
+    var isOfNewerType: Bool { ["icp6", "ic07", "ic11", "ic12", "ic13", "ic14"].contains(type) }
+
     /// Whether GNUstep, which leaves that to libicns, makes anything of it.
     var isReadByGNUstep: Bool {
         switch (element.content, picture) {
         case (.rgb, .bitmap(let bitmap as ICNSBitmap)): if case .bytes = bitmap.mask { true } else { false }
         case (.indices(bits: 1), _): type != "ICON"
         case (.indices, .bitmap(let bitmap as ICNSBitmap)): if case .bits = bitmap.mask { true } else { false }
-        case (.picture, .file): ["ic08", "ic09", "ic10"].contains(type)
+        case (.picture, .file): isOfNewerType || ["ic08", "ic09", "ic10"].contains(type)
         default: false
         }
     }

@@ -1,0 +1,67 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// Files that the distribution's Gorm writes, of each type that it writes, read as GNUstep reads them.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct GormWritingTests {
+    @Test(.enabled(if: Desktop.isPossible && Application.isGormThere, Desktop.skipped))
+    func imagesAndSoundsOfWhatGormWritesAreThoseThatGNUstepLooksUp() throws {
+        let home = try GNUstepHome()
+        let saved = try filesSavedByGorm(home)
+        let journals = try home.journals(of: saved)
+        var counts: [Substring: Int] = [:]
+        for path in saved {
+            let ours = try names(in: path)
+            let lines = try #require(journals[path], "\(path)")
+            // GNUstep cannot load files with objects of classes of Gorm's own.
+            guard lines.last == "loaded" else { continue }
+            let theirs = Set(lines.filter { $0.hasPrefix("image ") || $0.hasPrefix("sound ") })
+            #expect(ours.subtracting(theirs) == [], "\(path): names that GNUstep does not look up")
+            // Objects look up names too that are not in the file, and "GNUstep" in place of a picture that is missing.
+            let text = try content(of: path)
+            let inFile = theirs.subtracting(["image GNUstep"]).filter { text.contains(Substring($0.dropFirst(6))) }
+            #expect(inFile.subtracting(ours) == [], "\(path): names that GNUstep looks up")
+            counts[path.split(separator: ".").last ?? "", default: 0] += ours.count
+        }
+        print("names in files that Gorm wrote, by type: \(counts)")
+        #expect(counts.count >= 2 && counts.values.allSatisfy { $0 > 0 })
+    }
+
+    /// Gorm opens its own interface files and saves each as every type.
+    private func filesSavedByGorm(_ home: GNUstepHome) throws -> [String] {
+        let saver = try home.makeBundle(of: "GormSaver")
+        try home.folder.makeFolder("Saved")
+        let script = """
+            cd \(home.folder.path)
+            . \(Repository.root)/Sources/Development/Peers/gnustep-peer/screen.bash
+            defaults write NSGlobalDomain GSAppKitUserBundles '("\(saver)")'
+            export GORM_SAVER_FILES=\(Application.gorm.path)/Resources/English.lproj GORM_SAVER_OUTPUT=$PWD/Saved
+            timeout --kill-after 5 120 "$APPLICATIONS/Gorm.app/Gorm" 2>gorm.log </dev/null || { tail -n 20 gorm.log; exit 1; }
+            """
+        let lines = try GNUstepHome.run(["bash", "-c", script], environment: [home.configuration]).split(
+            separator: "\n"
+        ).map(String.init)
+        guard lines.last == "finished" else {
+            throw GNUstepHome.Failed(output: lines.suffix(20).joined(separator: "\n"))
+        }
+        return lines.dropLast().filter { $0.hasPrefix(home.folder.path) }
+    }
+
+    /// The images and sounds that the file refers to, as `nibassetctl` tells.
+    private func names(in path: String) throws -> Set<String> {
+        let inspected = try Command.run([builtProgram("nibassetctl"), "inspect", "--json", "--no-resolve", path])
+        let references = try JSONValue(Array(inspected.output.utf8))["references"]
+        let pairs = try #require(references, "\(path)").elements.map {
+            ($0["kind"]?.text ?? "", $0["name"]?.text ?? "")
+        }
+        return Set(pairs.filter { $0.0 == "image" || $0.0 == "sound" }.map { "\($0.0) \($0.1)" })
+    }
+
+    private func content(of path: String) throws -> String {
+        let places = ["/objects.gorm", "/keyedobjects.nib", ""]
+        let bytes = places.lazy.compactMap { try? FileDescriptor.open(path + $0).readAll(limit: 1 << 24) }.first
+        return String(decoding: try #require(bytes, "\(path)"), as: UTF8.self)
+    }
+}
