@@ -46,11 +46,14 @@ struct GNUstepHome {
         return folder.absolute("\(probe).bundle")
     }
 
-    /// What a command prints. The servers that programs for GNUstep leave behind end with it: they are in a namespace of their own.
+    /// What a command prints. In its namespace it is root, with an empty home; the servers that programs for GNUstep leave behind end with it.
     static func run(_ command: [String], environment: [String] = [], limit: Int = 300) throws -> String {
-        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-current-user"]
+        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let outcome = try Command.run(
-            ["unshare"] + asUser + ["--pid", "--fork", "--kill-child", "--mount-proc"] + command,
+            ["unshare"] + asUser + [
+                "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c",
+                "mount -t tmpfs none /root && exec \"$@\"", "sh",
+            ] + command,
             environment: environment, limit: limit)
         guard outcome.isSuccess else { throw Failed(output: outcome.output) }
         return outcome.output
@@ -60,7 +63,10 @@ struct GNUstepHome {
     func journals(of files: [String]) throws -> [String: [String]] {
         try compile("NibJournal.m", to: "NibJournal")
         let loader = Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash"
-        let output = try Self.run(["bash", loader, folder.path, folder.absolute("NibJournal")] + files)
+        // It crashes on some, so each file has a process.
+        let each = "for file; do \"$0\" \"$file\" || echo crashed; done"
+        let output = try Self.run(
+            ["bash", loader, folder.path, "bash", "-c", each, folder.absolute("NibJournal")] + files)
         var journals: [String: [String]] = [:]
         var file = ""
         for line in output.split(separator: "\n").map(String.init) {
