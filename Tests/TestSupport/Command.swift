@@ -20,8 +20,10 @@ public enum Command {
         _ arguments: [String], environment: [String] = [], limit: Int = 60
     ) throws(SystemError) -> Outcome {
         let output = try MemoryFile.create("output")
-        let passedOn = ["PATH", "HOME", "LANG"].compactMap { name in
-            environmentVariable(name).map { name + "=" + $0 }
+        // The last one leads to a GNUstep that is not the distribution's.
+        let passedOn = ["PATH", "HOME", "LANG", "GNUSTEP_CONFIG_FILE"].compactMap { name in
+            let isGiven = environment.contains { $0.hasPrefix(name + "=") }
+            return isGiven ? nil : environmentVariable(name).map { name + "=" + $0 }
         }
         let child = try ChildProcess.start(
             "/usr/bin/env", arguments: ["--chdir=" + Repository.root] + arguments, environment: passedOn + environment,

@@ -31,20 +31,23 @@ import Testing
         try desktop.run(
             """
             daemon
+            # GNUstep of Debian 13 does not see arguments when Info-gnustep.plist is broken.
+            defaults_for_bundle NibAssetsBudget 60000
             cp -r Probe.app kept
             \(setting)
             plain \(work) \(arguments); stop
             rm -rf Probe.app && cp -r kept Probe.app
             \(setting)
             export ALL_NAMES=1
-            with \(work) \(arguments) -NibAssetsBudget 60000; stop
+            with \(work) \(arguments); stop
             """)
         let (plain, with) = (try desktop.record(work + ".plain"), try desktop.record(work + ".with"))
         let log = try desktop.log(of: work + ".with")
         #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         #expect(plain.sharedCount == 0)
         if sharing { #expect(with.sharedCount > 0, "\(log)") }
-        #expect(try desktop.remarks(of: work + ".with") == [])
+        let remarks = try desktop.remarks(of: work + ".with")
+        #expect(remarks == [])
     }
 
     /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes and opens others under their
@@ -61,7 +64,7 @@ import Testing
         .enabled(if: Desktop.isPossible, Desktop.skipped),
         arguments: [
             "rm -r $R", "rm -r $R; touch $R", "rm -r $R; ln -s nowhere $R", "rm -r $R; ln -s Resources $R",
-            "head -c 50 /dev/urandom >$R/Info-gnustep.plist", "chmod 0 $R",
+            "head -c 50 /bin/sh >$R/Info-gnustep.plist", "chmod 0 $R",
             ": >$R/Anchor.tiff; truncate --size 100 $R/Lighthouse.png; rm $R/Compass.tiff; mkfifo $R/Compass.tiff",
             "rm -r $R/German.lproj; touch $R/German.lproj; mkdir $R/Lighthouse.tiff",
             "for i in {1..300}; do mkdir $R/L$i.lproj; cp $R/Anchor.tiff $R/L$i.lproj; done",
