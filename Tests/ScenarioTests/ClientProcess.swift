@@ -79,14 +79,20 @@ final class ClientProcess: Sendable {
 
     /// The memory with images and sounds that it has mapped, by the kernel's numbers.
     func memories() throws -> Set<UInt64> {
-        Set(
-            try RunningProcess(process.identifier).fileMappings()
-                .filter { $0.isSharedMemory && !$0.path.contains("-index") && !$0.path.contains("-client") }
-                .map(\.inode))
+        Set(try RunningProcess(process.identifier).assetMappings().map(\.inode))
     }
 
     /// The daemon's numbers.
     func statistics() throws -> [String: Int] {
         Dictionary(uniqueKeysWithValues: try ask("statistics").map { ($0[0], Int($0[1]) ?? 0) })
+    }
+}
+
+extension RunningProcess {
+    /// The mapped memory with images and sounds: neither indexes nor clients' pages.
+    func assetMappings() throws -> [FileMapping] {
+        try fileMappings().filter {
+            $0.isSharedMemory && !$0.path.contains("-index") && !$0.path.contains("-client")
+        }
     }
 }

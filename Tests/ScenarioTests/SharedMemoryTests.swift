@@ -16,8 +16,7 @@ import Testing
         #expect(Set(try clients.map { try $0.digest() }).count == 1)
         let oneCopy = try #require(Int(try clients[0].ask("size")[0][0]))
         let processes = clients.map(\.process) + [daemon.process]
-        let mappings = try processes.flatMap { try RunningProcess($0.identifier).fileMappings() }
-            .filter { $0.isSharedMemory && !$0.path.contains("-index") && !$0.path.contains("-client") }
+        let mappings = try processes.flatMap { try RunningProcess($0.identifier).assetMappings() }
         let sum = mappings.reduce(0) { $0 + $1.proportionalBytes }
         print(
             "\(application): ten clients hold \(oneCopy) bytes; with the daemon \(sum) bytes of memory, "

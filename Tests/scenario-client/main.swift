@@ -18,7 +18,7 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
             } catch let error as AssetError where error.status == .timedOut {
                 // On a machine that is too busy for it. That was no round.
                 continue
-            } catch let error as AssetError where error.status == .overloaded {
+            } catch let error as AssetError where attack == .share && error.status == .overloaded {
                 // The attackers have one share, and one of them holds what the other needs room for.
             } catch {
                 _ = try Socket.send(Array("failed\t\(error)\tin round \(round)".utf8), on: socket)
