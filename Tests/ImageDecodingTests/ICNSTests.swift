@@ -96,6 +96,24 @@ import Testing
         #expect(decoded.placements.map(\.representation.page) == [0, 1])
     }
 
+    /// GNUstep leaves ICNS to libicns. Older releases of that library read none of the newer types, so the format names them.
+    @Test(
+        arguments: [
+            ("ic08", .icns), ("ic09", .icns), ("ic10", .icns), ("icp6", .newerICNS), ("ic07", .newerICNS),
+            ("ic11", .newerICNS), ("ic12", .newerICNS), ("ic13", .newerICNS), ("ic14", .newerICNS), ("icp4", nil),
+            ("icp5", nil),
+        ] as [(StaticString, ImageSource.Format?)])
+    func asStoredTheTypesOfGNUstepAreReadBeforeOthers(_ type: StaticString, _ format: ImageSource.Format?) throws {
+        let large = TestPicture(width: 24, height: 24)
+        let png = PNG.encode(RGBAPicture(width: 24, height: 24, samples: large.samples))
+        let bits = TestPicture(width: 16, height: 16, levels: 2)
+        let black = ICNSFiles.indices(bits, bits: 1) + ICNSFiles.maskBits(bits)
+        let decoded = try Decoded(.containing(ICNSFiles.file([(type, png), ("ics#", black)])), form: .asStored)
+        let representations = decoded.placements.map(\.representation)
+        #expect(representations.map(\.pixelWidth) == (format == nil ? [16] : [24, 16]))
+        #expect(Set(representations.map { $0.source?.format }) == [format ?? .icns])
+    }
+
     @Test func whatCannotBeReadIsLeftOut() throws {
         let icon = TestPicture(width: 16, height: 16, hasAlpha: false)
         let file = ICNSFiles.file([("icl8", [1, 2, 3]), ("is32", ICNSFiles.colorRuns(icon))])

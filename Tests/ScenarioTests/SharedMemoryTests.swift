@@ -16,7 +16,8 @@ import Testing
         #expect(Set(try clients.map { try $0.digest() }).count == 1)
         let oneCopy = try #require(Int(try clients[0].ask("size")[0][0]))
         let processes = clients.map(\.process) + [daemon.process]
-        let mappings = try processes.flatMap { try RunningProcess($0.identifier).assetMappings() }
+        let running = processes.map { RunningProcess($0.identifier) }
+        let mappings = try running.flatMap { try $0.assetMappings() }
         let sum = mappings.reduce(0) { $0 + $1.proportionalBytes }
         print(
             "\(application): ten clients hold \(oneCopy) bytes; with the daemon \(sum) bytes of memory, "
@@ -25,5 +26,10 @@ import Testing
         #expect(sum + mappings.count * 1024 >= oneCopy)
         // Besides, the daemon has its numbers and the marks of a segment.
         #expect(sum - 2 * 4_096 <= oneCopy * 12 / 10)
+        // Indexes are shared, the pages of numbers are of each client alone.
+        let others =
+            try running.flatMap { try $0.fileMappings() }.filter(\.isSharedMemory)
+            .reduce(0) { $0 + $1.proportionalBytes } - sum
+        #expect(others > 0 && others <= 24 * 1024 * running.count)
     }
 }
