@@ -26,7 +26,7 @@ import Testing
                     anew; defaults_for_bundle NibAssetsBudget 60000; with $name $executable && shoot_as $name.plain.shot $name.with.shot; stop
                     same $name plain with && break
                     anew; again $name $executable && shoot_as $name.plain.shot $name.again.shot; stop
-                    same $name plain again || break
+                    is_finished $name.again && ! same $name plain again && break
                 done
             done
             """, limit: 1_150)
@@ -65,8 +65,8 @@ private struct Starts {
     private var hasStarted: Bool { plain != nil || again != nil }
     private var isEqual: Bool { plain?.lines == with?.lines }
     /// What the application asks for changes from start to start.
-    private var varies: Bool { plain?.lines != again?.lines }
-    private var moves: Bool { screens[0] != screens[2] }
+    private var varies: Bool { again != nil && plain?.lines != again?.lines }
+    private var moves: Bool { again != nil && screens[0] != screens[2] }
 
     var isExplained: Bool { (isEqual || varies) && (screens[0] == screens[1] || moves) && (with != nil) == hasStarted }
     /// A bundle that does nothing is equal, too.
@@ -76,12 +76,12 @@ private struct Starts {
 
     var answers: String {
         guard hasStarted || with != nil else { return "does not start here, with or without" }
-        return isEqual ? "equal" : varies && again != nil ? "vary without the bundle, too" : "different"
+        return isEqual ? "equal" : varies ? "vary without the bundle, too" : "different"
     }
 
     var screen: String {
         guard hasStarted || with != nil else { return "-" }
         return screens[0] == screens[1]
-            ? "equal" : moves && again != nil ? "changes without the bundle, too" : "different"
+            ? "equal" : moves ? "changes without the bundle, too" : "different"
     }
 }
