@@ -27,9 +27,7 @@ import WireProtocol
     private func started(_ daemon: FakeDaemon) throws -> (AssetClient, BundleContext) {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let (context, _) = try client.core.openBundle(
-            at: Array(folder.absolute("App").utf8), .gnustep, scale: 1, idiom: .unspecified, languages: [],
-            pixelForm: nil,
-            sampleForm: nil, recalls: true, later: true)
+            .gnustep, .init(path: Array(folder.absolute("App").utf8), recalls: true), .refused)
         #expect(openings == 0)
         try Patience.wait {
             client.dispatch()

@@ -25,11 +25,10 @@ public func nibassets_bundle_open(
 ) -> OpaquePointer? {
     unsafe reporting(to: error) { () throws(AssetError) in
         let core = try required(unsafe object(client, as: ClientHandle.self), "client").core
-        let conditions = try unsafe Conditions(options)
-        let (context, _) = try core.openBundle(
-            at: unsafe bytes(path), conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
-            languages: conditions.languages, pixelForm: conditions.pixelForm, sampleForm: conditions.sampleForm,
-            traits: conditions.traits, recalls: conditions.recalls, later: conditions.opensLater)
+        let given = try unsafe Options(options)
+        var conditions = given.conditions
+        conditions.path = unsafe bytes(path)
+        let (context, _) = try core.openBundle(given.profile, conditions, given.waiting)
         return unsafe pointer(retaining: BundleHandle(core, context))
     }
 }
@@ -45,65 +44,49 @@ public func nibassets_bundle_release(_ bundle: OpaquePointer?) {
 }
 
 /// The options of a bundle, with their defaults.
-private struct Conditions {
+private struct Options {
     var profile: Profile?
-    var scale: UInt8 = 1
-    var idiom = DeviceIdiom.unspecified
-    var languages: [[UInt8]] = []
-    var pixelForm: PixelForm?
-    var sampleForm: SampleForm?
-    var traits = AssetTraits()
-    var recalls = false
-    var opensLater = false
+    var conditions = BundleContext.Conditions()
+    var waiting = Waiting.allowed
 
     init(_ options: UnsafePointer<nibassets_bundle_options>?) throws(AssetError) {
         guard let given = unsafe options else {
-            languages = Self.fromEnvironment()
+            conditions.languages = Self.fromEnvironment()
             return
         }
         let options = try unsafe fields(of: given)
-        recalls = unsafe options.recalls != 0
-        opensLater = unsafe options.opens_later != 0
-        let (profile, scale) = unsafe (options.profile, options.scale)
-        if profile != 0 {
-            guard let known = UInt8(exactly: profile).flatMap({ Profile(rawValue: $0) }) else {
-                throw AssetError(.badArgument, found: UInt64(profile), allowed: 3, "there is no such profile")
-            }
-            self.profile = known
-        }
+        conditions.recalls = unsafe options.recalls != 0
+        if unsafe options.opens_later != 0 { waiting = .refused }
+        profile = try unsafe Self.choice(options.profile, "profile", allowed: 3)
+        let scale = unsafe options.scale
         guard scale <= 3 else {
             throw AssetError(.badArgument, found: UInt64(scale), allowed: 3, "a scale is 1, 2 or 3")
         }
-        self.scale = UInt8(max(1, scale))
-        let device = unsafe options.idiom
-        guard let idiom = UInt8(exactly: device).flatMap({ DeviceIdiom(rawValue: $0) }) else {
-            throw AssetError(.badArgument, found: UInt64(device), allowed: 5, "there is no such idiom")
-        }
-        self.idiom = idiom
-        let form = unsafe options.pixel_form
-        if form != 0 {
-            guard let known = UInt8(exactly: form).flatMap({ PixelForm(rawValue: $0) }) else {
-                throw AssetError(.badArgument, found: UInt64(form), allowed: 7, "there is no such pixel form")
-            }
-            pixelForm = known
-        }
-        let samples = unsafe options.sample_form
-        if samples != 0 {
-            guard let known = UInt8(exactly: samples).flatMap({ SampleForm(rawValue: $0) }) else {
-                throw AssetError(.badArgument, found: UInt64(samples), allowed: 3, "there is no such sample form")
-            }
-            sampleForm = known
-        }
-        traits = try unsafe Self.traits(options)
+        conditions.scale = UInt8(max(1, scale))
+        conditions.idiom = try unsafe Self.choice(options.idiom, "idiom", allowed: 5) ?? .unspecified
+        conditions.pixelForm = try unsafe Self.choice(options.pixel_form, "pixel form", allowed: 7)
+        conditions.sampleForm = try unsafe Self.choice(options.sample_form, "sample form", allowed: 3)
+        conditions.traits = try unsafe Self.traits(options)
         guard var next = unsafe options.languages else {
-            languages = Self.fromEnvironment()
+            conditions.languages = Self.fromEnvironment()
             return
         }
         // The header requires a list that ends with NULL.
         while let language = unsafe bytes(next.pointee) {
-            languages.append(language)
+            conditions.languages.append(language)
             unsafe next += 1
         }
+    }
+
+    /// The value with a number; nil for 0.
+    private static func choice<Value: RawRepresentable<UInt8>>(
+        _ number: UInt32, _ noun: String, allowed: UInt64
+    ) throws(AssetError) -> Value? {
+        if number == 0 { return nil }
+        guard let value = UInt8(exactly: number).flatMap({ Value(rawValue: $0) }) else {
+            throw AssetError(.badArgument, found: UInt64(number), allowed: allowed, "there is no such " + noun)
+        }
+        return value
     }
 
     private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {

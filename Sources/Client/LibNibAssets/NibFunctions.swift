@@ -9,11 +9,7 @@ internal import WireProtocol
 public func nibassets_nib_load(
     _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
-    unsafe reporting(to: error) { () throws(AssetError) in
-        let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let name = try required(unsafe bytes(name), "name")
-        return unsafe pointer(retaining: try bundle.core.loadNib(name, in: bundle.context))
-    }
+    unsafe nibassets_nib_load_for_system(bundle, name, nil, error)
 }
 
 @c @implementation

@@ -87,9 +87,11 @@ public final class AssetClient: Sendable {
         }
         let languages = languages ?? LanguagePreferences.languages(environment: environmentVariable)
         let (context, resources) = try core.openBundle(
-            at: path.map { Array($0.utf8) }, profile, scale: scale, idiom: idiom,
-            languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm, traits: traits,
-            recalls: recalls)
+            profile,
+            BundleContext.Conditions(
+                path: path.map { Array($0.utf8) }, scale: scale, idiom: idiom,
+                languages: languages.map { Array($0.utf8) }, pixelForm: pixelForm, sampleForm: sampleForm,
+                traits: traits, recalls: recalls))
         return AssetBundle(self, context, resources)
     }
 

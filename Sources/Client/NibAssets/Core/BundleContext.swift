@@ -8,13 +8,13 @@ final class BundleContext: @unchecked Sendable {
     struct Conditions: Equatable {
         /// The folder's absolute path, as the caller gave it; nil for system images and sounds only.
         var path: [UInt8]?
-        var profile: Profile
-        var scale: UInt8
-        var idiom: DeviceIdiom
-        var languages: [[UInt8]]
+        var profile = Profile.appKit
+        var scale: UInt8 = 1
+        var idiom = DeviceIdiom.unspecified
+        var languages: [[UInt8]] = []
         var pixelForm: PixelForm?
         var sampleForm: SampleForm?
-        var traits: AssetTraits
+        var traits = AssetTraits()
         /// Whether the answers for the start of the program come with the opening.
         var recalls = false
     }

@@ -4,26 +4,26 @@ internal import WireProtocol
 
 extension ClientCore {
     /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context. Without a profile, the bundle's kind chooses the
-    /// rules, and the forms of pixels and samples are AppKit's: a program that asks for no rules need not know those of GNUstep's readers.
+    /// rules, and the forms of pixels and samples are AppKit's: a program that asks for no rules need not know those of GNUstep's readers. Without waiting,
+    /// the bundle is opened when the connection is there, and nothing is known about its resources.
     func openBundle(
-        at path: [UInt8]?, _ profile: Profile?, scale: UInt8, idiom: DeviceIdiom, languages: [[UInt8]],
-        pixelForm: PixelForm?, sampleForm: SampleForm?, traits: AssetTraits = AssetTraits(), recalls: Bool = false,
-        later: Bool = false
+        _ profile: Profile?, _ given: BundleContext.Conditions, _ waiting: Waiting = .allowed
     ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
-        let path = try path.map { (path) throws(AssetError) in try Self.absolute(path) }
-        let own = profile ?? path.map(BundleKind.profile(of:)) ?? .appKit
-        let usual = profile == nil && own == .gnustep ? Profile.appKit : nil
-        let conditions = BundleContext.Conditions(
-            path: path, profile: own, scale: scale, idiom: idiom, languages: languages,
-            pixelForm: pixelForm ?? usual?.pixelForm, sampleForm: sampleForm ?? usual?.sampleForm, traits: traits,
-            recalls: recalls)
+        var conditions = given
+        conditions.path = try given.path.map { (path) throws(AssetError) in try Self.absolute(path) }
+        conditions.profile = profile ?? conditions.path.map(BundleKind.profile(of:)) ?? .appKit
+        if profile == nil, conditions.profile == .gnustep {
+            conditions.pixelForm = given.pixelForm ?? Profile.appKit.pixelForm
+            conditions.sampleForm = given.sampleForm ?? Profile.appKit.sampleForm
+        }
         let context = withTable { $0.context(for: conditions) }
-        if later {
+        if waiting == .refused {
             beginGreeting()
             return (context, BundleContext.Resources(path: [], count: 0))
         }
         do throws(AssetError) {
-            let resources = try call(sendsFiles: path != nil) { (connection, deadline) throws(ExchangeFailure) in
+            let resources = try call(sendsFiles: conditions.path != nil) {
+                (connection, deadline) throws(ExchangeFailure) in
                 if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
                 _ = try self.number(of: context, on: connection, until: deadline)
                 return context.resources
