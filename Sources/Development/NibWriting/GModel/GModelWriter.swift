@@ -62,15 +62,9 @@ struct GModelWriter {
     }
 
     private mutating func add(_ view: WrittenView, superview: String) {
-        let className =
-            switch view.content {
-            case .button: "NSButton"
-            case .image, .picture: "NSImageView"
-            case .label: "NSTextField"
-            }
         let cell = view.id + ".cell"
         output.object(
-            name(view.id), className,
+            name(view.id), view.content.className,
             ["frame": rectangle(view.frame), "superview": reference(superview), "cell": reference(cell)])
         switch view.content {
         case .button(let button):

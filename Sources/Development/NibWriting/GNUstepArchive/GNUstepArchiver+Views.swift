@@ -16,13 +16,7 @@ extension GNUstepArchiver {
     }
 
     mutating func view(_ view: WrittenView) {
-        let className =
-            switch view.content {
-            case .button: "NSButton"
-            case .image, .picture: "NSImageView"
-            case .label: "NSTextField"
-            }
-        object(className, key: view.id) { archiver in
+        object(view.content.className, key: view.id) { archiver in
             archiver.viewHead(view.frame, mask: 0)
             archiver.list([WrittenView]()) { $0.view($1) }
             archiver.int(0)  // tag

@@ -17,6 +17,15 @@ public struct WrittenView: Sendable, Hashable {
         case picture([UInt8])
         /// A text that cannot be edited.
         case label(String)
+
+        /// AppKit's class of the view.
+        var className: String {
+            switch self {
+            case .button: "NSButton"
+            case .image, .picture: "NSImageView"
+            case .label: "NSTextField"
+            }
+        }
     }
 
     /// Creates a view.

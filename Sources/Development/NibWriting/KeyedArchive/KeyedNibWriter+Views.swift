@@ -32,14 +32,14 @@ extension KeyedNibWriter {
     private mutating func add(_ view: WrittenView, superview: PropertyListValue) -> PropertyListValue {
         let control = archive.reserve()
         enter(view.id, control.value, parent: superview)
-        let className: String
-        let cell: PropertyListValue
-        switch view.content {
-        case .button(let button): (className, cell) = ("NSButton", add(button, view: control.value))
-        case .image(let name): (className, cell) = ("NSImageView", addImageCell(resource("NSImage", name)))
-        case .picture(let bytes): (className, cell) = ("NSImageView", addImageCell(archive.addPicture(bytes)))
-        case .label(let text): (className, cell) = ("NSTextField", addLabelCell(text, view: control.value))
-        }
+        let className = view.content.className
+        let cell =
+            switch view.content {
+            case .button(let button): add(button, view: control.value)
+            case .image(let name): addImageCell(resource("NSImage", name))
+            case .picture(let bytes): addImageCell(archive.addPicture(bytes))
+            case .label(let text): addLabelCell(text, view: control.value)
+            }
         archive.describe(
             control, [className] + Self.controlClasses,
             [

@@ -40,17 +40,14 @@ extension TypedNibWriter {
     ) {
         archiver.object("NSImageCell") { archiver in
             addCellValues(0x2000_0000, to: &archiver, content: content)
-            archiver.types("iii")
-            for _ in 0..<3 { archiver.integer(0) }
+            archiver.integers("iii", 0, 0, 0)
         }
     }
 
     private func addCellValues(
         _ flags: Int, to archiver: inout TypedStreamArchiver, content: (inout TypedStreamArchiver) -> Void
     ) {
-        archiver.types("ii")
-        archiver.integer(flags)
-        archiver.integer(0)
+        archiver.integers("ii", flags, 0)
         archiver.types("@@@@")
         content(&archiver)
         for _ in 0..<3 { archiver.null() }
@@ -60,8 +57,7 @@ extension TypedNibWriter {
         archiver.types("i:")
         archiver.integer(0)
         archiver.null()
-        archiver.types("@")
-        archiver.null()
+        archiver.nulls("@")
         archiver.types("@")
         archiver.reference(toObject: "object " + view.id)
     }
@@ -90,29 +86,23 @@ extension TypedNibWriter {
     /// Writes an image without a name, whose only representation is a bitmap.
     private func addPicture(_ bytes: [UInt8], to archiver: inout TypedStreamArchiver) {
         archiver.object("NSImage") { archiver in
-            archiver.types("@")
-            archiver.null()
+            archiver.nulls("@")
             for flag: UInt8 in [0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0] {
                 archiver.types("c")
                 archiver.character(flag)
             }
             archiver.types("ff")
             for _ in 0..<2 { archiver.float(16) }
-            archiver.types("s")
-            archiver.integer(1)
+            archiver.integers("s", 1)
             archiver.types("c")
             archiver.character(0)
             archiver.types("@")
             archiver.object("NSBitmapImageRep") { archiver in
-                archiver.types("i")
-                archiver.integer(bytes.count)
+                archiver.integers("i", bytes.count)
                 archiver.types("[\(bytes.count)c]")
                 archiver.characters(bytes)
             }
-            for _ in 0..<2 {
-                archiver.types("@")
-                archiver.null()
-            }
+            for _ in 0..<2 { archiver.nulls("@") }
         }
     }
 }

@@ -30,16 +30,14 @@ struct TypedNibWriter {
         let contained = containedObjects
         archiver.types("@")
         add(.owner, to: &archiver)
-        archiver.types("i")
-        archiver.integer(contained.count)
+        archiver.integers("i", contained.count)
         for (object, parent) in contained {
             archiver.types("@@")
             add(object, to: &archiver)
             add(parent, to: &archiver)
         }
         let labelled = contained.compactMap { entry in label(of: entry.object).map { (entry.object, $0) } }
-        archiver.types("i")
-        archiver.integer(1 + labelled.count)
+        archiver.integers("i", 1 + labelled.count)
         for (object, label) in [(.owner, "File's Owner")] + labelled {
             archiver.types("@@")
             add(object, to: &archiver)
@@ -51,19 +49,15 @@ struct TypedNibWriter {
         archiver.list(interface.connections.filter { $0.kind == .outlet || $0.kind == .action }) {
             add($1, to: &$0)
         }
-        archiver.types("@")
-        archiver.null()
-        archiver.types("i")
-        archiver.integer(contained.count)
+        archiver.nulls("@")
+        archiver.integers("i", contained.count)
         for (number, (object, _)) in contained.enumerated() {
             archiver.types("@i")
             add(object, to: &archiver)
             archiver.integer(number + 2)
         }
-        archiver.types("i")
-        archiver.integer(contained.count + 2)
-        archiver.types("i")
-        archiver.integer(0)
+        archiver.integers("i", contained.count + 2)
+        archiver.integers("i", 0)
         archiver.types("@")
         archiver.text("IBCocoaFramework")
     }
@@ -153,8 +147,7 @@ struct TypedNibWriter {
     ) {
         archiver.types("@")
         addContent(of: superview, to: &archiver)
-        archiver.types("i")
-        archiver.integer(268)
+        archiver.integers("i", 268)
         archiver.types("@@@@ffffffff")
         if let subviews {
             archiver.list(subviews.views) { add(.view($1, subviews), to: &$0) }
@@ -166,10 +159,7 @@ struct TypedNibWriter {
         addNumbers(of: frame.atOrigin, to: &archiver)
         archiver.types("@")
         addContent(of: superview, to: &archiver)
-        for _ in 0..<3 {
-            archiver.types("@")
-            archiver.null()
-        }
+        for _ in 0..<3 { archiver.nulls("@") }
     }
 
     private func addContent(of window: WrittenWindow?, to archiver: inout TypedStreamArchiver) {
@@ -181,13 +171,8 @@ struct TypedNibWriter {
     }
 
     private func add(_ view: WrittenView, in window: WrittenWindow, to archiver: inout TypedStreamArchiver) {
-        let className =
-            switch view.content {
-            case .button: "NSButton"
-            case .image, .picture: "NSImageView"
-            case .label: "NSTextField"
-            }
         let custom = interface.notes[view.id]?.customClass
+        let className = view.content.className
         archiver.object(custom == nil ? className : "NSClassSwapper", key: "object " + view.id) { archiver in
             if let custom {
                 archiver.types("@#")
@@ -206,10 +191,8 @@ struct TypedNibWriter {
                 archiver.types("c")
                 archiver.character(1)
             case .label:
-                archiver.types("@")
-                archiver.null()
-                archiver.types(":")
-                archiver.null()
+                archiver.nulls("@")
+                archiver.nulls(":")
             }
         }
     }
@@ -232,8 +215,7 @@ struct TypedNibWriter {
             archiver.null()
             archiver.integer(0)
             archiver.null()
-            archiver.types("@")
-            archiver.null()
+            archiver.nulls("@")
             archiver.types("@")
             if let submenu = item.submenu { add(.menu(submenu), to: &archiver) } else { archiver.null() }
         }

@@ -35,6 +35,18 @@ struct TypedStreamArchiver {
     /// Writes a value of an integer type.
     mutating func integer(_ number: Int) { append(number) }
 
+    /// Writes a group of integers.
+    mutating func integers(_ types: String, _ numbers: Int...) {
+        self.types(types)
+        for number in numbers { append(number) }
+    }
+
+    /// Writes a group of nulls.
+    mutating func nulls(_ types: String) {
+        self.types(types)
+        for _ in types.utf8 { null() }
+    }
+
     /// Writes a value of the type `c`.
     mutating func character(_ number: UInt8) { output.append(number) }
 
@@ -86,8 +98,7 @@ struct TypedStreamArchiver {
         _ body: (inout TypedStreamArchiver, Element) -> Void
     ) {
         object(className) { archiver in
-            archiver.types(className == "NSMutableSet" ? "I" : "i")
-            archiver.integer(elements.count)
+            archiver.integers(className == "NSMutableSet" ? "I" : "i", elements.count)
             for element in elements {
                 archiver.types("@")
                 body(&archiver, element)
