@@ -91,12 +91,12 @@ let table = """
         program nibassetctl: AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceDrawing InterfaceSchema JSON LinuxSystem \
             MediaWriting MessageCoding NibAssets NibFormats PrintableText PropertyLists TerminalPictures WireProtocol
     Sources/Development
-        module NibWriting: ByteWriting MessageCoding
+        module NibWriting: ByteWriting MessageCoding NibFormats
         module SampleWriting: ByteWriting MediaWriting
         module ManagerStandIn: LinuxSystem
         module EvictionSimulation: AssetCache AssetModel LinuxSystem SharedLayout
         program nib-demonstration: InterfaceDrawing LinuxSystem NibLoading NibModels
-        program demo-interfaces: LinuxSystem NibWriting
+        program demo-interfaces: LinuxSystem NibFormats NibWriting
         program nibassets-benchmark: AssetModel CommandLineOptions EvictionSimulation JSON LinuxSystem ManagerStandIn MediaWriting NibAssets NibFormats NibLoading \
             NibWriting SampleWriting SharedLayout WireProtocol
     Sources/Development/Peers
@@ -158,13 +158,13 @@ let table = """
         tests NibFormatsTests: AssetModel ByteReading ByteWriting JSON LinuxSystem NibFormats NibWriting TestSupport
         tests NibLoadingMacrosTests: NibLoadingMacros NibMacros NibWriting TestSupport
         tests NibLoadingTests: AssetModel BlockingTests InterfaceSchema JSON LinuxSystem NibAssets NibFormats NibLoading NibWriting TestSupport WireProtocol
-        tests NibModelsTests: BlockingTests InterfaceSchema LinuxSystem NibAssets NibLoading NibModels NibWriting TestSupport
+        tests NibModelsTests: BlockingTests InterfaceSchema LinuxSystem NibAssets NibFormats NibLoading NibModels NibWriting TestSupport
         tests NibWritingTests: AssetModel LinuxSystem NibFormats NibWriting
         tests PixelPipelineTests: AssetModel PixelPipeline
         tests PrintableTextTests: HTMLWriting PrintableText
         tests PropertyListsTests: ByteReading LinuxSystem PropertyLists TestSupport
         tests SampleWritingTests: ByteWriting MediaWriting SampleWriting
-        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibLoading NibModels \
+        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibFormats NibLoading NibModels \
             NibWriting PictureFiles SharedLayout TestSupport WireProtocol
         tests ServiceManagerTests: AssetModel LinuxSystem ServiceManager TestSupport
         tests ServiceTests: AssetModel BlockingTests DrawingSamples JSON LinuxSystem ServiceManager TestSupport WireProtocol

@@ -34,7 +34,7 @@ extension FuzzTarget {
 
     /// A written file, and where there are spellings that no writer uses, the shortest file that has them.
     private static func seeds(of format: InterfaceFormat) -> [[UInt8]] {
-        let written = WrittenFormat(rawValue: format.rawValue).map { [Interface.rich.file($0)] } ?? []
+        let written = [Interface.rich.file(format)]
         let short = format == .keyedArchiveXML ? [MediaArchive.pictures([[[1, 2, 3]]])] : []
         return written + short + (texts[format].map { [Array($0.utf8)] } ?? [])
     }

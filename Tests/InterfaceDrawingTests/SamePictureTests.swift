@@ -1,4 +1,5 @@
 import InterfaceDrawing
+import NibFormats
 import NibWriting
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
         return DrawnPicture(width: 48, height: 48, png: Array(name.utf8))
     }
 
-    private func sketch(_ format: WrittenFormat) throws -> Sketch {
+    private func sketch(_ format: InterfaceFormat) throws -> Sketch {
         let name = "TideTable-\(format.rawValue)."
         let file = try #require(
             try Repository.files(below: "Assets/Demo.app").first { $0.path.contains("/" + name) }, "\(format)")
@@ -19,8 +20,8 @@ import Testing
     }
 
     /// Carbon's interfaces cannot name pictures.
-    @Test(arguments: WrittenFormat.allCases.filter { $0 != .carbonXib })
-    func theDemonstrationLooksTheSame(format: WrittenFormat) throws {
+    @Test(arguments: InterfaceFormat.allCases.filter { $0 != .carbonXib })
+    func theDemonstrationLooksTheSame(format: InterfaceFormat) throws {
         let expected = try sketch(.keyedArchiveBinary)
         #expect(expected.texts == ["Window", "Tides", "High water 05:42", "Next tide"])
         #expect(expected.svg.split(separator: "<image ").count == 4, "three pictures")
@@ -42,7 +43,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let interface = Interface.random(using: &generator)
         let expected = try Sketch(interface.file(.keyedArchiveBinary), picture: picture)
-        for format in [WrittenFormat.keyedArchiveXML, .nibArchive, .xibArchive] {
+        for format in [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive] {
             #expect(try Sketch(interface.file(format), picture: picture).svg == expected.svg, "\(format)")
         }
     }

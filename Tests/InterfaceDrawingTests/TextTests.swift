@@ -91,7 +91,7 @@ import XMLReading
     }
 
     @Test func everyFormatGivesAWellFormedPicture() throws {
-        for format in WrittenFormat.allCases {
+        for format in InterfaceFormat.allCases {
             let sketch = try Sketch(Interface.rich.file(format)) { _ in
                 DrawnPicture(width: 8, height: 8, png: [1, 2, 3])
             }
@@ -130,7 +130,7 @@ import XMLReading
                     ])
             ])
         for format in [
-            WrittenFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive, .xibArchive,
+            InterfaceFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive, .xibArchive,
         ] {
             asked = []
             _ = try Sketch(interface.file(format)) { source in

@@ -15,7 +15,7 @@ import Testing
             "<document type=\"com.apple.InterfaceBuilder3.\(platform).XIB\"><objects>\(objects)</objects></document>")
     }
 
-    private func model(_ interface: Interface, _ format: WrittenFormat) throws -> InterfaceModel {
+    private func model(_ interface: Interface, _ format: InterfaceFormat) throws -> InterfaceModel {
         InterfaceModel(try InterfaceReader().document(in: interface.file(format)))
     }
 
@@ -33,8 +33,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: [WrittenFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive])
-    func aSwappedClassIsMadeByTheCoder(format: WrittenFormat) throws {
+    @Test(arguments: [InterfaceFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive])
+    func aSwappedClassIsMadeByTheCoder(format: InterfaceFormat) throws {
         let model = try model(.rich, format)
         let button = try #require(model.objects.first { $0.customClass == "GlowingButton" })
         #expect(button.construction == .coder)
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test func membersOfACollectionAreOneConnection() throws {
-        for format in [WrittenFormat.keyedArchiveBinary, .xibArchive, .xibDocument] {
+        for format in [InterfaceFormat.keyedArchiveBinary, .xibArchive, .xibDocument] {
             let model = try model(.rich, format)
             let collections = model.connections.filter { $0.kind == .outletCollection }
             #expect(collections.map(\.label) == ["transport"], "\(format)")

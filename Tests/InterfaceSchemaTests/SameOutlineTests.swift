@@ -6,13 +6,13 @@ import Testing
 
 /// One interface has the same outline in all formats, as far as the format can say it.
 @Suite(.timeLimit(.minutes(20))) struct SameOutlineTests {
-    private func outline(_ interface: Interface, _ format: WrittenFormat) throws -> InterfaceOutline {
+    private func outline(_ interface: Interface, _ format: InterfaceFormat) throws -> InterfaceOutline {
         InterfaceOutline(InterfaceModel(try InterfaceReader().document(in: interface.file(format))))
     }
 
     /// Formats that say the same as a keyed archive, value for value.
-    @Test(arguments: [WrittenFormat.keyedArchiveXML, .nibArchive, .xibArchive])
-    func archivesSayTheSame(format: WrittenFormat) throws {
+    @Test(arguments: [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive])
+    func archivesSayTheSame(format: InterfaceFormat) throws {
         expectEqual(try outline(.rich, format), try outline(.rich, .keyedArchiveBinary), format)
     }
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     /// The other formats say the same of an interface that has only what they can say.
-    @Test(arguments: SaidProperties.formats) func otherFormatsSayTheSame(format: WrittenFormat) throws {
+    @Test(arguments: SaidProperties.formats) func otherFormatsSayTheSame(format: InterfaceFormat) throws {
         let interface = Interface.rich.limited(to: format.features)
         let said = try #require(SaidProperties.of(format))
         let expected = try outline(interface, .keyedArchiveBinary).limited { said($0, $1) }
@@ -32,7 +32,7 @@ import Testing
 
     /// A storyboard has the windows within controllers, the menu within the application, and a controller for the owner.
     @Test func aStoryboardSaysTheSameOfItsWindows() throws {
-        let interface = Interface.rich.limited(to: WrittenFormat.storyboardDocument.features)
+        let interface = Interface.rich.limited(to: InterfaceFormat.storyboardDocument.features)
         let said = try #require(SaidProperties.of(.xibDocument))
         let found = try outline(interface, .storyboardDocument).limited { said($0, $1) }
         let expected = try outline(interface, .keyedArchiveBinary).limited { said($0, $1) }
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: 1...24 as ClosedRange<UInt64>) func randomInterfacesSayTheSame(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let interface = Interface.random(using: &generator)
-        for format in [WrittenFormat.keyedArchiveXML, .nibArchive, .xibArchive] {
+        for format in [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive] {
             expectEqual(try outline(interface, format), try outline(interface, .keyedArchiveBinary), format)
         }
         for format in SaidProperties.formats {
@@ -67,7 +67,7 @@ import Testing
 
     /// Object by object, so that a failure shows what differs.
     private func expectEqual(
-        _ found: InterfaceOutline, _ expected: InterfaceOutline, _ format: WrittenFormat
+        _ found: InterfaceOutline, _ expected: InterfaceOutline, _ format: InterfaceFormat
     ) {
         let (left, right) = (found.entries.map(\.description), expected.entries.map(\.description))
         for line in left.filter({ !right.contains($0) }) { Issue.record("\(format): only there: \(line)") }
@@ -80,14 +80,14 @@ import Testing
 
 /// The properties that our writers write in a format. Archives have all.
 enum SaidProperties {
-    static let formats: [WrittenFormat] = [
+    static let formats: [InterfaceFormat] = [
         .xibDocument, .typedStreamBigEndian, .gnustepArchive, .gsMarkup, .gModel, .carbonXib,
     ]
 
     private static let texts: Set = ["title", "stringValue", "keyEquivalent"]
     private static let pictures: Set = ["image", "alternateImage", "sound"]
 
-    static func of(_ format: WrittenFormat) -> ((_ path: String, _ property: String) -> Bool)? {
+    static func of(_ format: InterfaceFormat) -> ((_ path: String, _ property: String) -> Bool)? {
         switch format {
         // The archives' writer gives texts a background, which the others do not.
         case .xibDocument: { _, property in property != "backgroundColor" }

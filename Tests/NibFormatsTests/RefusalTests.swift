@@ -127,7 +127,7 @@ import Testing
         #expect(error(Array("{ a = { isa = NSImage; name = ".utf8)) != nil)
     }
 
-    @Test(arguments: WrittenFormat.allCases) func everyPrefixIsReadOrRefused(format: WrittenFormat) {
+    @Test(arguments: InterfaceFormat.allCases) func everyPrefixIsReadOrRefused(format: InterfaceFormat) {
         let bytes = Self.interface.file(format)
         #expect(error(bytes) == nil)
         var tally = DamageTally()

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct SameInterfaceTests {
     /// A random interface, given by its seed, in a format.
     struct Sample: CustomStringConvertible, Sendable {
-        let format: WrittenFormat
+        let format: InterfaceFormat
         let seed: UInt64
 
         var description: String { "\(format.rawValue), seed \(seed)" }
@@ -18,7 +18,8 @@ import Testing
             return Interface.random(using: &generator)
         }
 
-        static let all = WrittenFormat.allCases.flatMap { format in (1...16).map { Sample(format: format, seed: $0) } }
+        static let all = InterfaceFormat.allCases.flatMap { format in (1...16).map { Sample(format: format, seed: $0) }
+        }
     }
 
     @Test(arguments: Sample.all) func whatIsWrittenIsReadBack(sample: Sample) throws {
@@ -27,7 +28,8 @@ import Testing
         expectEqual(InterfacePortrait(document), InterfacePortrait(sample.interface, sample.format.features), sample)
     }
 
-    @Test(arguments: WrittenFormat.allCases) func aRichInterfaceIsTheSameInEveryFormat(format: WrittenFormat) throws {
+    @Test(arguments: InterfaceFormat.allCases) func aRichInterfaceIsTheSameInEveryFormat(format: InterfaceFormat) throws
+    {
         let document = try InterfaceReader().document(in: Interface.rich.file(format))
         expectEqual(InterfacePortrait(document), InterfacePortrait(.rich, format.features), format.rawValue)
     }
@@ -74,7 +76,7 @@ import Testing
         #expect(big == little)
     }
 
-    @Test(arguments: WrittenFormat.allCases) func theSameInterfaceIsTheSameFile(format: WrittenFormat) {
+    @Test(arguments: InterfaceFormat.allCases) func theSameInterfaceIsTheSameFile(format: InterfaceFormat) {
         #expect(Interface.rich.file(format) == Interface.rich.file(format))
     }
 }

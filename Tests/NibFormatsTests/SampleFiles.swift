@@ -10,7 +10,7 @@ enum SampleFiles {
         case .gsMarkup: Array(markup.utf8)
         case .gModel: Array(model.utf8)
         case .carbonXib: Array(carbon.utf8)
-        default: WrittenFormat(rawValue: format.rawValue).map { interface.file($0) } ?? []
+        default: interface.file(format)
         }
     }
 

@@ -5,8 +5,8 @@ import Testing
 
 /// Some formats have a reader for references alone besides the one for the whole document: on damaged files too they say the same.
 @Suite(.timeLimit(.minutes(20))) struct TwoReadersTests {
-    @Test(arguments: WrittenFormat.allCases)
-    func aDamagedFileThatBothReadLeadsToTheSameImagesAndSounds(format: WrittenFormat) {
+    @Test(arguments: InterfaceFormat.allCases)
+    func aDamagedFileThatBothReadLeadsToTheSameImagesAndSounds(format: InterfaceFormat) {
         var random = SeededGenerator(seed: 5)
         var (read, refused, onlyDocument, tried) = (0, 0, 0, 0)
         for _ in 0..<20 {

@@ -10,9 +10,9 @@ import Testing
     }
 
     @Test(arguments: [
-        WrittenFormat.keyedArchiveBinary, .keyedArchiveXML, .typedStreamBigEndian, .gnustepArchive,
+        InterfaceFormat.keyedArchiveBinary, .keyedArchiveXML, .typedStreamBigEndian, .gnustepArchive,
     ])
-    func superclassesAreKept(format: WrittenFormat) throws {
+    func superclassesAreKept(format: InterfaceFormat) throws {
         let superclasses = try InterfaceReader().document(in: Interface.rich.file(format)).superclasses
         #expect(superclasses["NSImageView"]?.prefix(3) == ["NSControl", "NSView", "NSResponder"])
         #expect(superclasses["NSButtonCell"]?.prefix(2) == ["NSActionCell", "NSCell"])
@@ -52,8 +52,8 @@ import Testing
         #expect(xib.objects.map(\.spelling) == ["customView", "view"])
     }
 
-    @Test(arguments: [WrittenFormat.keyedArchiveBinary, .keyedArchiveXML, .nibArchive])
-    func aCompiledOutletCollectionHasAllMembers(format: WrittenFormat) throws {
+    @Test(arguments: [InterfaceFormat.keyedArchiveBinary, .keyedArchiveXML, .nibArchive])
+    func aCompiledOutletCollectionHasAllMembers(format: InterfaceFormat) throws {
         let document = try InterfaceReader().document(in: Interface.rich.file(format))
         let collections = document.connections.filter { $0.kind == .outletCollection }
         #expect(collections.map { $0.members.count } == [2])

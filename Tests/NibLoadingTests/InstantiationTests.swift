@@ -8,7 +8,7 @@ import Testing
 /// What a nib's instantiation makes and connects. The rules are those of loading a nib, L1 to L20.
 @Suite(.timeLimit(.minutes(20))) struct InstantiationTests {
     /// Formats that have connections.
-    private static let connected = WrittenFormat.allCases.filter {
+    private static let connected = InterfaceFormat.allCases.filter {
         $0.features.isSuperset(of: [.connections, .owner])
     }
 
@@ -28,12 +28,12 @@ import Testing
     }()
 
     private func nib(
-        _ interface: Interface, _ format: WrittenFormat = .keyedArchiveBinary, profile: NibProfile? = nil
+        _ interface: Interface, _ format: InterfaceFormat = .keyedArchiveBinary, profile: NibProfile? = nil
     ) throws -> Nib {
         try Nib(interface.file(format), name: "Tides", profile: profile)
     }
 
-    @Test(arguments: connected) func theOwnerIsConnectedInEveryFormat(format: WrittenFormat) throws {
+    @Test(arguments: connected) func theOwnerIsConnectedInEveryFormat(format: InterfaceFormat) throws {
         let owner = TideController()
         let instance = try nib(Self.tides, format).instantiate(owner: owner, classes: .test)
         #expect(instance.topLevelObjects.contains { $0 === owner.window })
@@ -46,7 +46,7 @@ import Testing
         #expect(instance.findings == [])
     }
 
-    @Test(arguments: connected) func thePhasesOfALoadAreTheSameInEveryFormat(format: WrittenFormat) throws {
+    @Test(arguments: connected) func thePhasesOfALoadAreTheSameInEveryFormat(format: InterfaceFormat) throws {
         let nib = try nib(Self.tides, format)
         let owner = TideController()
         let journal = try Journal.of { _ = try nib.instantiate(owner: owner, classes: .test) }
@@ -194,7 +194,7 @@ import Testing
             .init(.outletCollection, "buttons", from: .owner, to: .object("last")),
         ]
         interface.notes["next"] = ObjectNote(runtimeAttributes: [NamedText("nothing", "here")])
-        for format in [WrittenFormat.keyedArchiveBinary, .xibArchive, .xibDocument] {
+        for format in [InterfaceFormat.keyedArchiveBinary, .xibArchive, .xibDocument] {
             let owner = TideController()
             let instance = try nib(interface, format).instantiate(owner: owner, classes: .test)
             #expect(owner.buttons.count == 2)

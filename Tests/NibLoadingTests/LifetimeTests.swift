@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Files that are damaged at random are refused, or instantiated with findings. Nothing traps or hangs.
-    @Test(arguments: WrittenFormat.allCases) func damagedFilesDoNoHarm(format: WrittenFormat) {
+    @Test(arguments: InterfaceFormat.allCases) func damagedFilesDoNoHarm(format: InterfaceFormat) {
         var generator = SeededGenerator(seed: 14)
         let whole = Interface.rich.file(format)
         var (loaded, refused) = (0, 0)

@@ -3,6 +3,7 @@ import BlockingTests
 import InterfaceSchema
 import LinuxSystem
 import NibAssets
+import NibFormats
 import NibLoading
 import NibWriting
 import TestSupport
@@ -24,7 +25,7 @@ import WireProtocol
     }
 
     /// Formats with names of images and sounds.
-    private static let formats = WrittenFormat.allCases.filter { $0.features.isSuperset(of: [.resources, .sounds]) }
+    private static let formats = InterfaceFormat.allCases.filter { $0.features.isSuperset(of: [.resources, .sounds]) }
 
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -44,7 +45,7 @@ import WireProtocol
 
     /// Writes a nib with buttons for images and sounds.
     private func write(
-        _ name: String, _ format: WrittenFormat = .keyedArchiveBinary, images: [String] = ["Play"],
+        _ name: String, _ format: InterfaceFormat = .keyedArchiveBinary, images: [String] = ["Play"],
         sounds: [String] = ["Click"]
     ) throws -> String {
         try bundle.folder.write(name, SampleBundle.interface(images: images, sounds: sounds).file(format))
@@ -66,7 +67,7 @@ import WireProtocol
     private func firstByte(_ image: NamedImage?) -> UInt8? { image?.representations.first.map { $0.pixels[0] } }
 
     @Test("L1 N2 every format: objects have images and sounds when they are made", arguments: formats)
-    func objectsGetTheirMedia(format: WrittenFormat) throws {
+    func objectsGetTheirMedia(format: InterfaceFormat) throws {
         let instance = try nibs.nib(at: try write("Resources/Main.nib", format)).instantiate(classes: classes)
         let buttons = buttons(instance)
         #expect(buttons.compactMap { firstByte($0.image) } == [10])
@@ -133,9 +134,9 @@ import WireProtocol
 
     @Test(
         "pictures in the file",
-        arguments: WrittenFormat.allCases.filter {
+        arguments: InterfaceFormat.allCases.filter {
             $0.features.contains(.pictures) && ![.xibDocument, .storyboardDocument].contains($0)
-        }) func embeddedPictures(format: WrittenFormat) throws
+        }) func embeddedPictures(format: InterfaceFormat) throws
     {
         let frame = Frame(0, 0, 4, 3)
         let views = [30, 40].map { WrittenView(id: "view\($0)", frame: frame, .picture(SampleBundle.png($0))) }

@@ -1,4 +1,5 @@
 import InterfaceSchema
+import NibFormats
 import NibLoading
 import NibModels
 import NibWriting
@@ -28,8 +29,8 @@ import Testing
     }
 
     /// Formats that can name an owner and connections.
-    @Test(arguments: WrittenFormat.allCases.filter { $0 != .carbonXib && $0 != .storyboardDocument })
-    func theTideTableIsTheSameInEveryFormat(format: WrittenFormat) throws {
+    @Test(arguments: InterfaceFormat.allCases.filter { $0 != .carbonXib && $0 != .storyboardDocument })
+    func theTideTableIsTheSameInEveryFormat(format: InterfaceFormat) throws {
         let keeper = Keeper()
         let instance = try nib("TideTable-\(format.rawValue).").instantiateModels(owner: keeper)
         #expect(instance.findings == [])

@@ -1,4 +1,5 @@
 import LinuxSystem
+import NibFormats
 import NibWriting
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
         }
     }
 
-    @Test(arguments: WrittenFormat.allCases) func theTableListsWhatAFormatLeavesOut(format: WrittenFormat) throws {
+    @Test(arguments: InterfaceFormat.allCases) func theTableListsWhatAFormatLeavesOut(format: InterfaceFormat) throws {
         let leftOut = Interface.Feature.allCases.filter { !format.features.contains($0) }.map(\.rawValue)
         #expect(try table.contains("| `\(format.rawValue)` | " + leftOut.joined(separator: ", ") + " |\n"))
     }

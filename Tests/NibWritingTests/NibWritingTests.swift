@@ -46,19 +46,19 @@ import Testing
         #expect(names.sounds == ["Bell"])
     }
 
-    @Test(arguments: [WrittenFormat.keyedArchiveBinary, .gnustepArchive, .xibDocument])
-    func everyFormatHasTheSameNames(format: WrittenFormat) throws {
+    @Test(arguments: [InterfaceFormat.keyedArchiveBinary, .gnustepArchive, .xibDocument])
+    func everyFormatHasTheSameNames(format: InterfaceFormat) throws {
         let resources = try InterfaceReader().resources(in: Self.interface.file(format))
         let names = ResourceNames(of: Self.interface)
         #expect(Set(resources.names.filter { $0.kind == .image }.map(\.name)) == Set(names.images))
         #expect(Set(resources.names.filter { $0.kind == .sound }.map(\.name)) == Set(names.sounds))
     }
 
-    private static let large: [WrittenFormat] = [
+    private static let large: [InterfaceFormat] = [
         .keyedArchiveBinary, .nibArchive, .gnustepArchive, .typedStreamBigEndian,
     ]
 
-    @Test(arguments: large) func countsAndCoordinatesMayNeedMoreThan16Bits(format: WrittenFormat) throws {
+    @Test(arguments: large) func countsAndCoordinatesMayNeedMoreThan16Bits(format: InterfaceFormat) throws {
         let items = (0..<5_500).map { WrittenMenuItem(id: "i\($0)", title: "Item \($0)", image: "Bild \($0 % 3)") }
         let far = WrittenView(id: "far", frame: Frame(70_000, 80_000, 90_000, 100_000), .image("Picture"))
         let interface = Interface(

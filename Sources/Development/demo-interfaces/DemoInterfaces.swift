@@ -1,3 +1,4 @@
+import NibFormats
 internal import NibWriting
 
 /// The demonstration's interfaces. Between them they name things of every kind: with and without an extension, of the
@@ -9,11 +10,11 @@ enum DemoInterfaces {
             ("Main.nib/keyedobjects.nib", station.keyedArchive()),
             ("Inspector.gorm/objects.gorm", inspector.gnustepArchive()),
             ("Preferences.xib", preferences.xibDocument()),
-        ] + WrittenFormat.allCases.map { (path(ofTideTableIn: $0), tideTable.file($0)) }
+        ] + InterfaceFormat.allCases.map { (path(ofTideTableIn: $0), tideTable.file($0)) }
     }
 
     /// Path of the same interface in every format, with the names that its loaders look for.
-    private static func path(ofTideTableIn format: WrittenFormat) -> String {
+    private static func path(ofTideTableIn format: InterfaceFormat) -> String {
         let name = "TideTable-\(format.rawValue)"
         return switch format {
         case .keyedArchiveBinary, .keyedArchiveXML: name + ".nib/keyedobjects.nib"

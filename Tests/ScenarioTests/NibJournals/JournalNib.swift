@@ -1,3 +1,4 @@
+import NibFormats
 import NibWriting
 import TestSupport
 
@@ -44,11 +45,11 @@ struct JournalNib: Sendable {
     }
 
     /// The formats that GNUstep reads.
-    private static let readByGNUstep: [WrittenFormat] = [
+    private static let readByGNUstep: [InterfaceFormat] = [
         .gnustepArchive, .keyedArchiveBinary, .keyedArchiveXML, .xibArchive, .xibDocument,
     ]
 
-    private static func suffix(of format: WrittenFormat) -> String {
+    private static func suffix(of format: InterfaceFormat) -> String {
         switch format {
         case .gnustepArchive: ".gorm/objects.gorm"
         case .keyedArchiveBinary, .keyedArchiveXML: ".nib/keyedobjects.nib"

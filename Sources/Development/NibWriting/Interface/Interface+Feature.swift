@@ -1,3 +1,5 @@
+public import NibFormats
+
 extension Interface {
     /// Feature that not all formats can express.
     public enum Feature: String, Sendable, CaseIterable {
@@ -38,7 +40,7 @@ extension Interface {
     }
 }
 
-extension WrittenFormat {
+extension InterfaceFormat {
     /// Features that this format can express.
     public var features: Set<Interface.Feature> {
         switch self {

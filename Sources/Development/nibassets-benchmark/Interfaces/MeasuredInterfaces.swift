@@ -33,7 +33,7 @@ struct MeasuredInterfaces {
     private static func written(in workplace: Workplace) throws -> [InterfaceFormat: [String]] {
         var paths: [InterfaceFormat: [String]] = [:]
         for format in InterfaceFormat.allCases {
-            guard let bytes = SampleInterface.bytes(of: format, buttons: 40) else { continue }
+            let bytes = SampleInterface.bytes(of: format, buttons: 40)
             let names = (0..<100).map { "\(format.rawValue)-\($0)" }
             let folder = try workplace.makeFolder(holding: bytes, as: names)
             paths[format] = names.map { "\(folder)/\($0)" }

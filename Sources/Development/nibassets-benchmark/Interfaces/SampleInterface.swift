@@ -1,13 +1,12 @@
 import NibFormats
 import NibWriting
 
-/// An interface of any size, in every format that there is a writer for.
+/// An interface of any size, in every format.
 enum SampleInterface {
     enum WindowState { case open, closed }
 
-    /// Nil for a format without a writer.
-    static func bytes(of format: InterfaceFormat, buttons count: Int, _ window: WindowState = .open) -> [UInt8]? {
-        WrittenFormat(rawValue: format.rawValue).map { interface(buttons: count, window).file($0) }
+    static func bytes(of format: InterfaceFormat, buttons count: Int, _ window: WindowState = .open) -> [UInt8] {
+        interface(buttons: count, window).file(format)
     }
 
     /// A window of buttons with titles of their own, every third one with an image.

@@ -23,7 +23,7 @@ struct InterfaceReadingRows {
             try compare(xml, "the same", .libxml2, factor: nil),
         ]
         return try compared + InterfaceFormat.allCases.compactMap { try speed($0, files) }
-            + InterfaceFormat.allCases.compactMap { try memory($0) }
+            + InterfaceFormat.allCases.map { try memory($0) }
     }
 
     private func compare(_ paths: [String], _ title: String, _ peer: ParsingPeer, factor: Double?) throws -> Row {
@@ -61,10 +61,9 @@ struct InterfaceReadingRows {
     }
 
     /// Growth of the process over one large file, the file included.
-    private func memory(_ format: InterfaceFormat) throws -> Row? {
-        guard let small = SampleInterface.bytes(of: format, buttons: 10),
-            let large = SampleInterface.bytes(of: format, buttons: Self.buttonCount)
-        else { return nil }
+    private func memory(_ format: InterfaceFormat) throws -> Row {
+        let small = SampleInterface.bytes(of: format, buttons: 10)
+        let large = SampleInterface.bytes(of: format, buttons: Self.buttonCount)
         let paths = try [small, large].map { try workplace.makeFolder(holding: $0, as: ["interface"]) + "/interface" }
         let output = try? StartedProgram.output(of: Installed.benchmark, [InterfaceWeight.command] + paths)
         guard let output, let bytes = Double(output.filter { $0 != "\n" }) else {

@@ -45,9 +45,7 @@ struct NibLoadingRows {
     }
 
     private func instances() throws -> [Row] {
-        guard let bytes = SampleInterface.bytes(of: .gnustepArchive, buttons: Self.buttonCount, .closed) else {
-            return []
-        }
+        let bytes = SampleInterface.bytes(of: .gnustepArchive, buttons: Self.buttonCount, .closed)
         let path = try workplace.makeFolder(holding: bytes, as: ["Sample.gorm"]) + "/Sample.gorm"
         let count = Double(try Nib(bytes, name: path).instantiate().allObjects.count)
         let loader = try GNUstepLoader(in: workplace)
