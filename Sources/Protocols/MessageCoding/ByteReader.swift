@@ -54,11 +54,6 @@ public struct ByteReader: Sendable {
         return Value(truncatingIfNeeded: value)
     }
 
-    /// Reads a floating-point number.
-    public mutating func readDouble() throws(EndOfMessage) -> Double {
-        Double(bitPattern: try read())
-    }
-
     /// Reads `count` bytes.
     public mutating func readBytes(_ count: Int) throws(EndOfMessage) -> ArraySlice<UInt8> {
         try check(count)
