@@ -2,6 +2,8 @@
 # the bundle and with it, and prints "APPLICATION STATE INSIDE LOADING LAUNCHED" for each start: the
 # nanoseconds inside the lookups, those that the bundle took to load, and those until the application had launched.
 #
+# In the last round, "APPLICATION saving SAVED 0 0": the nanoseconds that the bundle reports as saved by one start with the daemon.
+#
 # States: plain, without the bundle; cold, with a daemon that has just been started; learnt, with the same daemon, which has seen one start; warm, once
 # more; absent, with the bundle but without a daemon.
 set -u
@@ -40,12 +42,29 @@ start() {
     [ ! -s time ] || echo "$1 $2 $(cat time)"
 }
 
+# saving APPLICATION: the bundle searches in GNUstep's own way for some seconds before it reports.
+saving() {
+    local saved
+    local -x NIBASSETD_SOCKET=$folder/daemon/socket
+    defaults write NSGlobalDomain GSAppKitUserBundles "(\"$bundle\")"
+    timeout --kill-after 1 30 "$APPLICATIONS/$1.app/$1" >/dev/null 2>&1 </dev/null &
+    for _ in $(seq 60); do
+        sleep 0.3
+        saved=$("${daemon%d}ctl" stats --json | grep --only-matching '"time_saved":[0-9]*' | head -n 1)
+        saved=${saved#*:}
+        [ "${saved:-0}" = 0 ] || { echo "$1 saving $saved 0 0"; break; }
+    done
+    kill $!
+    wait $!
+} 2>/dev/null
+
 for application in "$@"; do
     start "$application" plain /nonexistent >/dev/null
-    for _ in $(seq "$rounds"); do
+    for round in $(seq "$rounds"); do
         start "$application" plain /nonexistent
         start_daemon
         for state in cold learnt warm; do start "$application" $state "$folder/daemon/socket" "$bundle"; done
+        [ "$round" -lt "$rounds" ] || saving "$application"
         end_daemon
         start "$application" absent /nonexistent "$bundle"
     done

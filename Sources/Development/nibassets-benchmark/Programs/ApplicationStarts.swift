@@ -19,11 +19,13 @@ struct ApplicationStarts {
         case warm
         /// No daemon.
         case absent
+        /// With the daemon, once, until the bundle has reported how much time that start saved.
+        case saving
     }
 
     /// The milliseconds of one start.
     struct Start {
-        /// Inside `imageNamed:` and `soundNamed:`.
+        /// Inside `imageNamed:` and `soundNamed:`. For the state `saving`, what the bundle reports as saved.
         let inside: Double
         /// To load and start `NibAssets.bundle`.
         let loading: Double
