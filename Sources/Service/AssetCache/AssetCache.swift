@@ -183,9 +183,9 @@ public final class AssetCache {
     /// Makes such a step if `bytes` more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
     /// when they fit, or nothing more can be done.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
-        // Lost space takes memory too, though nobody has to go for it.
+        if fits(bytes, visibility) { return false }
         switch shortage(of: bytes, visibility) {
-        case nil: if usedBytes + lostBytes + bytes > limit, emptySegment() { return true }
+        case nil: if emptySegment() { return true }
         case .userLimit: if emptySegment(of: visibility, evenPartly: true) { return true }
         default: if emptySegment(evenPartly: true) { return true }
         }

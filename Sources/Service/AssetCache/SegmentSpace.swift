@@ -76,8 +76,8 @@ extension AssetCache {
         }
     }
 
-    /// Whether there is room for `bytes` more without an eviction.
-    private func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
+    /// Whether there is room for `bytes` more without an eviction. Lost space takes memory too, though nobody has to go for it.
+    func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
         usedBytes + lostBytes + bytes <= limit && hasRoom(for: bytes, visibility)
     }
 

@@ -181,11 +181,17 @@ final class AssetContext {
     }
 
     /// The number of the plan that is right now; nil when folders have to be listed first.
-    func currentPlanNumber(_ system: SystemDomain) -> Int? { isCurrent(system) ? plan?.number : nil }
+    func currentPlanNumber(_ system: SystemDomain) -> Int? { knownPlan(system)?.number }
+
+    /// The plan that is right now; nil when folders have to be listed first.
+    func knownPlan(_ system: SystemDomain) -> SearchPlan? {
+        bundle?.forgetUnwatched()
+        return planVersion == (bundle?.version ?? 0, system.version) ? plan : nil
+    }
 
     /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
-        if isCurrent(system), let plan { return plan }
+        if let plan = knownPlan(system) { return plan }
         for _ in 0..<ServerLimits.listings.value {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
@@ -199,10 +205,5 @@ final class AssetContext {
             return plan
         }
         throw Bundle.changesTooOften(bundle?.path.description ?? "the system's folders")
-    }
-
-    private func isCurrent(_ system: SystemDomain) -> Bool {
-        bundle?.forgetUnwatched()
-        return plan != nil && planVersion == (bundle?.version ?? 0, system.version)
     }
 }

@@ -58,10 +58,11 @@ final class SearchPlan {
         return resolver
     }
 
-    /// The resolver for the references of a nib that is a folder: files in that folder come first.
-    func resolver(_ kind: AssetKind, wrapper: SearchFolder) -> Resolver {
-        let places = [SearchPlace(.wrapper, folders: [wrapper])] + places(kind, bundleOnly: false)
-        return Resolver(kind, context: conditions, places: places, aliases: aliases(kind))
+    /// The resolver for a name. Where the name is a reference of a nib that is a folder, files in that folder, `wrapper`, come first.
+    func resolver(_ key: AssetContext.LookupKey, _ wrapper: SearchFolder?) -> Resolver {
+        guard let wrapper else { return resolver(key.kind, bundleOnly: key.bundleOnly) }
+        let places = [SearchPlace(.wrapper, folders: [wrapper])] + places(key.kind, bundleOnly: false)
+        return Resolver(key.kind, context: conditions, places: places, aliases: aliases(key.kind))
     }
 
     private func places(_ kind: AssetKind, bundleOnly: Bool) -> [SearchPlace] {

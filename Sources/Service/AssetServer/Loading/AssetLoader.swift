@@ -37,11 +37,6 @@ final class AssetLoader {
         self.dispatcher = dispatcher
     }
 
-    /// The object made of `files`, from the cache or decoded now, with a hold for the caller.
-    func load(_ files: [SourceFile], _ request: DecodeRequest) async throws(RequestFailure) -> Loaded {
-        try await load(key(of: files, request), request, .opened(files))
-    }
-
     /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded.
     func isSame(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
@@ -49,7 +44,8 @@ final class AssetLoader {
         return keys.contains { entry.key == $0 || entry.key == $0.ofPixels }
     }
 
-    private func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
+    /// The key of the object made of `files`.
+    func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
         CacheKey(
             kind: request.kind, name: request.name, files: files.map { FileVersion($0.status) },
             items: files.compactMap(\.item),
@@ -154,6 +150,7 @@ final class AssetLoader {
     /// Invalidates the entries that were made of earlier versions of the same file.
     private func supersede(by entry: CacheEntry) {
         var old = cache.otherVersions(of: entry)[...]
+        if old.isEmpty { return }
         EventLoopActor.inSteps { [self] in
             let next = old.prefix(ServerLimits.nibBatch.value)
             old = old.dropFirst(next.count)

@@ -82,14 +82,38 @@ final class AssetLookup {
         _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
-        let plan = try await context.currentPlan(system: system, for: requester)
+        // What need not be waited for is taken without a call that could wait: such a call costs a change of executor, twice.
+        let known = context.knownPlan(system)
+        let plan = if let known { known } else { try await context.currentPlan(system: system, for: requester) }
         do throws(RequestFailure) {
-            var found = try await find(key, plan, context, supplied: supplied, for: requester)
-            let number = found.entry.number
-            found.record = context.remember(
-                .object(number, found.flags), to: .name(key), objects: [number], found.basis, plan: plan, since: start,
+            var wrapper: SearchFolder?
+            if let path = key.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
+            let resolution = plan.resolver(key, wrapper).resolve(key.name)
+            guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
+                statistics.count(.negativeMisses)
+                throw RequestFailure(
+                    .notFound,
+                    "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
+                        + (resolution.refusal?.description ?? "no file answers"))
+            }
+            let request = decodeRequest(key, found.candidate, context, requester)
+            let loaded: AssetLoader.Loaded
+            do throws(RequestFailure) {
+                loaded = try await loader.load(loader.key(of: found.files, request), request, .opened(found.files))
+            } catch {
+                var failure = error
+                failure.basis = found.basis
+                throw failure
+            }
+            statistics.count(loaded.origin, of: loaded.entry, in: context)
+            let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
+            let number = loaded.entry.number
+            let record = context.remember(
+                .object(number, flags), to: .name(key), objects: [number], found.basis, plan: plan, since: start,
                 system: system)
-            return found
+            return FoundObject(
+                entry: loaded.entry, origin: loaded.origin, flags: flags,
+                stream: loaded.entry.isStreamed ? found.files[0] : nil, basis: found.basis, record: record)
         } catch {
             if error.isPermanent {
                 _ = context.remember(
@@ -99,50 +123,15 @@ final class AssetLookup {
         }
     }
 
-    private func find(
-        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext, supplied: SuppliedFiles?,
-        for requester: Requester
-    ) async throws(RequestFailure) -> FoundObject {
-        let resolution = try await resolver(key, plan, context).resolve(key.name)
-        guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
-            statistics.count(.negativeMisses)
-            throw RequestFailure(
-                .notFound,
-                "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
-                    + (resolution.refusal?.description ?? "no file answers"))
-        }
-        let loaded: AssetLoader.Loaded
-        do throws(RequestFailure) {
-            loaded = try await loader.load(
-                found.files, decodeRequest(key, found.candidate, context, requester))
-        } catch {
-            var failure = error
-            failure.basis = found.basis
-            throw failure
-        }
-        statistics.count(loaded.origin, of: loaded.entry, in: context)
-        return FoundObject(
-            entry: loaded.entry, origin: loaded.origin,
-            flags: Answer.Flags(found.candidate, isSupplied: supplied != nil),
-            stream: loaded.entry.isStreamed ? found.files[0] : nil, basis: found.basis)
-    }
-
     // MARK: The steps of a lookup
 
     /// The candidates for a name, the best one first.
     func candidates(
         _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext
     ) async throws(RequestFailure) -> [Candidate] {
-        try await resolver(key, plan, context).resolve(key.name).candidates
-    }
-
-    private func resolver(
-        _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext
-    ) async throws(RequestFailure) -> Resolver {
-        guard let wrapper = key.wrapper, let folder = try await context.bundle?.searchFolder(wrapper) else {
-            return plan.resolver(key.kind, bundleOnly: key.bundleOnly)
-        }
-        return plan.resolver(key.kind, wrapper: folder)
+        var wrapper: SearchFolder?
+        if let path = key.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
+        return plan.resolver(key, wrapper).resolve(key.name).candidates
     }
 
     /// The first candidate whose files can be opened, with its files; nil when there is none.
