@@ -42,7 +42,8 @@ static PlainMethod reading[] = {
 static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) {
     for (PlainMethod *method = methods; method < methods + size / sizeof *methods; method++) {
         if (method->format != 0 && method->format != format) continue;
-        Class class = objc_getClass(method->class);
+        /* Of a class that no message was sent to, libobjc2 finds no methods. */
+        Class class = [objc_getClass(method->class) class];
         if (method->isOfClass) class = object_getClass(class);
         IMP implementation = class_getMethodImplementation(class, sel_registerName(method->selector));
         if (implementation == method->implementation) continue;
