@@ -58,7 +58,7 @@ import WireProtocol
         for number in 0...64 { _ = try guest?.open(other.path, languages: ["l\(number)"]) }
         guest = nil
         try Patience.wait { try charged() - quiet < rise / 10 }
-        try expectShortTurns(bound: 10_000)
+        try expectShortTurns(bound: 25_000)
     }
 
     private func expectShortTurns(bound: Int = bound) throws {
