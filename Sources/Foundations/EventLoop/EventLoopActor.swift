@@ -56,7 +56,7 @@ public actor EventLoopActor {
     @EventLoopActor
     public static func giveWay(from place: StaticString = #fileID) async {
         shared.jobs.note(place)
-        if isTurnOver { await nextTurn() }
+        if isTurnOver { await nextTurn(from: place) }
     }
 
     /// Does work step by step until a step says that there is no more: in this turn what fits into it, the rest between the turns of others.
@@ -65,10 +65,7 @@ public actor EventLoopActor {
         while step() {
             guard isTurnOver else { continue }
             start(from: place) {
-                repeat {
-                    await nextTurn()
-                    shared.jobs.note(place)
-                } while inTurn(step)
+                repeat { await nextTurn(from: place) } while inTurn(step)
             }
             return
         }
@@ -83,7 +80,9 @@ public actor EventLoopActor {
 
     /// Lets the loop handle other events before the caller goes on.
     @EventLoopActor
-    public static func nextTurn() async {
+    public static func nextTurn(from place: StaticString = #fileID) async {
         await withCheckedContinuation { shared.jobs.resumeNextTurn($0) }
+        // Another job has run meanwhile.
+        shared.jobs.note(place)
     }
 }
