@@ -158,10 +158,10 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     switch (search(self, name, &path)) {
     case Found:
         if (depth > 0) foundType = [[path pathExtension] lowercaseString];
-        noteFoundName(name, nanosecondsNow() - start);
+        noteAnsweredName(name, path, nanosecondsNow() - start);
         return path;
     case Nothing:
-        noteMissingName(name, nanosecondsNow() - start);
+        noteAnsweredName(name, nil, nanosecondsNow() - start);
         return nil;
     default: return searchOwnWay(self, selector, name, start);
     }

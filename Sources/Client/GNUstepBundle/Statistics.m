@@ -4,38 +4,38 @@
 #import "ImageSearch.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
-#include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+/* Kinds of names whose searches take about the same time: found in the application, found in a folder of the system, found nowhere. */
+enum { InApplication, InSystem, Nowhere, KINDS };
+/* How many names of each kind are searched for in GNUstep's own way. */
+enum { SEARCHES = 3 };
+
 /* Guarded by the lock: what is counted, and the names that the daemon has answered, until the application has launched; nil after that. */
 static nibassets_report counted;
-static NSMutableArray *names;
+static NSMutableArray *names[KINDS];
 
-/* How many names are searched for in GNUstep's own way. */
-enum { SEARCHES = 4 };
-
-static void note(uint32_t *count, uint64_t *sum, int64_t duration, NSString *answered) {
+void noteAnsweredName(NSString *name, NSString *path, int64_t duration) {
+    int kind = path == nil ? Nowhere : [path hasPrefix: [[NSBundle mainBundle] bundlePath]] ? InApplication : InSystem;
     pthread_mutex_lock(&lock);
-    (*count)++;
-    *sum += (uint64_t)duration;
-    if (answered != nil && [names count] < 1000) [names addObject: answered];
+    (*(path == nil ? &counted.missing : &counted.found))++;
+    counted.answered_ns += (uint64_t)duration;
+    if ([names[kind] count] < 1000) [names[kind] addObject: name];
     pthread_mutex_unlock(&lock);
 }
 
-void noteFoundName(NSString *name, int64_t duration) { note(&counted.found, &counted.answered_ns, duration, name); }
-void noteMissingName(NSString *name, int64_t duration) { note(&counted.missing, &counted.answered_ns, duration, name); }
-void noteOwnSearch(int64_t duration) { note(&counted.own_way, &counted.own_way_ns, duration, nil); }
-
-static int inOrder(const void *one, const void *other) {
-    int64_t difference = *(const int64_t *)one - *(const int64_t *)other;
-    return (difference > 0) - (difference < 0);
+void noteOwnSearch(int64_t duration) {
+    pthread_mutex_lock(&lock);
+    counted.own_way++;
+    counted.own_way_ns += (uint64_t)duration;
+    pthread_mutex_unlock(&lock);
 }
 
 @interface NibAssetsReporter : NSObject {
-    NSArray *_names;
+    NSArray *_names[KINDS];
     nibassets_report _launched;
     unsigned _count;
-    int64_t _times[SEARCHES];
+    int64_t _times[KINDS * SEARCHES];
 }
 @end
 
@@ -48,43 +48,51 @@ static int inOrder(const void *one, const void *other) {
     if (handle != NULL) nibassets_bundle_report(handle, &report);
 }
 
+- (void) sendSaved {
+    int64_t saved = -(int64_t)_launched.answered_ns;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int64_t count = (int64_t)[_names[kind] count], *times = _times + kind * SEARCHES;
+        /* The first search also reads folders. */
+        if (count > 0) saved += times[0] + (times[1] + times[2]) * (count - 1) / 2;
+        [_names[kind] release];
+        _names[kind] = nil;
+    }
+    if (saved > 0) [self send: (nibassets_report){.saved_ns = (uint64_t)saved}];
+}
+
 - (void) measureNext {
-    [self performSelector: @selector(measure) withObject: nil afterDelay: 1
-                  inModes: [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil]];
+    while (_count < KINDS * SEARCHES && [_names[_count / SEARCHES] count] == 0) _count += SEARCHES;
+    if (_count == KINDS * SEARCHES) [self sendSaved];
+    else [self performSelector: @selector(measure) withObject: nil afterDelay: 1
+                       inModes: [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil]];
 }
 
 - (void) launched: (NSNotification *)notification {
     pthread_mutex_lock(&lock);
     _launched = counted;
     counted = (nibassets_report){0};
-    _names = names;
-    names = nil;
+    for (int kind = 0; kind < KINDS; kind++) {
+        _names[kind] = names[kind];
+        names[kind] = nil;
+    }
     pthread_mutex_unlock(&lock);
     [self send: _launched];
-    if ([_names count] > 0) [self measureNext];
+    [self measureNext];
 }
 
-/* The names are spread over the start: those of the system and those of the application take different times. */
+/* The names are spread over the start. */
 - (void) measure {
-    _times[_count] = timeOfOwnSearch([_names objectAtIndex: _count * ([_names count] - 1) / (SEARCHES - 1)]);
-    if (++_count < SEARCHES) {
-        [self measureNext];
-        return;
-    }
-    /* The median of the later ones: on a busy machine one of them may take ten times as long. */
-    int64_t answered = (int64_t)_launched.found + _launched.missing;
-    qsort(_times + 1, SEARCHES - 1, sizeof *_times, inOrder);
-    int64_t own = _times[0] + _times[SEARCHES / 2] * (answered - 1), saved = own - (int64_t)_launched.answered_ns;
-    if (saved > 0) [self send: (nibassets_report){.saved_ns = (uint64_t)saved}];
-    [_names release];
-    _names = nil;
+    NSArray *ofKind = _names[_count / SEARCHES];
+    _times[_count] = timeOfOwnSearch([ofKind objectAtIndex: _count % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
+    _count++;
+    [self measureNext];
 }
 
 @end
 
 void reportWhenLaunched(void) {
     keepOpenInChildren(&lock);
-    names = [NSMutableArray new];
+    for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
     [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
 }
