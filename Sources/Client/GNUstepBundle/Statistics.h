@@ -6,6 +6,6 @@
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration);
 void noteOwnSearch(int64_t duration);
 
-/* Tells the daemon when the application has launched; and some seconds later how much time was saved. For that the program searches for three names of
-   each kind in GNUstep's own way, one a second: found in the application, found elsewhere, found nowhere. */
+/* Tells the daemon that the application has launched, and some seconds later how much time was saved. For that the program searches in GNUstep's own way,
+   one name a second: for three names that were found in the application, three that were found elsewhere and three that were found nowhere. */
 void reportWhenLaunched(void);

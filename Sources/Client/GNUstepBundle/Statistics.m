@@ -16,11 +16,13 @@ static nibassets_report counted;
 static NSMutableArray *names[KINDS];
 
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration) {
-    int kind = path == nil ? Nowhere : [path hasPrefix: [[NSBundle mainBundle] bundlePath]] ? InApplication : InSystem;
     pthread_mutex_lock(&lock);
     (*(path == nil ? &counted.missing : &counted.found))++;
     counted.answered_ns += (uint64_t)duration;
-    if ([names[kind] count] < 1000) [names[kind] addObject: name];
+    if (names[Nowhere] != nil) {
+        int kind = path == nil ? Nowhere : [path hasPrefix: [[NSBundle mainBundle] bundlePath]] ? InApplication : InSystem;
+        if ([names[kind] count] < 1000) [names[kind] addObject: name];
+    }
     pthread_mutex_unlock(&lock);
 }
 
