@@ -1,6 +1,5 @@
 import AssetModel
 import BlockingTests
-import CatalogWriting
 import LinuxSystem
 import TestSupport
 import Testing
@@ -27,7 +26,7 @@ import WireProtocol
     private static let accountLimit: UInt64 = 4 << 20
 
     @Test func linksToOneFolderCostAsMuchAsOne() throws {
-        try fill("names", 10_000)
+        try bundle.fill("names", 10_000)
         for language in Self.languages { try bundle.folder.link("\(language).lproj", to: "names") }
         let client = try RawClient.greeted(daemon)
         let (charged, before) = try (client.statistics()["memory_charged", default: 0], settled())
@@ -37,7 +36,7 @@ import WireProtocol
     }
 
     @Test func moreNamesThanFitAreRefusedAndNamed() throws {
-        for language in Self.languages.prefix(20) { try fill(language + ".lproj", 8_000) }
+        for language in Self.languages.prefix(20) { try bundle.fill(language + ".lproj", 8_000) }
         let client = try RawClient.greeted(daemon)
         let before = try settled()
         let failure = try #require(try refusal { try client.open(bundle.path, .gnustep, languages: Self.languages) })
@@ -70,7 +69,7 @@ import WireProtocol
     }
 
     @Test func contextsOfABundleShareItsCatalogs() throws {
-        try bundle.folder.write("Assets.car", Self.catalog(1_500))
+        try bundle.folder.write("Assets.car", SampleBundle.longNamedCatalog(1_500))
         let client = try RawClient.greeted(daemon)
         _ = try client.open(bundle.path)
         let (charged, before) = try (client.statistics()["memory_charged", default: 0], settled())
@@ -80,7 +79,7 @@ import WireProtocol
     }
 
     @Test func moreCatalogsThanFitAreRefusedAndNamed() throws {
-        let catalog = Self.catalog(1_500)
+        let catalog = SampleBundle.longNamedCatalog(1_500)
         for number in 0..<20 { try bundle.folder.write("\(number)/Assets.car", catalog) }
         let client = try RawClient.greeted(daemon)
         let before = try settled()
@@ -112,8 +111,8 @@ import WireProtocol
     @Test func whatAClientHadIsGivenBack() throws {
         let daemon = try RunningDaemon()
         let process = RunningProcess(daemon.process.identifier)
-        for language in Self.languages.prefix(10) { try fill(language + ".lproj", 20_000) }
-        try bundle.folder.write("Assets.car", Self.catalog(3_000))
+        for language in Self.languages.prefix(10) { try bundle.fill(language + ".lproj", 20_000) }
+        try bundle.folder.write("Assets.car", SampleBundle.longNamedCatalog(3_000))
         let before: Int
         let open: [String: UInt64]
         do {
@@ -169,64 +168,6 @@ import WireProtocol
         #expect(try clients[0].client.statistics()["nibs_loaded"] == 8)
     }
 
-    /// Compares what is charged with the pages that the process really gets.
-    @Test func chargesForNamesAreHonest() throws {
-        try fill("one", 30_000)
-        try fill("two", 30_000)
-        let client = try RawClient.greeted(try RunningDaemon())
-        // The first one also pays for what is needed once: the helper's answer, tables of types.
-        _ = try client.open(bundle.path + "/one", .gnustep)
-        try expectHonestCharges(client) { _ = try client.open(bundle.path + "/two", .gnustep) }
-    }
-
-    @Test func chargesForAnswersAreHonest() throws {
-        let client = try RawClient.greeted(try RunningDaemon())
-        let context = try client.open(bundle.path)
-        try client.lookUpMissing(64, in: context)
-        try expectHonestCharges(client) { try client.lookUpMissing(8_000, in: context) }
-    }
-
-    @Test func chargesForCatalogsAreHonest() throws {
-        try bundle.folder.write("Assets.car", Self.catalog(6_000))
-        let client = try RawClient.greeted(try RunningDaemon())
-        try expectHonestCharges(client) { _ = try client.open(bundle.path) }
-    }
-
-    /// Each path to a folder has a watch, however many lead to the same one.
-    @Test func chargesForLinkedFoldersAreHonest() throws {
-        for number in 0..<400 { try bundle.folder.makeFolder("folders/\(number)") }
-        for number in 0..<40 { try bundle.folder.link("L\(number).xcassets", to: "folders") }
-        let client = try RawClient.greeted(try RunningDaemon())
-        try expectHonestCharges(client) { _ = try client.open(bundle.path) }
-    }
-
-    @Test func chargesForContextsAreHonest() throws {
-        let client = try RawClient.greeted(try RunningDaemon())
-        try expectHonestCharges(client) {
-            for number in 0..<1_000 {
-                let context = try client.open(bundle.path, languages: ["l\(number)"])
-                for kind in AssetKind.allCases { _ = try client.refusal(of: "nothing", kind, in: context) }
-            }
-        }
-    }
-
-    @Test func chargesForConnectionsAreHonest() throws {
-        let daemon = try RunningDaemon()
-        let client = try RawClient.greeted(daemon)
-        var others: [RawClient] = []
-        try expectHonestCharges(client) { for _ in 0..<200 { others.append(try RawClient.greeted(daemon)) } }
-        withExtendedLifetime(others) {}
-    }
-
-    private func expectHonestCharges(_ client: RawClient, of work: () throws -> Void) throws {
-        let process = RunningProcess(try #require(client.daemon).process.identifier)
-        let before = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())
-        try work()
-        let after = try (client.statistics()["memory_charged", default: 0], process.memoryByteCount())
-        let (charged, real) = (Double(after.0 - before.0), Double(after.1 - before.1))
-        #expect(charged > 500_000 && charged < 4 * real && real < 4 * charged, "charged \(charged), real \(real)")
-    }
-
     // MARK: What the tests are made of
 
     private static let languages = (0..<60).map { "x\(Character(Unicode.Scalar(97 + UInt8($0 % 20))))\($0)" }
@@ -235,22 +176,6 @@ import WireProtocol
     private func settled() throws -> Int {
         try process.forgetPeak()
         return try process.memoryByteCount()
-    }
-
-    private func fill(_ folder: String, _ count: Int) throws {
-        try bundle.folder.makeFolder(folder)
-        let name = bundle.folder.absolute(folder) + "/a file with a long name "
-        for number in 0..<count { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
-    }
-
-    private static func catalog(_ count: Int) -> [UInt8] {
-        let pixels = PictureData.encoded([255, 255, 255, 255], width: 1, pixelSize: 4, .lzfse)
-        var catalog = CompiledCatalogFile()
-        for number in 0..<count {
-            let name = "a picture with a long name \(number)"
-            catalog.add(name, [Rendition(name: name + ".png", width: 1, height: 1, scale: 1, data: pixels)])
-        }
-        return catalog.bytes
     }
 
     private func refusal(_ work: () throws -> some Any) throws -> Failure? {
@@ -265,23 +190,4 @@ import WireProtocol
 
 extension Failure {
     fileprivate var message: String { String(decoding: text, as: UTF8.self) }
-}
-
-extension RawClient {
-    /// Asks for so many names that nobody has, several at a time.
-    fileprivate func lookUpMissing(_ count: Int, in context: UInt32) throws {
-        for start in stride(from: 0, to: count, by: 32) {
-            for number in start..<start + 32 {
-                let name = Array("a name that is not there \(number)".utf8)
-                try send(LookUp(context: context, kind: .image, name: name).message(serial: UInt32(number + 1)), [])
-            }
-            for _ in 0..<32 { _ = try nextReply() }
-        }
-    }
-
-    /// Sends a message if the daemon takes it now.
-    fileprivate func sendAtOnce(_ bytes: [UInt8]) throws {
-        guard try socket.wait(for: .writing, until: monotonicNanoseconds()).contains(.writing) else { return }
-        try send(bytes, [])
-    }
 }

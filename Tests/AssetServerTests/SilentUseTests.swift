@@ -196,7 +196,7 @@ import WireProtocol
     }
 
     /// A process that finds images without a message.
-    private static func start(
+    static func start(
         _ daemon: RunningDaemon, _ path: String, _ arguments: [String]
     ) throws -> (process: ChildProcess, output: FileDescriptor) {
         let (output, theirs) = try Socket.pair()
@@ -207,7 +207,7 @@ import WireProtocol
     }
 
     /// What a process says next.
-    private static func words(of output: FileDescriptor) throws -> String {
+    static func words(of output: FileDescriptor) throws -> String {
         var buffer = [UInt8](repeating: 0, count: 1_000)
         guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
         return String(decoding: buffer[..<count], as: UTF8.self)

@@ -95,6 +95,9 @@ public struct RunningProcess: Hashable, Sendable {
     /// Bytes of memory that it has now (`VmRSS`).
     public func memoryByteCount() throws(SystemError) -> Int { try kibibytes("VmRSS") << 10 }
 
+    /// Bytes of memory that are its own, neither files nor shared (`RssAnon`).
+    public func anonymousByteCount() throws(SystemError) -> Int { try kibibytes("RssAnon") << 10 }
+
     /// The most bytes of memory that it has had at a time (`VmHWM`), since its start or `forgetPeak`.
     public func peakByteCount() throws(SystemError) -> Int { try kibibytes("VmHWM") << 10 }
 

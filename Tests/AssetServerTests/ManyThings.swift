@@ -1,0 +1,44 @@
+import AssetModel
+import CatalogWriting
+import LinuxSystem
+import TestSupport
+import WireProtocol
+
+extension SampleBundle {
+    /// Makes a folder of empty files with long names.
+    func fill(_ path: String, _ count: Int) throws {
+        try folder.makeFolder(path)
+        let name = folder.absolute(path) + "/a file with a long name "
+        for number in 0..<count { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
+    }
+
+    /// A compiled catalog of pictures with long names.
+    static func longNamedCatalog(_ count: Int) -> [UInt8] {
+        let pixels = PictureData.encoded([255, 255, 255, 255], width: 1, pixelSize: 4, .lzfse)
+        var catalog = CompiledCatalogFile()
+        for number in 0..<count {
+            let name = "a picture with a long name \(number)"
+            catalog.add(name, [Rendition(name: name + ".png", width: 1, height: 1, scale: 1, data: pixels)])
+        }
+        return catalog.bytes
+    }
+}
+
+extension RawClient {
+    /// Asks for so many names that nobody has, several at a time.
+    func lookUpMissing(_ count: Int, in context: UInt32) throws {
+        for start in stride(from: 0, to: count, by: 32) {
+            for number in start..<start + 32 {
+                let name = Array("a name that is not there \(number)".utf8)
+                try send(LookUp(context: context, kind: .image, name: name).message(serial: UInt32(number + 1)), [])
+            }
+            for _ in 0..<32 { _ = try nextReply() }
+        }
+    }
+
+    /// Sends a message if the daemon takes it now.
+    func sendAtOnce(_ bytes: [UInt8]) throws {
+        guard try socket.wait(for: .writing, until: monotonicNanoseconds()).contains(.writing) else { return }
+        try send(bytes, [])
+    }
+}
