@@ -53,4 +53,38 @@ import Testing
             #expect(try FileDescriptor.open("/dev/stdout", [.pathOnly, .noFollow]).status().kind == .link)
         }
     }
+
+    /// Another user changes links, FIFOs and files in the place as fast as possible while root writes a page with private pictures there.
+    @Test(.enabled(if: effectiveUser() == 0, "only root can have another user's program run"))
+    func rootsPrivatePageGoesNowhereElse() throws {
+        try program.folder.makeFolder("theirs")
+        try program.folder.write("secret", Array("kept".utf8), mode: 0o600)
+        try program.folder.setMode(0o755)
+        try program.folder.setOwner(1_234, of: "theirs")
+        try program.folder.write("theirs/read", [])
+        try program.folder.setOwner(1_234, of: "theirs/read")
+        let (place, read) = (program.folder.absolute("theirs/page"), program.folder.absolute("theirs/read"))
+        let script = """
+            ln -sf \(program.folder.absolute("secret")) \(place)1; mkfifo \(place)2; : >\(place)3
+            echo begun
+            while :; do
+                for kind in 1 2 3; do ln -f \(place)$kind \(place); rm -f \(place); done
+                [ -p \(place)2 ] && timeout 0.01 cat \(place)2 >>\(read)
+            done
+            """
+        let (output, theirs) = try Socket.pair()
+        let other = try ChildProcess.start(
+            "/usr/bin/env",
+            arguments: ["setpriv", "--reuid", "1234", "--regid", "1234", "--clear-groups", "bash", "-c", script],
+            environment: ["PATH=/usr/bin:/bin"], descriptors: [theirs, theirs, .standardError])
+        defer {
+            other.kill()
+            _ = try? other.ending()
+        }
+        var buffer = [UInt8](repeating: 0, count: 100)
+        _ = try Patience.receive(into: &buffer, on: output)
+        for _ in 0..<40 { _ = try program.run(at: ["gallery", "-o", place]) }
+        #expect(try program.contents("secret") == Array("kept".utf8))
+        #expect(try program.contents("theirs/read").isEmpty)
+    }
 }

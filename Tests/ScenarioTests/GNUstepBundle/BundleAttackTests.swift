@@ -131,6 +131,37 @@ import Testing
         }
     }
 
+    /// What it says may be believed in so far as it is right in itself, so another picture is possible where it changes bytes.
+    @Test(
+        .enabled(if: Desktop.isPossible, Desktop.skipped),
+        arguments: ["nothing", "bytes", "cut", "silent", "twice", "bare", "foreign", "unsealed", "damaged", "gone"])
+    func aFalseDaemon(work: String) throws {
+        let start = "\(application.program) languages \(names)"
+        let seeds = 1...5
+        try desktop.run(
+            """
+            daemon
+            plain false \(start); stop
+            for seed in {\(seeds.lowerBound)..\(seeds.upperBound)}; do
+                python3 \(Repository.root)/Tests/ScenarioTests/GNUstepProbe/false-daemon.py $NIBASSETD_SOCKET $FOLDER/false$seed \(work) $seed &
+                until [ -S false$seed ]; do sleep 0.05; done
+                NIBASSETD_SOCKET=$FOLDER/false$seed with $seed \(start); stop
+            done
+            """)
+        let plain = try desktop.record("false.plain")
+        var shared = 0
+        for seed in seeds {
+            let with = try desktop.record("\(seed).with")
+            shared += with.sharedCount
+            if ["bytes", "damaged"].contains(work) {
+                #expect(with.lines.count == plain.lines.count)
+            } else {
+                #expect(with.lines == plain.lines, "\(seed): \(ApplicationRecord.difference(plain, with))")
+            }
+        }
+        #expect(work != "nothing" || shared > 0)
+    }
+
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func aProgramThatIsNotGNUstepsDoesNotNoticeThePreloadedForm() throws {
         let preload = try BuiltBundle.plain.get().preload

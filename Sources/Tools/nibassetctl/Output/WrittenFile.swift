@@ -8,10 +8,11 @@ func writeFile(
     _ path: String, _ bytes: [UInt8], _ screen: Screen, for readers: FileReaders = .everybody
 ) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
-    if readers == .user { try refuseLinkOfOthers(at: path) }
-    do {
-        if readers == .user, let file = try emptyPlace(at: path) { return try file.write(bytes) }
-        try FileDescriptor.open(path, [.write, .create, .truncate], mode: readers == .user ? 0o600 : 0o666).write(bytes)
+    let file = readers == .user ? try privateFile(at: path) : nil
+    do throws(SystemError) {
+        let file =
+            if let file { file } else { try FileDescriptor.open(path, [.write, .create, .truncate], mode: 0o666) }
+        try file.write(bytes)
     } catch {
         throw ControlFailure(path, error)
     }
@@ -19,31 +20,41 @@ func writeFile(
 
 enum FileReaders { case everybody, user }
 
-/// Whoever may change the link chooses where the page goes.
-private func refuseLinkOfOthers(at path: String) throws(ControlFailure) {
-    guard let link = try? FileDescriptor.open(path, [.pathOnly, .noFollow]).status(), link.kind == .link,
-        link.owner != effectiveUser(), link.owner != 0
-    else { return }
-    throw ControlFailure(
-        .failed, "\(path) is a link of user \(link.owner), expected a place for what nobody else may read")
-}
-
-/// A new file where there is none, or in the place of the regular one that a path leads to; nil where it leads to something else.
-private func emptyPlace(at path: String) throws(SystemError) -> FileDescriptor? {
-    // A file that the shell has opened is written to as it is.
-    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return nil }
+/// A new file where there is none or a regular one; else what is there, if it is the user's or root's.
+///
+/// Each link at the end of the path is read from the entry whose owner was looked at, so nobody else chooses the place, whatever happens meanwhile.
+private func privateFile(at path: String) throws(ControlFailure) -> FileDescriptor {
     var place = path
-    if let there = try? FileDescriptor.open(path, .pathOnly) {
-        let status = try there.status()
-        // A file that the shell has opened as standard output is written to as it is.
-        guard status.kind == .regular, try FileDescriptor.standardOutput.status().identity != status.identity else {
-            return nil
+    var refusal = "\(path) leads through more than 40 links, expected a file"
+    do {
+        for _ in 0..<40 {
+            // A file that the shell has opened is written to as it is.
+            if place.hasPrefix("/dev/") || place.hasPrefix("/proc/") { return try .open(place, [.write, .truncate]) }
+            guard let entry = try? FileDescriptor.open(place, [.pathOnly, .noFollow]) else {
+                return try .open(place, [.write, .create, .exclusive], mode: 0o600)
+            }
+            let status = try entry.status()
+            if status.kind == .regular {
+                if try FileDescriptor.standardOutput.status().identity == status.identity { return .standardOutput }
+                try removeFile(place)
+                return try .open(place, [.write, .create, .exclusive], mode: 0o600)
+            }
+            guard status.owner == effectiveUser() || status.owner == 0 else {
+                refusal =
+                    "\(place) is no regular file and belongs to user \(status.owner), expected a place of nobody else's"
+                break
+            }
+            guard status.kind == .link else {
+                let file = try FileDescriptor.open(place, [.write, .noFollow])
+                if try file.status().identity == status.identity { return file }
+                continue
+            }
+            let target = String(decoding: try entry.linkText(), as: UTF8.self)
+            let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+            place = target.hasPrefix("/") ? target : folder + target
         }
-        place = try there.path()
-        try removeFile(place)
-    } else if (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
-        // A link to a file that is not there yet.
-        return nil
+    } catch {
+        throw ControlFailure(path, error)
     }
-    return try .open(place, [.write, .create, .exclusive], mode: 0o600)
+    throw ControlFailure(.failed, refusal)
 }
