@@ -167,7 +167,7 @@ let table = """
         tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibFormats NibLoading NibModels \
             NibWriting PictureFiles SharedLayout TestSupport WireProtocol
         tests ServiceManagerTests: AssetModel LinuxSystem ServiceManager TestSupport
-        tests ServiceTests: AssetModel BlockingTests DrawingSamples JSON LinuxSystem ServiceManager TestSupport WireProtocol
+        tests ServiceTests: AssetModel BlockingTests DrawingSamples JSON LinuxSystem NibAssets ServiceManager TestSupport WireProtocol
         tests SharedLayoutTests: AssetModel LinuxSystem SharedLayout TestSupport
         tests SoundDecodingTests: AssetModel BlockingTests CCodecReference LinuxSystem MediaInput SoundDecoding TestSupport
         tests WireProtocolTests: AssetModel MessageCoding TestSupport WireProtocol

@@ -3,6 +3,7 @@ import BlockingTests
 import DrawingSamples
 import JSON
 import LinuxSystem
+import NibAssets
 import TestSupport
 import Testing
 import WireProtocol
@@ -20,6 +21,13 @@ import WireProtocol
         let lasting = DaemonExit.allCases.filter(\.isLasting).map { "\($0.rawValue)" }.joined(separator: " ")
         let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
         #expect(lines.contains("RestartPreventExitStatus=\(lasting)"))
+    }
+
+    /// A call waits for the next service when the watchdog ends one that stands still.
+    @Test(arguments: ["system", "user"]) func theWatchdogIsQuickerThanACall(folder: String) throws {
+        let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
+        let seconds = lines.compactMap { $0.wholeMatch(of: #/WatchdogSec=(\d+)/#).flatMap { Int($0.1) } }
+        #expect(seconds.count == 1 && seconds[0] * 1_000_000_000 < ClientLimits.callTime.value)
     }
 }
 
