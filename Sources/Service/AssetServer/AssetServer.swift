@@ -31,7 +31,6 @@ public final class AssetServer {
         self.loop = loop
         components = try ServerComponents(configuration, clients: clients, loop: loop)
         components.cache.memoryRetired = { [weak clients] in clients?.sendRetired($0) }
-        components.relays.lost = { [weak self] user in self?.endRelayed(of: user) }
         watchPressure()
     }
 
@@ -147,13 +146,6 @@ public final class AssetServer {
                 .clientRefused, user: client.credentials.user, "refused \(client.credentials.clientName): \(error)",
                 [.client: "\(client.credentials.process)", .reason: "\(error)"])
             return nil
-        }
-    }
-
-    private func endRelayed(of user: UInt32) {
-        Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
-        for connection in clients.all where connection.isRelayed && connection.user == user {
-            connection.channel.close()
         }
     }
 

@@ -45,7 +45,9 @@ final class ServerComponents {
             limit: configuration.cacheLimit, userLimit: configuration.userLimit)
         watcher = DirectoryWatcher()
         access = FileAccess(loop: loop, settings: .init(configuration), watcher: watcher)
-        relays = ConnectionRelays(loop: loop, settings: .init(configuration))
+        relays = ConnectionRelays(loop: loop, settings: .init(configuration)) { [weak clients] in
+            clients?.endRelayed(of: $0)
+        }
         workers = WorkerPool(loop: loop, settings: .init(configuration))
         let folders = FolderStore(access: access, watcher: watcher)
         opener = FileOpener(access: access, folders: folders, watcher: watcher)

@@ -44,12 +44,12 @@ public final class ConnectionRelays {
     /// Connections of a user that are kept unread while its processes hang.
     private static let parkedLimit = FileHelperLimits.parkedConnections.value
 
-    /// Called when a user's process was killed because it hangs: its connections are of no use any more.
-    public var lost: (UInt32) -> Void = { _ in }
+    private let lost: @EventLoopActor (UInt32) -> Void
 
-    /// Processes are started when they are needed.
-    public init(loop: EventLoop, settings: FileAccess.Settings) {
+    /// Processes are started when they are needed. `lost` is called when a user's process was killed because it hangs: its connections are of no use any more.
+    public init(loop: EventLoop, settings: FileAccess.Settings, lost: @escaping @EventLoopActor (UInt32) -> Void) {
         self.loop = loop
+        self.lost = lost
         self.settings = settings
     }
 

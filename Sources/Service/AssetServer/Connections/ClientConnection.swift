@@ -10,7 +10,7 @@ internal import WorkerPool
 
 /// One client's connection: takes its requests and sends the answers.
 @EventLoopActor
-final class ClientConnection {
+final class ClientConnection: MessageReceiver {
     let credentials: Socket.Credentials
     /// Whether a process of the user carries the messages.
     let isRelayed: Bool
@@ -64,16 +64,14 @@ final class ClientConnection {
         self.credentials = credentials
         self.components = components
         self.loop = loop
-        requests = RequestQueue(limit: components.configuration.requestLimit)
         requester = Requester(user: credentials.user, connection: number)
         holdings = ClientHoldings(requester: requester, process: credentials.process, components: components)
         process = client.process
         groups = client.groups
         channel = try MessageChannel(
             loop: loop, socket: socket, credentials: credentials, account: account)
-        channel.received = { [weak self] header, message in self?.handle(header, message) }
-        channel.ended = { [weak self] in self?.end() }
-        requests.fullChanged = { [weak self] isFull in self?.channel.isPaused = isFull }
+        requests = RequestQueue(limit: components.configuration.requestLimit, of: channel)
+        channel.receiver = self
         helloTimer = try loop.timer(after: UInt64(ServerLimits.helloTime.value)) { [weak self] in
             credentials.reportDropped("it sent no hello within \(ServerLimits.helloTime.value / 1_000_000_000) s")
             self?.channel.close()
@@ -114,7 +112,7 @@ final class ClientConnection {
         channel.close()
     }
 
-    private func end() {
+    func end() {
         helloTimer = nil
         giveBackWhatWaits()
         requests.dropQueued()
@@ -135,7 +133,7 @@ final class ClientConnection {
 
     // MARK: Requests
 
-    private func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>) {
+    func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>) {
         components.statistics.count(.requests)
         requestCount += 1
         requestSize = message.count

@@ -1,5 +1,6 @@
 internal import AssetCache
 internal import EventLoop
+internal import ServiceManager
 
 /// Open connections. The parts of the server tell all of them, or those of a user, of changes.
 @EventLoopActor
@@ -27,6 +28,14 @@ final class ConnectedClients {
     /// Tells all clients that no object lies in a memory any more.
     func sendRetired(_ memory: SharedMemory) {
         for connection in connections.values { connection.sendRetired(memory) }
+    }
+
+    /// Ends the connections of a user whose relay hangs.
+    func endRelayed(of user: UInt32) {
+        Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
+        for connection in connections.values where connection.isRelayed && connection.user == user {
+            connection.channel.close()
+        }
     }
 
     /// Tells the clients of a context's user of its index.

@@ -4,6 +4,15 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 
+/// The owner of a client's socket.
+@EventLoopActor
+protocol MessageReceiver: AnyObject {
+    /// Handles a message of the client.
+    func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>)
+    /// Ends everything once, when the client has disconnected or is disconnected.
+    func end()
+}
+
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
 /// Messages go out in order. What the socket does not take waits in a queue. Few messages with descriptors are in flight (`WireLimits.descriptorsInFlight`)
@@ -11,10 +20,8 @@ internal import WireProtocol
 /// makes a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
-    /// Called with each message.
-    var received: (MessageHeader, ArraySlice<UInt8>) -> Void = { _, _ in }
-    /// Called once, when the client has disconnected or is disconnected.
-    var ended: () -> Void = {}
+    /// Gets each message, and the end.
+    weak var receiver: (any MessageReceiver)?
     /// While true, nothing is read: the client has as many unanswered requests as it may.
     var isPaused = false { didSet { updateReadiness() } }
 
@@ -92,7 +99,7 @@ final class MessageChannel {
         return true
     }
 
-    /// Ends the connection; `ended` is called.
+    /// Ends the connection, and tells the receiver.
     func close() {
         guard isOpen else { return }
         isOpen = false
@@ -103,7 +110,7 @@ final class MessageChannel {
         queuedBytes = 0
         try? charge.set(0)
         resumeWaiting()
-        ended()
+        receiver?.end()
     }
 
     /// Gives what the client had sent and nobody has read, when the connection has ended. A client that goes on sending gets an error, else this would
@@ -160,7 +167,7 @@ final class MessageChannel {
             guard hasRoom || header.type == .received else {
                 throw ProtocolError.unexpectedType(found: header.rawType, expected: .received)
             }
-            received(header, message)
+            receiver?.handle(header, message)
         } catch {
             // The header is invalid, so there is no serial to answer to.
             credentials.reportDropped("\(error)")

@@ -14,16 +14,15 @@ final class RequestQueue {
     /// one client blocked every other client.
     private static let concurrency = ServerLimits.requestsInProgress.value
 
-    /// Called when the queue becomes full, and when it is no longer full.
-    var fullChanged: (Bool) -> Void = { _ in }
-
     /// Requests that may be unanswered: running and queued ones together.
     let limit: Int
-    private var count = 0 { didSet { fullChanged(count >= limit) } }
+    /// The client's messages wait while the queue is full.
+    private weak var channel: MessageChannel?
+    private var count = 0 { didSet { channel?.isPaused = count >= limit } }
     private var running = 0
     private var queued: [(work: Work, charge: Charge)] = []
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, of channel: MessageChannel) { (self.limit, self.channel) = (limit, channel) }
 
     /// Starts a request, or queues it. `charge` is for what it takes until it is answered.
     func add(_ charge: Charge, _ work: @escaping Work) throws(RequestFailure) {
