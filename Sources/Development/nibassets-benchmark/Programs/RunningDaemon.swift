@@ -2,18 +2,19 @@ import LinuxSystem
 
 /// A daemon of the benchmark's own, ended with its last reference.
 final class RunningDaemon {
-    let socketPath: String
+    var socketPath: String { folder + "/socket" }
+    /// A folder of its own.
+    let folder: String
     private let program: StartedProgram
 
     var identifier: Int32 { program.identifier }
 
     /// Starts a daemon that listens in a folder of its own and waits until it does.
     init(in workplace: Workplace, on processors: [Int] = [], arguments: [String] = []) throws {
-        let folder = try workplace.makeFolder(mode: 0o700)
-        socketPath = folder + "/socket"
+        folder = try workplace.makeFolder(mode: 0o700)
         let ready: FileDescriptor
         (program, ready) = try Self.start(
-            ["--user", "--socket", socketPath, "--log-level", "error"] + arguments, processors)
+            ["--user", "--socket", folder + "/socket", "--log-level", "error"] + arguments, processors)
         // The daemon's end of the pair is the only other one; it is closed when clients can connect.
         _ = try ready.wait(for: .reading, until: monotonicNanoseconds() + 20_000_000_000)
     }

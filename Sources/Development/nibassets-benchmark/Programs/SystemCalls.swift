@@ -2,28 +2,35 @@ import LinuxSystem
 
 /// Counts a process's system calls with strace.
 enum SystemCalls {
+    /// The most calls for each of several things, and the reasons for these calls.
+    struct Bound {
+        let limit: Double
+        let reasons: String
+    }
+
     /// A row that gates how many calls a daemon makes for each of `count` things that `work` does.
     static func row(
-        _ goal: String, _ title: String, of daemon: RunningDaemon, for count: Int, atMost limit: Double,
-        _ target: String, in workplace: Workplace, during work: () throws -> Void
+        _ goal: String, _ title: String, of daemon: RunningDaemon, for count: Int, _ bound: Bound,
+        during work: () throws -> Void
     ) throws -> Row {
         let what = "system calls of the daemon for " + title
         guard let tracer = Installed.command("strace"),
-            let calls = try self.count(of: daemon.identifier, tracer, in: workplace, during: work)
+            let calls = try self.count(of: daemon, tracer, during: work)
         else {
             return Row(
                 goal: goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace, and run as root"))
         }
         return Row(
             goal: goal, what: what, unit: .none, gate: .target,
-            outcome: .measured(peer: nil, ours: Series(Double(calls) / Double(count)), limit: limit, target: target))
+            outcome: .measured(
+                peer: nil, ours: Series(Double(calls) / Double(count)), limit: bound.limit, target: bound.reasons))
     }
 
     /// Number of calls of the process while `work` went on; nil when strace cannot be attached to it.
     private static func count(
-        of process: Int32, _ tracer: String, in workplace: Workplace, during work: () throws -> Void
+        of daemon: RunningDaemon, _ tracer: String, during work: () throws -> Void
     ) throws -> Int? {
-        let file = try workplace.makeFolder() + "/calls"
+        let (process, file) = (daemon.identifier, daemon.folder + "/calls")
         let null = try FileDescriptor.open("/dev/null", .readWrite)
         let program = try StartedProgram(
             tracer, ["-c", "-o", file, "-p", "\(process)"], descriptors: [null, null, null])

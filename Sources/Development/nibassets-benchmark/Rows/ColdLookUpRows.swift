@@ -38,11 +38,13 @@ struct ColdLookUpRows {
         defer { withExtendedLifetime(images) {} }
         return [
             try SystemCalls.row(
-                Self.goal, "a cold look-up", of: daemon, for: names.count, atMost: 25,
-                "four messages each way, a wait before each that comes, a look for more after the client's,"
-                    + " a pair of sockets made for the file and closed, two writes,"
-                    + " on a busy machine the end of a turn, twice",
-                in: workplace
+                Self.goal, "a cold look-up", of: daemon, for: names.count,
+                .init(
+                    limit: 25,
+                    reasons: "four messages each way, a wait before each that comes,"
+                        + " a look for more after the client's,"
+                        + " a pair of sockets made for the file and closed, two writes,"
+                        + " on a busy machine the end of a turn, twice")
             ) {
                 for name in names { images.append(try bundle.image(named: name)) }
             }

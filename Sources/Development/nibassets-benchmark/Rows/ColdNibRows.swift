@@ -33,10 +33,12 @@ struct ColdNibRows {
         try load()
         return [
             try SystemCalls.row(
-                Self.goal, "each of 100 cold images of a nib", of: daemon, for: NibOfImages.count, atMost: 20,
-                "two writes, and a share of the messages of a batch: to the worker and the file helper,"
-                    + " their answers, a pair of sockets; on a busy machine batches are small",
-                in: workplace, during: load)
+                Self.goal, "each of 100 cold images of a nib", of: daemon, for: NibOfImages.count,
+                .init(
+                    limit: 20,
+                    reasons: "two writes, and a share of the messages of a batch: to the worker and the file helper,"
+                        + " their answers, a pair of sockets; on a busy machine batches are small"),
+                during: load)
         ]
     }
 

@@ -111,6 +111,6 @@ struct WarmCountRows {
     ) throws -> Row {
         // A quarter for what the daemon does besides on a busy machine.
         try SystemCalls.row(
-            goal, title, of: daemon, for: Self.requestCount, atMost: limit + 0.25, calls, in: workplace, during: work)
+            goal, title, of: daemon, for: Self.requestCount, .init(limit: limit + 0.25, reasons: calls), during: work)
     }
 }
