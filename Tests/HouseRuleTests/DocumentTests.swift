@@ -147,4 +147,20 @@ import Testing
             #expect(isThere, "\(path) declares no \(name)")
         }
     }
+
+    /// Each name in "Where to add something" is that of a file or folder, or stands in the sources.
+    @Test func everyPlaceForAnAdditionExists() throws {
+        let rows = try chapter("Where to add something", of: "ARCHITECTURE.md").filter { $0.hasPrefix("| a") }
+        #expect(rows.count > 10)
+        let sources = try files.values.filter { !["md", "png", "svg"].contains($0.fileExtension) }.map { try $0.text() }
+        for row in rows {
+            for name in row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter({ !$0.offset.isMultiple(of: 2) }).map(\.element)
+            where !files.keys.contains(where: { ("/" + $0 + "/").contains("/\(name)/") }) {
+                for part in name.split(whereSeparator: { ". /".contains($0) }) {
+                    #expect(sources.contains { $0.contains(part) }, "nothing is called \(part), in \(name)")
+                }
+            }
+        }
+    }
 }

@@ -53,7 +53,7 @@ public final class AssetBundle: Sendable {
         case .object(let object, _): return unsafe object.takeUnretainedValue()
         case .missing(let missing) where missing.error.status == .notFound: throw missing.error
         case .nothing: throw MissingAnswer(nothing: kind, name.utf8.span).error
-        // Asked by itself, the daemon says more of a broken file.
+        // A message gets a fuller error for a broken file.
         case .missing, .unknown: return nil
         }
     }
@@ -75,7 +75,7 @@ public final class AssetBundle: Sendable {
         try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, waits ? .allowed : .refused)
     }
 
-    /// The same for what programs asked for in the first seconds after they called this, or opened the bundle with `recalls`. What this program asks for
+    /// The same for names that programs asked for within seconds of this call, or of opening the bundle with `recalls`. What this program asks for
     /// from now on is remembered for the next one, until the names of files in the bundle change.
     public func prefetch(waits: Bool = true) throws(AssetError) {
         try client.core.prefetch(.image, [], recalls: true, in: context, waits ? .allowed : .refused)

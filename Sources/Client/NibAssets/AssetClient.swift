@@ -132,6 +132,6 @@ public final class AssetClient: Sendable {
         return (events, changes)
     }
 
-    /// Whether memory was short since the last call, as the daemon heard from the kernel or the service manager. `dispatch` finds it out.
+    /// Whether memory was short since the last call, by the kernel's or the service manager's word. `dispatch` updates this.
     public func takeMemoryWarning() -> Bool { core.takeMemoryWarning() }
 }

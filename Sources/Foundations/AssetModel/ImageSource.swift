@@ -1,4 +1,4 @@
-/// The file of a bitmap, as far as its reader would know it besides the pixels. GNUstep's readers keep some of it in what they make.
+/// Facts about a bitmap's file that a reader would have besides the pixels. GNUstep's readers keep some of it in what they make.
 public struct ImageSource: Sendable, Hashable {
     /// The format of the file. Raw values are those of the shared memory and of the C interface.
     public enum Format: UInt8, Sendable, Hashable, CaseIterable {

@@ -13,8 +13,8 @@ extension Socket {
         case unknownToKernel
     }
 
-    /// Refuses all descriptors that are sent to a socket from now on; it can still send some itself. Connections inherit it from their listener,
-    /// even those that wait to be accepted, if it was refused before they were made.
+    /// Refuses all descriptors that are sent to a socket from now on; the socket can still send some. Connections inherit that from a listener,
+    /// even those not yet accepted, if the listener refused before they were made.
     public static func refuseDescriptors(on socket: FileDescriptor) throws(SystemError) -> DescriptorRefusal {
         do {
             try setPassing(0, on: socket)

@@ -34,7 +34,7 @@ public final class FileDescriptor: Sendable {
         return FileDescriptor(owning: try duplicated().released(), meaning: identity)
     }
 
-    /// Whether the number stands for what it did; always so for others than `guarded` ones.
+    /// Whether the number still names the same file; always true unless `guarded`.
     public var isIntact: Bool {
         guard let identity else { return true }
         return (try? status().identity) == identity

@@ -1,6 +1,6 @@
 /// Clients that find entries in indexes, without a message, as the publisher of the indexes knows them.
 ///
-/// Space is used again only when nobody can come to it any more: first the answers that lead to an entry are withdrawn, then nobody may be using it.
+/// Space is used again only when it is unreachable: first the answers that lead to an entry are withdrawn, then no client may use the entry.
 public protocol SilentUse: AnyObject {
     /// Takes all answers out that lead to the entry. A client that has found one before has it marked as used, or asks.
     func withdraw(_ entry: CacheEntry)

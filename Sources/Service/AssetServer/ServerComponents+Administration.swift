@@ -47,7 +47,7 @@ extension ServerComponents {
     }
 
     /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
-    /// only its own holds; that somebody else uses a picture, and where it lies, is not theirs to know. Uses and age of what everybody may see would tell that,
+    /// only its own holds; that somebody else uses a picture, and where it lies, is secret. Uses and age of public entries would reveal that secret,
     /// so they are 0.
     func listEntry(
         _ entry: CacheEntry, _ kind: AssetKind?, _ holders: [ClientHoldings], for client: ClientConnection

@@ -9,7 +9,7 @@ package enum ServerLimits {
         "Enough to keep the workers for a user's and for the system's files busy; the others wait for their turn.")
     package static let requestTime = Limit(
         "time for a request", 18_000_000_000, .nanoseconds,
-        "Then it is answered as timed out; of a nib, what is not ready then. Clients wait a little longer.")
+        "Then the request is answered as timed out; in a nib, only unfinished items. Clients wait longer.")
     package static let helloTime = Limit(
         "time for the first message", 10_000_000_000, .nanoseconds,
         "Then a client that sent no `hello` is disconnected.")

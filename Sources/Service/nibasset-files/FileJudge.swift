@@ -81,7 +81,7 @@ struct FileJudge {
         let entry = try folder.entry.open(FilePath(name), [.pathOnly, .noFollow])
         guard try rule.allows(entry) else { return nil }
         let device = try entry.status().identity.device
-        // Whoever serves a file system of his own may say of its files what he likes.
+        // The owner of an untrusted file system can claim anything of its files.
         guard try device == folder.device || entry.isOnTrustedFileSystem() else { return nil }
         return Step(entry: entry, device: device)
     }

@@ -26,7 +26,7 @@ extension PublicFileRule {
 
 extension FileDescriptor {
     /// Whether owner, group and others alike have these rights, and no access-control list takes them from anybody. "Others" alone does not mean
-    /// everybody: of mode 0705, members of the group have no right. What cannot be read allows nothing.
+    /// everybody: of mode 0705, members of the group have no right. An unreadable list allows nothing.
     fileprivate func allowsAll(_ rights: UInt32) -> Bool {
         guard let status = try? status(), status.mode & rights == rights else { return false }
         return (try? hasAccessControlList()) == false

@@ -4,7 +4,7 @@ import ServiceManager
 import WireProtocol
 
 extension DaemonOptions {
-    /// Logs what is allowed, and hardly meant.
+    /// Warns of a start that is hardly meant.
     func reportDoubts() {
         if configuration.instance == .system, effectiveUser() == 0 {
             Log.report(

@@ -13,14 +13,14 @@ struct ListeningSocket {
     struct Locked: Error, CustomStringConvertible {
         let folder: String
         var description: String {
-            "another process has locked \(folder)/lock, but no daemon listens there, expected one of the two"
+            "another process has locked \(folder)/lock, but no daemon listens there; end that process"
         }
     }
 
     /// Longest wait for the lock when nobody listens, in nanoseconds.
     private static let patience: UInt64 = 2_000_000_000
 
-    /// Under which the service manager keeps the socket.
+    /// The socket's name at the service manager.
     static let keptName = "listener"
 
     let socket: FileDescriptor

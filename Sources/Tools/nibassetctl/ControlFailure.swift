@@ -35,7 +35,7 @@ struct ControlFailure: Error {
         offset = error.offset
     }
 
-    /// The same with why nobody listens and what helps, where that is the failure.
+    /// The same, with the cause and cure if no daemon listens.
     func explained(for command: any Command.Type) -> ControlFailure {
         let place = ServicePlace()
         guard message.hasPrefix(place.absence) else { return self }

@@ -1,6 +1,6 @@
 import NibAssets
 
-/// Creates the client of a command; of one that starts the service where none is named.
+/// Creates a command's client; without a command, one that may start the service.
 func client(for command: (any Command.Type)? = nil) throws(ControlFailure) -> AssetClient {
     try asking { () throws(AssetError) in try AssetClient(.init(mayStartDaemon: command?.startsService ?? true)) }
 }

@@ -52,7 +52,7 @@ final class BundleContext: @unchecked Sendable {
     }
     /// Of the index.
     private(set) var glance: NameIndex.Glance?
-    /// Until when its folder counts as near, so that the index is believed.
+    /// Until when the folder counts as unchanged, so that the index counts.
     var nearUntil: UInt64 = 0
 
     init(identifier: Int, _ conditions: Conditions) {

@@ -6,7 +6,7 @@ package enum ClientLimits {
         "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another one; then the call fails.")
     package static let reconnectTime = Limit(
         "wait for a daemon that does not listen", 3_000_000_000, .nanoseconds,
-        "After the daemon has ended properly, or where the system's socket exists. If it was lost in a call, until the call's time is over."
+        "After the daemon has ended properly, or where the system's socket exists. A call that loses the daemon waits for its whole time."
     )
     package static let retryTime = Limit(
         "pause after a failed connection", 5_000_000_000, .nanoseconds,
@@ -23,7 +23,7 @@ package enum ClientLimits {
     package static let references = Limit("references of a nib", 65_536, "Further ones are left out.")
     package static let holds = Limit(
         "holds of a connection on one object", 64,
-        "Every answer has one, also of an object that the program has; all but one of more are given back.")
+        "Every answer adds a hold, even on an object in use; at this number all but one are given back.")
     package static let requestsAhead = Limit(
         "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
     package static let missingNames = Limit(

@@ -189,7 +189,7 @@ internal import WireProtocol
         get throws(LayoutError) { bytes(in: try pathRange) }
     }
 
-    /// By what the daemon knows the object: its files, each in one version, and what was made of them. Empty where the daemon does not say.
+    /// The daemon's key of the object: its files, each in one version, and the form made of them. Empty where the daemon does not say.
     var key: [UInt8] {
         get throws(LayoutError) { bytes(in: try keyRange) }
     }

@@ -47,7 +47,7 @@ internal import WireProtocol
     private var nameEnd = 0
     private(set) var missingCount = 0
     private var lastAge: UInt32 = 0
-    /// This table's alone, because names may come from a stranger's file. It is its name, too.
+    /// The seed of this table alone: a stranger's file may choose names. Also its identifier.
     private let seed: UInt64
 
     init() {

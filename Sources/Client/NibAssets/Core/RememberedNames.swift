@@ -103,7 +103,7 @@ struct RememberedNames: ~Copyable {
         if let known = numbers.named(found.object), known.kind == kind {
             object = hold(known)
         } else {
-            // An object of an earlier connection may be the same one, which the message about it tells.
+            // An object of an earlier connection may be the same one: only a message can tell.
             if let position = names.find(kind, name, scope: context.identifier),
                 let earlier = self.object(at: position), earlier.session != session
             {

@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// Names that can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. They may be more than those that answer, never less.
+/// Names that can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. Some may have no answer; none is missing.
 extension Resolver {
     /// The folders that are searched.
     public var searchedFolders: [SearchFolder] { places.filter(isSearched).flatMap(\.folders) }

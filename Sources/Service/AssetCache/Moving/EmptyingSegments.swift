@@ -15,7 +15,7 @@ struct Emptying {
 extension AssetCache {
     /// Makes a step; false where no segment, or none of a visibility, has to be emptied, or there is no room for what must move.
     ///
-    /// A segment that cannot go, because an entry in it is used, stays as it is; but `evenPartly` the others leave it: so pages no longer count on which little lay.
+    /// A segment that cannot go, because an entry in it is used, stays as it is; but with `evenPartly` its other entries leave, which frees nearly empty pages.
     func emptySegment(of visibility: Visibility? = nil, evenPartly: Bool = false) -> Bool {
         if emptying == nil {
             guard let segment = segmentToEmpty(of: visibility) else { return false }

@@ -12,7 +12,7 @@ struct Sweep {
 ///
 /// An entry goes where it needs no further page, and always nearer to the beginning: to a segment with a lower number or to a lower offset. So pages become
 /// free at the end, each byte that moves frees about a byte, and it comes to an end. What lies where clients of an earlier daemon may read goes into any other
-/// gap. What has a page of its own leaves it free when it goes, so nothing has to move for it.
+/// gap. An entry with its own page frees that page when evicted: nothing has to move.
 extension AssetCache {
     /// Entries that are looked at in a step.
     static let movesOfAStep = 16

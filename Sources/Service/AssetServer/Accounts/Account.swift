@@ -163,7 +163,7 @@ final class Charge {
         kept = account.keep(giveUp)
     }
 
-    /// Notes that what it is for is in use again.
+    /// Notes that the subject is in use again.
     func use() {
         if let kept { account.forgetKept(kept) }
         kept = nil

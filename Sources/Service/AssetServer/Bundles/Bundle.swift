@@ -77,7 +77,7 @@ final class Bundle {
         let refused: [RefusedFolder]
         /// The version of the bundle that it belongs to.
         let version: Int
-        /// Whether the bundle changed so fast that what is searched was not all there at one moment. It serves the request that has listed it, for which
+        /// Whether the bundle changed so fast that its parts are of different moments. It serves the request that has listed it, for which
         /// every part was there at some moment, and no other.
         let isHasty: Bool
         /// The folders if it is hasty: others may have taken their places.

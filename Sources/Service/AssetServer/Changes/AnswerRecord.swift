@@ -42,9 +42,9 @@ final class AnswerRecord {
     var basis: Basis
     /// The number of the plan with which it was found, or last found right.
     var plan: Int
-    /// When a file has changed, perhaps, that lies at none of its places.
+    /// When a file outside its places may last have changed.
     var changed: ChangeMoment = 0
-    /// When it was right. A check notes the moment before it looks, so that nothing is missed meanwhile.
+    /// When the answer was last right: the moment before the check began, so that no change is missed.
     var checked: ChangeMoment
     /// Whether one of its files has changed, perhaps, and the answer was not found right since.
     var isSuspect: Bool { changed > checked || places.contains { $0.changed > checked } }

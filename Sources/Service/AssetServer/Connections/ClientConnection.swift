@@ -345,7 +345,7 @@ final class ClientConnection: MessageReceiver {
         _ work: (NibLoader.Delivery) async throws(RequestFailure) -> Void
     ) async throws(RequestFailure) {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
-        // Of what is outdated later the client is told like of everything that it holds.
+        // The client hears of later changes as for any object that it holds.
         var outdated: [UInt64] = []
         try await work { [components, user] outcome in
             if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }

@@ -38,7 +38,7 @@ final class ClientHoldings {
     private(set) var formerNumber: UInt64?
     /// Objects that the client got when it asked. The page counts those that it found without asking.
     var counts = LookUpCounts()
-    /// Has everything that was here.
+    /// Owner of all of this now.
     private var successor: ClientHoldings?
     private let indexes: Indexes
     /// For the tables of objects and memory.
@@ -128,7 +128,7 @@ final class ClientHoldings {
 
     // MARK: Indexes
 
-    /// The client's page; nil where it was told of it.
+    /// The client's page; nil if announced already.
     func unannouncedPage() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
         if page == nil { page = try indexes.pages.page(of: owner.process, accounts.account(of: user)) }

@@ -88,7 +88,7 @@ final class ContextIndex {
         if let entry, case .object(_, let flags) = record.content {
             publish(entry, key.kind, key.name, flags)
         } else if record.isKnownMissing, writer.isComplete(key.kind), writer.canBeAnswered(key.kind, key.name) {
-            // Of all other names without an object the stems tell.
+            // The stems rule out all other objectless names.
             _ = entered { $0.publishMissing(key.kind, key.name) }
         }
     }

@@ -14,7 +14,7 @@ final class GrowingIndex {
     /// Whether the index can still become larger: there was room in the account so far.
     private(set) var mayGrow = true
 
-    /// Has everything soon. What is changed meanwhile is changed in both.
+    /// The next memory, while entries are copied. Changes go to both.
     private var next: IndexMemory?
     private let charge: Charge
     private let make: @EventLoopActor (IndexCapacity) async throws(RequestFailure) -> IndexMemory

@@ -161,7 +161,7 @@ final class AssetLoader {
     }
 
     /// The keys under which the requester may find what is made of a file. A file is known by device and inode, so it does not matter whether its path
-    /// led through a sandbox, which makes it private, or not: what everybody may see, and what this user's own files became, is this user's to have.
+    /// led through a sandbox, which makes it private, or not: this user may have public objects, and objects of this user's own files.
     private func keys(for key: CacheKey, _ request: DecodeRequest) -> [CacheKey] {
         var other = key
         other.visibility = key.visibility == .everybody ? .user(request.requester.user) : .everybody

@@ -82,7 +82,7 @@ final class AssetLookup {
         _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
         let start = context.changeCount(system)
-        // What need not be waited for is taken without a call that could wait: such a call costs a change of executor, twice.
+        // A known plan is taken without an `async` call, which would change executors twice.
         let known = context.knownPlan(system)
         let plan = if let known { known } else { try await context.currentPlan(system: system, for: requester) }
         do throws(RequestFailure) {

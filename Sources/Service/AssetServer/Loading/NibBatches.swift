@@ -103,7 +103,7 @@ final class NibBatches {
         }
         if !tasks.isEmpty { await loop.inTime({ for task in tasks { await task.value } }, late: { _ in }) }
         var isWanted = true
-        // Each one, even when nobody wants it: objects are held for whom they are delivered to.
+        // Deliver each outcome, even unwanted: `deliver` takes over the hold on its object.
         for outcome in collected.finish() { isWanted = await deliver(outcome) && isWanted }
         return isWanted
     }

@@ -29,7 +29,7 @@ struct AuditCommand: Command {
         + [.json, .init("sarif", help: "print SARIF 2.1.0, for code hosts and editors")]
     static let details = """
         A path is an application or another bundle, the folder of a source tree, or an Xcode project (.xcodeproj), of whose folder only what
-        the project lists counts. A tree is taken for the bundle that is made of it. Links to folders are followed.
+        the project lists counts. A source tree counts as the bundle built from it. Links to folders are followed.
 
         \(AuditRule.allCases.map { "  \($0.rawValue): \($0.meaning)" }.joined(separator: "\n"))
 

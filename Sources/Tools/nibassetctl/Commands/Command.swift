@@ -15,7 +15,7 @@ protocol Command: Sendable {
     static var operands: Completion.Operands { get }
     /// The kinds of images and sounds whose names it takes; nil: it takes those of interface files.
     static var namedKinds: [AssetKind]? { get }
-    /// Whether the command starts a service for the user where none runs. A command that only looks at the cache does not: that of a new one would be empty.
+    /// Whether the command starts a service for the user where none runs. Commands that only show the cache do not: a new service's cache is empty.
     static var startsService: Bool { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }

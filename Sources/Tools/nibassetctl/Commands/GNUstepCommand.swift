@@ -12,7 +12,7 @@ struct GNUstepCommand: Command {
     static let options: [CommandLineOptions.Option] = [
         .init("system", "s", help: "for all users instead of this one; requires root"),
         .init(
-            "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, where it is not where it is installed"),
+            "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, if not the installed one"),
         .json,
     ]
     static let operands = Completion.Operands.words(["enable", "disable", "status", "ignore", "heed"])

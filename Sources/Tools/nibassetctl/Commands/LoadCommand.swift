@@ -12,8 +12,8 @@ struct LoadCommand: Command {
         [.init("nib", "n", value: "NAME", help: "an interface file; without it all that lie in the bundle")]
         + [.system] + BundleOptions.accepted + [CommandLineOptions.Option.json]
     static let details = """
-        Of the path of an interface file, the names are looked up in the bundle around it. The command fails when there is no interface file,
-        when an image or a sound is broken, and when none of them was found; a nib loads without some of its images.
+        An interface file's names are looked up in the bundle around the file. The command fails when there is no interface file,
+        when an image or sound is broken, or when none was found; some missing images are no failure.
 
         What lies in an interface file itself, such as TIFFs in an archive, is shown with the class and attribute that use it.
         "origin" says whether the service has decoded an object for this process, or had it already (shared). The times are what

@@ -19,7 +19,7 @@ struct ShowCommand: Command {
                 help: "blocks, sixels or kitty (default: the best that the terminal has)"),
         ] + SoughtMedium.options
     static let details = """
-        What TERM and its relatives say of the terminal chooses the form. Without --kind, a sound is shown where no image has the name.
+        TERM and similar variables decide the default form. Without --kind, a sound is shown where no image has the name.
 
         """
 

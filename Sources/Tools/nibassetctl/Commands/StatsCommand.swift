@@ -31,7 +31,7 @@ struct StatsCommand: Command {
 
           "memory": of the entries. By client, of those that the process alone uses; by user, of those that only the user may see;
               by bundle, of those whose files lie in it. The rest is memory between entries.
-          "held": of the entries that programs of the group use, each once. What several clients or users use counts for each of them.
+          "held": of the entries that programs of the group use, each once. An entry used by several clients or users counts for each.
           "hits", "misses": of images and sounds that programs asked the service for. By bundle, in the bundle that they had open, wherever the file
               lies. By client, those of programs that have ended are in the rest; by user and bundle, those that the service has forgotten.
           "unasked": hits without a message, by client and user. By bundle and kind nobody counts them; they are in the rest.

@@ -14,7 +14,7 @@ struct TopCommand: Command {
             "interval", "i", value: "SECONDS", help: "seconds between two looks (default: 2)")
     ]
     static let details = """
-        It fills the terminal until q is pressed; ? lists the keys. Without the right to administer the service, entries and connections of others
+        The view fills the terminal; q leaves it, ? lists the keys. Without the right to administer the service, entries and connections of others
         are not in the lists.
 
         """

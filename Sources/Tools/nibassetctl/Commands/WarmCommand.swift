@@ -12,8 +12,8 @@ struct WarmCommand: Command {
     static let usage = "[OPTION]... BUNDLE..."
     static let options = BundleOptions.accepted
     static let details = """
-        Programs that ask for them later get them at once, as long as nothing else drives them out. What a bundle's own files are called
-        and what its interface files refer to is asked for. Files that are broken are no failure: nibassetctl load names them.
+        Programs that ask for them later get them at once, as long as nothing else drives them out. The service is asked for the names
+        of the bundle's files and in its interface files. Files that are broken are no failure: nibassetctl load names them.
 
         """
 

@@ -33,7 +33,7 @@ enum KernelChecks {
             return Finding(.good, "pressure", "the kernel tells when memory is short (PSI)")
         }
         return Finding(
-            .note, "pressure", "the kernel does not tell when memory is short, so the cache keeps its limit only",
+            .note, "pressure", "the kernel does not tell when memory is short, so the cache never shrinks early",
             cure: "boot with psi=1")
     }
 

@@ -49,7 +49,7 @@ struct NumberGroups {
             numbers[group, default: GroupNumbers()].add(entry)
             guard entry.holders > 0 else { continue }
             total.heldBytes &+= Int(clamping: entry.byteCount)
-            // By client and by user the service has told.
+            // The service groups by client and by user.
             if !grouping.hasConnections { numbers[group]?.heldBytes &+= Int(clamping: entry.byteCount) }
         }
         for part in numbers.values { rest.subtract(part) }
