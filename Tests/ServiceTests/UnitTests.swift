@@ -23,11 +23,12 @@ import WireProtocol
         #expect(lines.contains("RestartPreventExitStatus=\(lasting)"))
     }
 
-    /// A call waits for the next service when the watchdog ends one that stands still.
-    @Test(arguments: ["system", "user"]) func theWatchdogIsQuickerThanACall(folder: String) throws {
+    /// A call outlives a service that stands still.
+    @Test(arguments: ["system", "user"], ["TimeoutStartSec", "WatchdogSec"])
+    func aServiceThatStandsStillIsEndedWithinACall(folder: String, setting: String) throws {
         let lines = try Repository.text(of: "systemd/\(folder)/nibassetd.service").split(separator: "\n")
-        let seconds = lines.compactMap { $0.wholeMatch(of: #/WatchdogSec=(\d+)/#).flatMap { Int($0.1) } }
-        #expect(seconds.count == 1 && seconds[0] * 1_000_000_000 < ClientLimits.callTime.value)
+        let values = lines.filter { $0.hasPrefix(setting + "=") }.compactMap { Int($0.dropFirst(setting.count + 1)) }
+        #expect(values.count == 1 && values.allSatisfy { $0 * 1_000_000_000 < ClientLimits.callTime.value })
     }
 }
 
