@@ -236,7 +236,7 @@ fuzz: ## tries damaged input on every reader, SECONDS=300 each; TARGETS="image s
 .PHONY: endurance
 endurance: ## lets honest and hostile clients use the service on a systemd of its own while all sorts of things happen; MINUTES=10
 	@.ci/set-up test
-	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY) ReadmeExample endurance; do swift build --quiet --product $$product; done
+	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY) ReadmeExample endurance scenario-client; do swift build --quiet --product $$product; done
 	@.build/debug/endurance --minutes $(or $(MINUTES),10) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 .PHONY: gnustep-use

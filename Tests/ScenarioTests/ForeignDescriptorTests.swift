@@ -25,7 +25,8 @@ struct ForeignDescriptorTests {
         let assets = try Prober.assets()
         let daemon = try SystemDaemon(on: kernel, assets: assets.path)
         let prober = try Prober(of: daemon)
-        let quiet = try prober.quietPercentile(beside: mallory)
+        let busy = Prober.Attacker(attack: "nothing", user: mallory, path: "/")
+        let quiet = try prober.percentile(while: [busy, busy])
 
         let attack = try Attack(daemon.hostileClient(of: mallory), descriptor, on: kernel)
         attack.start()

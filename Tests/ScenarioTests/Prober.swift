@@ -33,8 +33,6 @@ final class Prober {
     private static let interval: UInt64 = 4_000_000
     /// So many answers are measured at least.
     private static let answers = 400
-    /// Processes that attack at the same time.
-    private static let attackers = 2
 
     /// The time that 99 of 100 answers take at the most until something is done.
     ///
@@ -53,24 +51,28 @@ final class Prober {
         return times[times.count * 99 / 100]
     }
 
-    /// The same while processes of a user attack, four rounds at least.
-    func percentile(while attack: String, of user: UInt32, at path: String) throws -> UInt64 {
-        let attackers = try (0..<Self.attackers).map { _ in try daemon.client(of: user) }
-        for process in attackers { try process.send("attack", attack, path) }
-        for process in attackers { try process.answer() }
+    /// A process of another user that attacks in a folder of its own; with "nothing" it only keeps a processor busy.
+    struct Attacker {
+        let attack: String
+        let user: UInt32
+        let path: String
+    }
+
+    /// The same while processes attack, two rounds of each of them at least.
+    func percentile(while attackers: [Attacker]) throws -> UInt64 {
+        let processes = try attackers.map { try daemon.client(of: $0.user) }
+        for (process, attacker) in zip(processes, attackers) {
+            try process.send("attack", attacker.attack, attacker.path)
+        }
+        for process in processes { try process.answer() }
         var rounds = 0
         return try percentile {
-            for process in attackers where try process.hasAnswer() {
+            for process in processes where try process.hasAnswer() {
                 try process.answer()
                 rounds += 1
             }
-            return rounds >= 4
+            return rounds >= 2 * processes.count
         }
-    }
-
-    /// The same in quiet: the machine is as busy, but nobody else asks.
-    func quietPercentile(beside user: UInt32) throws -> UInt64 {
-        try percentile(while: "nothing", of: user, at: "/")
     }
 
     /// Compares what 99 of 100 answers take at the most in both cases. The machine does other things too, so an unlucky round is repeated.

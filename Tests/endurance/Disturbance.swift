@@ -39,7 +39,9 @@ enum Disturbance: String, CaseIterable {
     var gap: UInt64 {
         switch self {
         case .replaceFile, .rewriteFile, .removeFile: 0
-        case .replaceBundle, .killWorker, .killFileHelper: 200_000_000
+        case .replaceBundle: 200_000_000
+        // The next one needs time to start beside attacks that take all processors.
+        case .killWorker, .killFileHelper: 1_000_000_000
         case .killService: 4_000_000_000
         case .stopService, .fillDisk, .shortMemory: 30_000_000_000
         }

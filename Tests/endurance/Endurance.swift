@@ -13,6 +13,8 @@ struct Endurance {
     private let ledger: Ledger
     private var disturber: Disturber
     private let hostileKinds: [HostileClient]
+    /// Whether every second hostile client attacks as in `OtherUserTests`.
+    private let hasAttacks: Bool
     private var hostile: [Running] = []
     private var honest: [Running] = []
     private var tally = Tally()
@@ -35,13 +37,17 @@ struct Endurance {
     private static let quietTurn = 5
     /// Seconds that a client may take to end after its turn.
     private static let patience = 120
-    /// What the service may have more at the end than after its first clients: an allocator keeps some of what it was given back.
-    private static let memorySlack = 48 << 20
+    /// What the service may have more at the end than after its first clients: for each of six users twice `ServerLimits.keptOfAbsentUser`, and
+    /// what an allocator keeps of what it was given back.
+    private static let memorySlack = 64 << 20
     private static let descriptorSlack = 8
+    /// Of a helper or worker that stays with what is kept for a user: its process, its socket, its memory.
+    private static let descriptorsOfChild = 3
 
     /// With `only`, disturbances and hostile clients of these names: to find out which of them something is due to.
     init(minutes: Int, seed: UInt64, only: Set<String>?) throws {
         hostileKinds = HostileClient.allCases.filter { only?.contains($0.rawValue) ?? true }
+        hasAttacks = only?.contains("attack") ?? true
         self.minutes = minutes
         self.seed = seed
         machine = try Machine.shared.get()
@@ -53,11 +59,14 @@ struct Endurance {
             guard outcome.isSuccess else { throw ReferenceFailure(what: outcome.output) }
         }
         folder = TemporaryFolder(at: machine.path(Self.root))
-        let program = try Command.run(["cp", builtProgram("endurance"), folder.absolute("endurance")])
+        let program = try Command.run(
+            ["cp", builtProgram("endurance"), builtProgram("scenario-client"), folder.absolute("")])
         guard program.isSuccess else { throw ReferenceFailure(what: program.output) }
         ledger = try Ledger(creating: folder.absolute("ledger"))
         for user in Self.hostileUsers {
-            try HostileClient.writeBundle(folder, at: "Hostile\(user).app", seed: seed &+ UInt64(user))
+            let path = "Hostile\(user).app"
+            try HostileClient.writeBundle(folder, at: path, seed: seed &+ UInt64(user))
+            try folder.writeAttackedBundles(at: path, ownedBy: user)
         }
         disturber = try Disturber(
             machine: machine, gallery: Gallery(seed: seed), ledger: ledger, folder: folder,
@@ -80,7 +89,7 @@ struct Endurance {
             try disturber.disturb(sparingService: passed > length / 3 * 2)
             if monotonicNanoseconds() >= nextRow {
                 say(try row(passed))
-                nextRow += 120_000_000_000
+                nextRow += 180_000_000_000
             }
             pause(nanoseconds: 40_000_000)
         }
@@ -109,13 +118,17 @@ struct Endurance {
         guard seconds > 1 else { return }
         while honest.count < Self.honestUsers.count * 2 {
             let user = Self.honestUsers[Int(nextSeed() % 3)]
-            honest.append(try start(["honest", "\(seconds)", "\(seed)", "\(lastSeed)"], user))
+            honest.append(try start("endurance", ["honest", "\(seconds)", "\(seed)", "\(lastSeed)"], user))
         }
-        while !hostileKinds.isEmpty, hostile.count < Self.hostileUsers.count {
+        while hasAttacks || !hostileKinds.isEmpty, hostile.count < Self.hostileUsers.count {
             let user = Self.hostileUsers[Int(nextSeed() % 3)]
-            let kind = hostileKinds[Int(lastSeed % UInt64(hostileKinds.count))]
-            hostile.append(
-                try start(["hostile", kind.rawValue, "\(min(seconds, 6))", "\(lastSeed)", "Hostile\(user).app"], user))
+            let (time, bundle) = ("\(min(seconds, 6))", "Hostile\(user).app")
+            guard !hostileKinds.isEmpty, !hasAttacks || nextSeed() % 2 == 0 else {
+                hostile.append(try start("scenario-client", [Self.root + "/" + bundle, time], user))
+                continue
+            }
+            let kind = hostileKinds[Int(nextSeed() % UInt64(hostileKinds.count))]
+            hostile.append(try start("endurance", ["hostile", kind.rawValue, time, "\(lastSeed)", bundle], user))
         }
     }
 
@@ -124,9 +137,9 @@ struct Endurance {
         return lastSeed
     }
 
-    private func start(_ arguments: [String], _ user: UInt32) throws -> Running {
+    private func start(_ program: String, _ arguments: [String], _ user: UInt32) throws -> Running {
         let output = try MemoryFile.create("output")
-        let process = try machine.start([Self.root + "/endurance"] + arguments, as: user, output: output)
+        let process = try machine.start([Self.root + "/" + program] + arguments, as: user, output: output)
         return Running(process: process, output: output)
     }
 
@@ -164,7 +177,8 @@ struct Endurance {
 
     /// The service's state when one client has come and gone, nobody else is there and the cache was emptied: what it keeps for later is no leak.
     private mutating func quietState() throws -> ServiceState {
-        let client = try start(["honest", "\(Self.quietTurn)", "\(seed)", "\(nextSeed())"], Self.honestUsers[0])
+        let client = try start(
+            "endurance", ["honest", "\(Self.quietTurn)", "\(seed)", "\(nextSeed())"], Self.honestUsers[0])
         try addWhenEnded(client)
         try Patience.wait {
             let numbers = try machine.run("nibassetctl", "stats", "--json").output
@@ -201,7 +215,8 @@ struct Endurance {
             say("the service keeps \(after.anonymousBytes >> 20) MiB, \(before.anonymousBytes >> 20) MiB at first")
             isRight = false
         }
-        if after.descriptors > before.descriptors + Self.descriptorSlack {
+        let more = Self.descriptorSlack + max(0, after.children - before.children) * Self.descriptorsOfChild
+        if after.descriptors > before.descriptors + more {
             say("the service keeps \(after.descriptors) descriptors, \(before.descriptors) at first:")
             say(after.openFiles)
             isRight = false

@@ -4,7 +4,7 @@ import NibAssets
 import WireProtocol
 
 /// What one user can do to make others wait.
-enum Attack: String {
+enum Attack: String, CaseIterable {
     /// Only keeps a processor busy: what others are compared with.
     case nothing
     /// Loads a nib of thousands of references that nobody answers.

@@ -1,8 +1,17 @@
 // A client in a process of its own, which does on descriptor 3 what a test says: each message is a request, answered by one.
+// "FOLDER SECONDS" as arguments: attacks of all kinds by chance, whatever comes of each.
 
 import LinuxSystem
 import NibAssets
 
+if CommandLine.arguments.count == 3 {
+    let end = monotonicNanoseconds() + (UInt64(CommandLine.arguments[2]) ?? 0) * 1_000_000_000
+    while monotonicNanoseconds() < end {
+        guard let attack = Attack.allCases.randomElement() else { break }
+        for round in 0..<4 where monotonicNanoseconds() < end { try? attack.once(CommandLine.arguments[1], round) }
+    }
+    exitProcess(0)
+}
 let socket = FileDescriptor(owning: 3)
 var session = Session()
 var viewer = Viewer()
