@@ -5,13 +5,6 @@ import TestSupport
 import WireProtocol
 
 extension SampleBundle {
-    /// Makes a folder of empty files with long names.
-    func fill(_ path: String, _ count: Int) throws {
-        try folder.makeFolder(path)
-        let name = folder.absolute(path) + "/a file with a long name "
-        for number in 0..<count { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
-    }
-
     /// A compiled catalog of pictures with long names.
     static func longNamedCatalog(_ count: Int) -> [UInt8] {
         let pixels = PictureData.encoded([255, 255, 255, 255], width: 1, pixelSize: 4, .lzfse)
