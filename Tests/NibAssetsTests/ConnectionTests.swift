@@ -74,6 +74,32 @@ import WireProtocol
         #expect(error?.message == "no daemon listens at " + folder.absolute("socket"))
     }
 
+    @Test("a client waits for its turn at a busy daemon", arguments: [true, false])
+    func fullQueues(areEmptied: Bool) throws {
+        let folder = try FakeDaemon.privateFolder()
+        let path = folder.absolute("socket")
+        let listener = try Socket.listen(at: path, backlog: 0)
+        let before = try Socket.connect(to: path, until: 0)
+        let refusal = #expect(throws: SystemError.self) { try Socket.connect(to: path, until: 0) }
+        #expect(refusal?.meansFullQueue == true)
+        var settings = settings(path)
+        settings.reconnectTimeout = 1
+        if areEmptied {
+            let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+            TestThread.start {
+                _ = try? Socket.accept(on: listener)
+                if let next = try? Socket.accept(on: listener) { try? service.serve(FakeConnection(next)) }
+            }
+            #expect(try AssetClient(settings: settings).openBundle(at: nil).image(named: "Bell").name == "Bell")
+        } else {
+            settings.timeout = 50_000_000
+            let error = #expect(throws: AssetError.self) { try AssetClient(settings: settings).openBundle(at: nil) }
+            #expect(error?.status == .timedOut)
+            #expect(error?.message == "the daemon at " + path + " did not accept the connection in time")
+        }
+        withExtendedLifetime((before, listener)) {}
+    }
+
     @Test func aFileThatOnlyTheClientMayReadIsPassed() throws {
         let folder = try TemporaryFolder()
         try folder.write("secret.png", [7, 8, 9])

@@ -86,10 +86,10 @@ import WireProtocol
         let runtime = try TemporaryFolder()
         try runtime.makeFolder("nibassetd")
         let place = DaemonAddress(kind: .user, path: runtime.absolute("nibassetd/socket"))
-        let error = #expect(throws: AssetError.self) { try place.connect() }
+        let error = #expect(throws: AssetError.self) { try place.connect(until: 0) }
         #expect(error?.status == .untrustedService)
         try runtime.setMode(0o700, of: "nibassetd")
-        #expect(try place.connect() == nil)
+        #expect(try place.connect(until: 0) == nil)
     }
 
     @Test(.enabled(if: effectiveUser() == 0, "only root can give the folder to somebody else"))
@@ -99,7 +99,7 @@ import WireProtocol
         try runtime.setMode(0o700, of: "nibassetd")
         try runtime.setOwner(12_345, of: "nibassetd")
         let place = DaemonAddress(kind: .user, path: runtime.absolute("nibassetd/socket"))
-        let error = #expect(throws: AssetError.self) { try place.connect() }
+        let error = #expect(throws: AssetError.self) { try place.connect(until: 0) }
         #expect(error?.status == .untrustedService)
     }
 

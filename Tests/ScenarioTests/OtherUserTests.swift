@@ -22,6 +22,17 @@ struct OtherUserTests {
             beside: [attacker, attacker], attack == "share" ? ["--cache-limit", "8388608"] : [])
     }
 
+    /// Eight users attack at once, each in another way.
+    @Test func othersAreServedBesideManyUsers() throws {
+        let attacks = ["statistics", "connections", "unread", "missing"] + ["statistics", "connections", "unread", "missing"]
+        let attackers = try zip(attacks, UInt32(1_234)...).map { (attack, user) in
+            let bundles = try TemporaryFolder()
+            try bundles.writeAttackedBundles(ownedBy: user)
+            return (bundles, Prober.Attacker(attack: attack, user: user, path: bundles.path))
+        }
+        try expectOthersAreServed(beside: attackers.map(\.1))
+    }
+
     private func expectOthersAreServed(beside attackers: [Prober.Attacker], _ arguments: [String] = []) throws {
         let assets = try Prober.assets()
         try Prober.expectBelowTenTimes {

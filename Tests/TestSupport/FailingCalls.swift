@@ -5,7 +5,7 @@ public final class FailingCalls: Sendable {
     /// Why that cannot be done here; nil where it can.
     public static let obstacle: String? = {
         let script =
-            "sleep 60 & strace -qq -o /dev/null -e inject=mkdir:error=ENOSPC -p $! & sleep 0.2; kill %1; wait %2"
+            "sleep 60 & s=$!; strace -qq -o /dev/null -e inject=mkdir:error=ENOSPC -p $s & sleep 0.2; kill $s; wait $!"
         guard let outcome = try? Command.run(["sh", "-c", script]) else { return "sh does not run" }
         return outcome.isSuccess ? nil : "strace cannot make the calls of another process fail: " + outcome.output
     }()

@@ -45,6 +45,34 @@ public enum Socket {
         return socket
     }
 
+    /// Connects to the socket at `path`, a connection that does not block. While the listener's queue is full, waits in turn with all who do,
+    /// until the deadline on the monotonic clock; then throws `EAGAIN`.
+    public static func connect(to path: String, until deadline: UInt64) throws(SystemError) -> FileDescriptor {
+        let now = monotonicNanoseconds()
+        guard deadline > now else { return try connect(to: path, blocking: false) }
+        let socket = try unconnected()
+        var address = try address(of: path)
+        while true {
+            // A signal ends the kernel's wait, and the next one is as long as the time that is left.
+            try setSendTimeout(until: deadline, on: socket)
+            if unsafe linux_connect(socket.number, &address) == 0 { break }
+            guard linux_errno() == EINTR else { throw SystemError("connect") }
+        }
+        try setNonBlocking(socket)
+        return socket
+    }
+
+    /// Limits how long `connect` waits.
+    private static func setSendTimeout(until deadline: UInt64, on socket: FileDescriptor) throws(SystemError) {
+        let now = monotonicNanoseconds()
+        // Zero would be no limit.
+        let left = deadline > now ? max((deadline - now) / 1_000, 1) : 1
+        var time = timeval(tv_sec: Int(min(left / 1_000_000, 1 << 30)), tv_usec: Int(left % 1_000_000))
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        // `time` has the size that `size` says.
+        _ = try checked("setsockopt") { unsafe setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &time, size) }
+    }
+
     /// Connects a socket for datagrams to the one at `path`; sending does not block.
     public static func connectDatagrams(to path: String) throws(SystemError) -> FileDescriptor {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | closeOnExec

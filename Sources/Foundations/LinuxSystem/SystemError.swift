@@ -75,8 +75,11 @@ func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(Syst
 extension SystemError {
     /// Whether a connection failed because there is no socket or no listener.
     public var meansNobodyListens: Bool {
-        code == ENOENT || code == ECONNREFUSED || code == ENOTDIR || code == EAGAIN
+        code == ENOENT || code == ECONNREFUSED || code == ENOTDIR
     }
+
+    /// Whether a connection failed because too many wait for the listener already.
+    public var meansFullQueue: Bool { code == EAGAIN }
 
     /// Whether this process or the machine has no descriptors left.
     public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE }

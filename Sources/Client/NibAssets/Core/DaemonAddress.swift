@@ -39,8 +39,9 @@ struct DaemonAddress {
     /// Text of a call's error when nobody listens.
     var absence: String { "no daemon listens at " + path }
 
-    /// Connects, after checking the folder, and checks who listens. Nil when nobody does.
-    func connect() throws(AssetError) -> FileDescriptor? {
+    /// Connects, after checking the folder, and checks who listens. Nil when nobody does. A full queue of a busy daemon is waited for until the
+    /// deadline.
+    func connect(until deadline: UInt64) throws(AssetError) -> FileDescriptor? {
         if kind == .user {
             guard let status = folderStatus() else { return nil }
             guard status.isPrivate, namespace.proves(status.owner) else {
@@ -50,10 +51,13 @@ struct DaemonAddress {
         let socket: FileDescriptor
         let peer: Socket.Credentials
         do {
-            socket = try Socket.connect(to: path, blocking: false)
+            socket = try Socket.connect(to: path, until: deadline)
             peer = try Socket.peer(of: socket)
         } catch {
             if error.meansNobodyListens { return nil }
+            if error.meansFullQueue {
+                throw AssetError(.timedOut, "the daemon at " + path + " did not accept the connection in time")
+            }
             throw AssetError(error)
         }
         guard namespace.proves(peer.user) else {

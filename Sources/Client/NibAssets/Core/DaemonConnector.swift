@@ -28,7 +28,7 @@ struct DaemonConnector {
     /// Connects to a daemon that listens and sends the greeting, without waiting.
     mutating func begin() {
         guard begun == nil, settings.environment.connection == nil,
-            let socket = try? DaemonAddress.find(settings).connect()
+            let socket = try? DaemonAddress.find(settings).connect(until: 0)
         else { return }
         sessions += 1
         let connection = DaemonLink(socket, session: sessions, continuing: last)
@@ -128,7 +128,7 @@ struct DaemonConnector {
 
     /// Tries once; nil when no daemon listens.
     private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
-        guard let socket = try place.connect() else { return nil }
+        guard let socket = try place.connect(until: deadline) else { return nil }
         return try greet(on: socket, until: deadline)
     }
 
