@@ -16,21 +16,21 @@ struct ForeignDescriptorTests {
 
     @Test(arguments: SystemDaemon.Kernel.allCases, HostileClient.Descriptor.hostile)
     func nobodyElseWaits(_ kernel: SystemDaemon.Kernel, _ descriptor: HostileClient.Descriptor) throws {
-        try Prober.expectBelowTenTimes { try times(kernel, descriptor) }
+        try Prober.expectServedInTime { try round(kernel, descriptor) }
     }
 
-    private func times(
+    private func round(
         _ kernel: SystemDaemon.Kernel, _ descriptor: HostileClient.Descriptor
-    ) throws -> (quiet: UInt64, attacked: UInt64) {
+    ) throws -> Prober.Round {
         let assets = try Prober.assets()
         let daemon = try SystemDaemon(on: kernel, assets: assets.path)
         let prober = try Prober(of: daemon)
         let busy = Prober.Attacker(attack: "nothing", user: mallory, path: "/")
-        let quiet = try prober.percentile(while: [busy, busy])
+        let quiet = try prober.times(while: [busy, busy])
 
         let attack = try Attack(daemon.hostileClient(of: mallory), descriptor, on: kernel)
         attack.start()
-        let attacked = try prober.percentile { attack.outcome != nil }
+        let attacked = try prober.times { attack.outcome != nil }
         let statuses = try #require(attack.outcome).get()
         // The attack is real: it had a process of its user wait.
         #expect(statuses.contains(.timedOut), "\(statuses)")
@@ -39,9 +39,9 @@ struct ForeignDescriptorTests {
         daemon.process.kill()
         #expect(try daemon.process.ending() == .signalled(9))
         let another = try Prober(of: SystemDaemon(after: daemon, on: kernel, assets: assets.path))
-        _ = try another.percentile { true }
+        _ = try another.times { true }
         withExtendedLifetime(attack) {}
-        return (quiet, attacked)
+        return Prober.Round(quiet: quiet, attacked: attacked, longTurns: try daemon.log.longTurns())
     }
 }
 

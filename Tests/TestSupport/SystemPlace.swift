@@ -16,8 +16,9 @@ public final class SystemPlace: Sendable {
     /// Makes it, with `/run/nibassetd` for the service's user, our programs, and a node of `/dev/fuse` for everybody.
     public init() throws {
         let script = """
-            mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs && chown nobody /run/nibassetd &&
+            mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs /run/tested && chown nobody /run/nibassetd &&
             mount --bind \(try builtProgram("").dropLast()) /run/programs &&
+            mount --bind \(try TestedBuild.folder()) /run/tested &&
             mknod /run/fuse c 10 229 && chmod 666 /run/fuse && echo && exec cat
             """
         let theirs: FileDescriptor
@@ -48,7 +49,7 @@ public final class SystemPlace: Sendable {
 
     /// Runs the daemon in it; `launcher` is one of our programs that becomes it.
     public func daemon(_ arguments: [String], through launcher: String? = nil) -> [String] {
-        let programs = [launcher, "nibassetd"].compactMap { $0.map { "/run/programs/" + $0 } }
+        let programs = (launcher.map { ["/run/programs/" + $0] } ?? []) + ["/run/tested/nibassetd"]
         return command(
             ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups"] + programs
                 + ["--system", "--log-level", "error"] + arguments)
