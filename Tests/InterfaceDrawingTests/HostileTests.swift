@@ -27,6 +27,28 @@ import Testing
         #expect(sketch.picture.viewCount + sketch.picture.undrawn.count == views, "none is lost")
     }
 
+    /// Each tab view has two tabs that show the next tab view, which is a part of it. Drawn for each tab, they would be 2 to the power of 40.
+    @Test func aViewThatTabsShareIsDrawnOnce() {
+        let depth = 40
+        var raw = InterfaceDocument(format: .gnustepArchive)
+        for level in 0..<depth {
+            let (view, next) = (level * 3, level * 3 + 3)
+            raw.objects += ["NSTabView", "NSTabViewItem", "NSTabViewItem"].map { InterfaceObject(className: $0) }
+            raw.objects[view].attributes = [
+                .init("NSFrame", .text("{{0, 0}, {300, 200}}")),
+                .init("NSTabViewItems", .list([.object(view + 1), .object(view + 2), .object(view + 1)])),
+            ]
+            raw.objects[view].children = [view + 1, view + 2] + (level + 1 < depth ? [next] : [])
+            raw.objects[view].parent = level == 0 ? nil : view - 3
+            for item in [view + 1, view + 2] {
+                raw.objects[item].parent = view
+                raw.objects[item].attributes = [.init("NSView", .object(level + 1 < depth ? next : view))]
+            }
+        }
+        raw.topLevel = [0]
+        #expect(Sketch(raw).picture.viewCount == depth)
+    }
+
     @Test func deepNestingNeedsNoDeepStack() {
         var raw = InterfaceDocument(format: .keyedArchiveBinary)
         let depth = 20_000

@@ -119,7 +119,13 @@ import Testing
             raw.objects[item].attributes = [.init("NSLabel", .text(name)), .init("NSView", .object(item + 1))]
             raw.objects[item + 1].attributes = [.init("NSFrame", .text("{{0, 0}, {280, 150}}"))]
         }
+        // The view that is shown is a part of the tab view.
+        for (child, parent) in [(1, 0), (2, 1), (3, 0), (4, 0)] {
+            raw.objects[child].parent = parent
+            raw.objects[parent].children.append(child)
+        }
         raw.topLevel = [0]
+        #expect(Sketch(raw).picture.viewCount == 3)
         let texts = Sketch(raw).texts
         #expect(texts.contains("Tab One") && !texts.contains("Tab Two"), "\(texts)")
     }

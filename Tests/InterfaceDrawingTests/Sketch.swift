@@ -31,6 +31,9 @@ struct Sketch {
         }
     }
 
+    /// All else that is drawn.
+    var shapes: [Substring] { svg.split(separator: "\n").filter { !$0.hasPrefix("<text ") } }
+
     /// Where a text is drawn in its sheet.
     func place(of text: String) -> (x: Double, y: Double)? {
         guard let line = svg.split(separator: "\n").first(where: { $0.hasSuffix(">\(text)</text>") }),

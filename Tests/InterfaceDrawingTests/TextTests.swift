@@ -44,7 +44,7 @@ import XMLReading
         #expect(places[0] == places[1] + 19)
     }
 
-    @Test(arguments: [(0, 2, 6), (1, 198, 194), (2, 100, 100), (4, 2, 6)] as [(Int64, Double, Double)])
+    @Test(arguments: [(0, 0, 6), (1, 200, 194), (2, 100, 100), (4, 0, 6)] as [(Int64, Double, Double)])
     func cellsOfGNUstepsArchivesNumberTheirAlignment(number: Int64, ofField: Double, ofButton: Double) throws {
         for (name, place) in [("NSTextField", ofField), ("NSButton", ofButton)] {
             var raw = InterfaceDocument(format: .gnustepArchive)

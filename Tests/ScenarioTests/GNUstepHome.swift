@@ -60,23 +60,34 @@ struct GNUstepHome {
     }
 
     /// What GNUstep's loader does with interface files, by file: the lines of the probe `NibJournal`.
-    func journals(of files: [String]) throws -> [String: [String]] {
-        try compile("NibJournal.m", to: "NibJournal")
+    func journals(of files: [String]) throws -> [String: [String]] { try lines(of: "NibJournal", about: files) }
+
+    /// What a probe prints about files, by file: the lines after "file PATH".
+    func lines(of probe: String, about files: [String]) throws -> [String: [String]] {
+        try compile(probe + ".m", to: probe)
         let loader = Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash"
-        // It crashes on some, so each file has a process; on Debian 12 drawing a new window fails in one of 20 processes.
-        let each = #"for file; do "$0" "$file" || "$0" "$file" || "$0" "$file" || echo crashed; done"#
-        let output = try Self.run(
-            ["bash", loader, folder.path, "bash", "-c", each, folder.absolute("NibJournal")] + files)
-        var journals: [String: [String]] = [:]
+        // It crashes on some, and then each file has a process; on Debian 12 drawing a new window fails in one of 20 processes.
+        let each = #"""
+            while [ $# -gt 0 ]; do
+                some=("${@:1:16}")
+                shift ${#some[@]}
+                "$0" "${some[@]}" && continue
+                for file in "${some[@]}"; do
+                    "$0" "$file" || "$0" "$file" || "$0" "$file" || echo crashed
+                done
+            done
+            """#
+        let output = try Self.run(["bash", loader, folder.path, "bash", "-c", each, folder.absolute(probe)] + files)
+        var found: [String: [String]] = [:]
         var file = ""
         for line in output.split(separator: "\n").map(String.init) {
             if line.hasPrefix("file ") {
                 file = String(line.dropFirst(5))
-                journals[file] = []
+                found[file] = []
             } else {
-                journals[file]?.append(line)
+                found[file]?.append(line)
             }
         }
-        return journals
+        return found
     }
 }

@@ -129,7 +129,7 @@ public final class AssetBundle: Sendable {
         let opened = try FileDescriptor.open(path, .nonBlocking)
         guard try opened.status().kind == .directory else { return opened }
         let names = try opened.entries(limit: 4_096).map { String(decoding: $0.name, as: UTF8.self) }
-        guard let form = InterfaceWrapper(names: names).form(for: system) else { return opened }
+        guard let form = InterfaceWrapper(path, names: names).form(for: system) else { return opened }
         return try opened.open(form.name, .nonBlocking)
     }
 

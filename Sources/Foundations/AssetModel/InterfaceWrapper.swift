@@ -13,9 +13,13 @@ public struct InterfaceWrapper: Sendable, Hashable {
     /// The forms, best first: those for a system version, the newest first, then those for any.
     public let forms: [Form]
 
-    /// Looks for forms among the names of a folder's files.
-    public init(names: some Sequence<String>) {
-        let found = names.compactMap { name in Self.rank(of: name).map { (rank: $0, form: Self.form(name)) } }
+    /// Looks for forms among the names of the files of a folder, whose name or path is `folder`. GNUstep loads the form of Gorm out of a folder
+    /// that is named so (`Main.gorm/`), and no other one.
+    public init(_ folder: String, names: some Sequence<String>) {
+        let isGorm = folder.hasSuffix(".gorm") || folder.hasSuffix(".gorm/")
+        let found = names.compactMap { name in
+            Self.rank(of: name, isGorm: isGorm).map { (rank: $0, form: Self.form(name)) }
+        }
         forms = found.sorted { left, right in
             switch (left.form.firstSystem, right.form.firstSystem) {
             case (let left?, let right?) where left != right: left > right
@@ -35,7 +39,8 @@ public struct InterfaceWrapper: Sendable, Hashable {
     }
 
     /// The order of forms for any system: compiled ones first, the newer format before the older. Nil for other files.
-    private static func rank(of name: String) -> Int? {
+    private static func rank(of name: String, isGorm: Bool) -> Int? {
+        if isGorm, name == "objects.gorm" { return -1 }
         if version(of: name) != nil { return 0 }
         return ["keyedobjects.nib", "objects.gorm", "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]
             .firstIndex(of: name)

@@ -91,7 +91,8 @@ struct NibFinder {
     private func forms(
         in folder: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> [FoundNib.Form] {
-        let wrapper = InterfaceWrapper(names: folder.index.entries.map { String(decoding: $0.name, as: UTF8.self) })
+        let wrapper = InterfaceWrapper(
+            "\(folder.path)", names: folder.index.entries.map { String(decoding: $0.name, as: UTF8.self) })
         guard let chosen = wrapper.form(for: system) else {
             guard let system, let oldest = wrapper.forms.last?.firstSystem else { return [] }
             throw RequestFailure(

@@ -8,6 +8,9 @@ struct TextStyle {
     var isFixed = false
     var color = Palette.text
 
+    /// GNUstep's own font is wider than this one, by which places depend on texts.
+    static let gnustepWidth = 1.1
+
     init(size: Double, isBold: Bool = false, color: String = Palette.text) {
         self.size = size
         self.isBold = isBold

@@ -6,6 +6,8 @@ struct InterfaceFacts {
     let model: InterfaceModel
     /// Whether the interface is one of UIKit.
     let isTouch: Bool
+    /// Whether GNUstep's controls are drawn: their texts stand where its default theme has them.
+    var isGNUstep: Bool { model.document.format == .gnustepArchive }
     /// Frames that the file does not write.
     private let frames: [Int: Rectangle]
 
@@ -77,6 +79,14 @@ struct InterfaceFacts {
         return frames[position] ?? documentFrame(of: position)
     }
 
+    /// The clip view through which a view is seen in a scroll view, where the archive says it: GNUstep's scrollers are on the left.
+    func clip(around view: Int, in box: Box) -> Box? {
+        guard isGNUstep, let clip = object(view).parent, isA("NSClipView", position: clip), let frame = frame(of: clip),
+            frame.isDrawable
+        else { return nil }
+        return Box(box.x + frame.x, box.y + frame.y, frame.width, frame.height)
+    }
+
     /// Views of classes that the vocabulary does not know have their frame in documents only.
     private func documentFrame(of position: Int) -> Rectangle? {
         guard case .element("rect", let fields)? = raw("frame", of: position) else { return nil }
@@ -134,6 +144,12 @@ struct InterfaceFacts {
         return nil
     }
 
+    /// The objects that a list names.
+    func listed(_ key: String, of object: Int) -> [Int] {
+        guard case .list(let values)? = raw(key, of: object) else { return [] }
+        return values.compactMap { if case .object(let position) = $0 { position } else { nil } }
+    }
+
     /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are passed through.
     func views(in holder: Int) -> [Int] {
         var found: [Int] = []
@@ -183,4 +199,12 @@ struct InterfaceFacts {
             "NSTableView", "NSMatrix", "NSSplitView", "NSTabView", "NSScrollView", "NSClipView", "NSTextView",
             "NSTableHeaderView", "NSCollectionView", position: position)
     }
+}
+
+extension Rectangle {
+    /// Frames beyond this are no real ones.
+    static let limit = 32_768.0
+
+    /// Whether the frame is a real one.
+    var isDrawable: Bool { [x, y, width, height].allSatisfy { $0.isFinite && abs($0) <= Self.limit } }
 }

@@ -49,13 +49,8 @@ enum WindowArtist {
     private static func toolbarItems(of window: Int, _ facts: InterfaceFacts) -> [Int] {
         guard let toolbar = facts.parts(of: "NSToolbar", in: window).first else { return [] }
         let items = facts.parts(of: "NSToolbarItem", in: toolbar)
-        guard let shown = facts.raw("NSToolbarIBDefaultItems", of: toolbar),
-            case .list(let values) = shown
-        else { return items }
-        let positions = values.compactMap { value -> Int? in
-            if case .object(let position) = value { position } else { nil }
-        }
-        return positions.isEmpty ? items : positions
+        let shown = facts.listed("NSToolbarIBDefaultItems", of: toolbar)
+        return shown.isEmpty ? items : shown
     }
 
     private static func drawToolbar(

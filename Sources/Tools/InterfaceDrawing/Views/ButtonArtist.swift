@@ -48,8 +48,13 @@ enum ButtonArtist {
         let hasImage = artist.facts.model.value("image", of: cell) != nil
         guard hasImage else { return artist.canvas.line(of: title, in: box, style, alignment) }
         if title.isEmpty { return artist.drawPicture("image", of: cell, in: box, picture) }
-        // An image above the title where there is room for both.
-        if box.height >= 44 {
+        // GNUstep's archives number the place of the image. Others have it above the title where there is room for both.
+        let place = artist.facts.isGNUstep ? artist.facts.rawNumber("NSImagePosition", of: cell) : nil
+        if place == 6 {
+            artist.drawPicture("image", of: cell, in: box, picture)
+            return artist.canvas.line(of: title, in: box, style, alignment)
+        }
+        if place == 5 || place == nil && box.height >= 44 {
             let room = box.height - style.size * 1.4
             artist.drawPicture("image", of: cell, in: box.top(room).inset(1, 2), picture)
             return artist.canvas.line(of: title, in: box.below(room), style, alignment)
@@ -134,15 +139,25 @@ enum ButtonArtist {
     static func drawPopUp(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
         let facts = artist.facts
         let items = facts.parts(of: "NSMenuItem", in: view)
-        let chosen = items.first { facts.choice("state", of: $0) == "on" } ?? items.first
+        let pullsDown = facts.flag("pullsDown", of: view) == true
+        var chosen = items.first { facts.choice("state", of: $0) == "on" } ?? items.first
+        if facts.isGNUstep {
+            // Its archives name the item; a menu that is pulled down shows the first one.
+            if pullsDown {
+                chosen = items.first
+            } else if case .object(let item)? = facts.raw("NSSelectedItem", of: facts.cell(of: view) ?? view) {
+                chosen = item
+            }
+        }
         let title = chosen.flatMap { facts.text("title", of: $0) } ?? facts.text("title", of: view) ?? ""
         let isEnabled = facts.flag("enabled", of: view) ?? true
         let style = facts.font(of: view).colored(isEnabled ? Palette.text : Palette.faint)
         let bezel = box.height > 24 ? box.inset(min(3, box.width / 8), (box.height - 22) / 2) : box.inset(1, 1)
         artist.canvas.rectangle(bezel, fill: Palette.control, stroke: Palette.controlEdge, radius: 5)
-        artist.canvas.line(of: title, in: Box(bezel.x + 8, bezel.y, bezel.width - 28, bezel.height), style)
+        let left = facts.isGNUstep ? box.x + 5 : bezel.x + 8
+        artist.canvas.line(of: title, in: Box(left, bezel.y, bezel.maxX - 20 - left, bezel.height), style)
         let (x, y) = (bezel.maxX - 12, bezel.middleY)
-        if facts.flag("pullsDown", of: view) == true {
+        if pullsDown {
             artist.canvas.path([(x - 4, y - 2), (x, y + 2.5), (x + 4, y - 2)], stroke: Palette.secondary, width: 1.6)
         } else {
             artist.canvas.path(

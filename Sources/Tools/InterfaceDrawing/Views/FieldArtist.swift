@@ -22,7 +22,10 @@ enum FieldArtist {
         {
             artist.canvas.rectangle(box, fill: color)
         }
-        var inner = isFramed ? box.inset(5, 1) : box.inset(2, 0)
+        var inner =
+            if facts.isGNUstep { isFramed ? box.inset(5, 3) : box } else {
+                isFramed ? box.inset(5, 1) : box.inset(2, 0)
+            }
         var style = facts.font(of: cell)
         style.color = isEnabled ? facts.color("textColor", of: cell) ?? Palette.text : Palette.faint
         if isSearch {
@@ -45,7 +48,7 @@ enum FieldArtist {
             style.color = Palette.faint
         }
         let alignment = alignment(of: cell, facts)
-        if box.height >= style.size * 2.2 || words.contains(where: \.isNewline) {
+        if facts.isGNUstep || box.height >= style.size * 2.2 || words.contains(where: \.isNewline) {
             artist.canvas.lines(of: words, in: inner, style, alignment)
         } else {
             artist.canvas.line(of: words, in: inner, style, alignment)
@@ -53,6 +56,7 @@ enum FieldArtist {
     }
 
     private static func hasFrame(_ cell: Int, of view: Int, _ facts: InterfaceFacts) -> Bool {
+        if facts.isGNUstep { return ["NSBordered", "NSBezeled"].contains { facts.rawNumber($0, of: cell) == 1 } }
         if facts.flag("editable", of: cell) == true || facts.rawText("borderStyle", of: cell) != nil { return true }
         // Bits 22 and 23 of a cell's flags: bezel and border.
         if let flags = facts.rawNumber("NSCellFlags", of: cell).flatMap({ Int64(exactly: $0) }) {

@@ -32,7 +32,7 @@ enum TableArtist {
             let title = header.flatMap { facts.text("stringValue", of: $0) } ?? facts.rawText("title", of: column) ?? ""
             let width = facts.number("width", of: column) ?? 100
             let alignment = header.map { FieldArtist.alignment(of: $0, facts) } ?? .leading
-            return (title, min(max(width, 4), 4_096) + 3, alignment)
+            return (title, min(max(width, 4), 4_096) + (facts.isGNUstep ? 0 : 3), alignment)
         }
     }
 
@@ -41,9 +41,9 @@ enum TableArtist {
         let facts = artist.facts
         let documents = facts.views(in: scrollView).flatMap { [$0] + facts.views(in: $0) }
         guard let table = documents.first(where: { facts.isA("NSTableView", position: $0) }),
-            documents.contains(where: { facts.isA("NSTableHeaderView", position: $0) })
+            let view = documents.first(where: { facts.isA("NSTableHeaderView", position: $0) })
         else { return }
-        let header = box.inset(1, 1).top(17)
+        let header = facts.clip(around: view, in: box) ?? box.inset(1, 1).top(17)
         artist.canvas.clip(to: header)
         artist.canvas.rectangle(header, fill: Palette.bar)
         var x = header.x
@@ -58,160 +58,26 @@ enum TableArtist {
         artist.canvas.line((header.x, header.maxY - 0.5), (header.maxX, header.maxY - 0.5), Palette.edge)
     }
 
-    static func drawBrowser(in box: Box, _ artist: inout ViewArtist) {
+    static func drawBrowser(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
+        let facts = artist.facts
         artist.canvas.rectangle(box, fill: Palette.field, stroke: Palette.controlEdge)
-        let count = max(1, Int(box.width / 160))
+        var count = max(1, Int(box.width / 160))
+        if facts.isGNUstep, let most = facts.rawNumber("NSMaxVisibleColumns", of: view),
+            let least = facts.rawNumber("NSMinColumnWidth", of: view)
+        {
+            count = Int(max(1, min(most, box.width / max(least, 1), 16)))
+        }
+        let titleHeight = facts.isGNUstep && facts.rawNumber("NSTitled", of: view) == 1 ? 21.0 : 0
         for index in 0..<min(count, 16) {
             let x = box.x + box.width * Double(index) / Double(count)
             if index > 0 { artist.canvas.line((x + 0.5, box.y), (x + 0.5, box.maxY), Palette.line) }
+            let column = Box(x, box.y, box.width / Double(count), box.height)
+            artist.canvas.rectangle(column.top(titleHeight), fill: Palette.bar)
+            if index == 0, titleHeight > 0, let path = facts.rawText("NSPathSeparator", of: view) {
+                artist.canvas.line(of: path, in: column.top(titleHeight), TextStyle(size: 12), .center)
+            }
             FieldArtist.drawGreeking(
-                in: Box(x + 8, box.y + 8, box.width / Double(count) - 24, box.height - 12), &artist)
+                in: Box(x + 8, box.y + titleHeight + 8, column.width - 24, box.height - titleHeight - 12), &artist)
         }
-    }
-}
-
-/// Draws tab views.
-enum TabArtist {
-    private static let height = 24.0
-
-    static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
-        let facts = artist.facts
-        let items = facts.parts(of: "NSTabViewItem", in: view)
-        guard !isBare(view, facts), !items.isEmpty else { return }
-        artist.canvas.rectangle(
-            box.below(height / 2).inset(3, 2), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
-        let style = TextStyle(size: 12)
-        let labels = items.map { facts.text("label", of: $0) ?? "" }
-        var widths = labels.map { style.width(of: $0) + 22 }
-        let total = widths.reduce(0, +)
-        if total > box.width - 20 { widths = widths.map { $0 * max(box.width - 20, 10) / total } }
-        let chosen = chosen(among: items, of: view, facts)
-        var x = box.middleX - widths.reduce(0, +) / 2
-        for (index, width) in widths.enumerated() {
-            let tab = Box(x, box.y + 2, width, height - 3)
-            let isChosen = items[index] == chosen
-            artist.canvas.rectangle(
-                tab, fill: isChosen ? Palette.accent : Palette.control,
-                stroke: isChosen ? Palette.accent : Palette.controlEdge, radius: 4)
-            artist.canvas.line(
-                of: labels[index], in: tab.inset(4, 0), style.colored(isChosen ? Palette.field : Palette.text), .center)
-            x += width
-        }
-    }
-
-    /// The tab that is shown: the chosen one, else the first.
-    static func chosen(among items: [Int], of view: Int, _ facts: InterfaceFacts) -> Int {
-        for key in ["NSSelectedTabViewItem", "initialItem"] {
-            switch facts.raw(key, of: view) {
-            case .object(let item)? where items.contains(item): return item
-            // GNUstep's archives number it.
-            case .integer(let number)? where items.indices.contains(Int(clamping: number)): return items[Int(number)]
-            default: break
-            }
-            if let identifier = facts.rawText(key, of: view),
-                let item = items.first(where: { facts.object($0).identifier == identifier })
-            {
-                return item
-            }
-        }
-        return items[0]
-    }
-
-    /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
-    private static func isBare(_ view: Int, _ facts: InterfaceFacts) -> Bool {
-        if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
-        guard let flags = facts.rawNumber("NSTvFlags", of: view).flatMap({ Int64(exactly: $0) }) else { return false }
-        return flags & 7 >= 4
-    }
-}
-
-/// Draws matrices and forms: cells in rows and columns.
-enum MatrixArtist {
-    static func draw(
-        _ view: Int, in box: Box, _ artist: inout ViewArtist, _ picture: (PictureSource) -> DrawnPicture?
-    ) {
-        let facts = artist.facts
-        artist.drawBackground(of: view, in: box)
-        let cells = cells(of: view, facts)
-        let items = facts.object(view).children.filter { facts.model.document.objects[$0].spelling == "formItem" }
-        if !items.isEmpty {
-            // Markup writes the cells of forms as elements of their own.
-            let height = box.height / Double(items.count)
-            for (index, item) in items.enumerated() {
-                let place = Box(box.x, box.y + Double(index) * height + 1, box.width, height - 2)
-                drawFormRow(facts.rawText("title", of: item) ?? "", in: place, &artist)
-            }
-            return
-        }
-        if cells.isEmpty { return artist.drawCustom(view, in: box) }
-        let (rows, columns) = shape(of: view, count: cells.count, in: box, facts)
-        let gap = facts.rawSize("NSIntercell", of: view) ?? facts.rawSize("intercellSpacing", of: view) ?? (4, 2)
-        let size =
-            facts.rawSize("NSCellSize", of: view) ?? facts.rawSize("cellSize", of: view)
-            ?? ((box.width + gap.0) / Double(columns) - gap.0, (box.height + gap.1) / Double(rows) - gap.1)
-        for (index, cell) in cells.enumerated() where index < rows * columns {
-            let (row, column) = (Double(index / columns), Double(index % columns))
-            let place = Box(
-                box.x + column * (size.0 + gap.0), box.y + row * (size.1 + gap.1), min(size.0, box.width), size.1)
-            guard place.width > 0, place.height > 0, place.y < box.maxY + 1 else { continue }
-            if facts.isA("NSButtonCell", position: cell) {
-                ButtonArtist.draw(cell, of: cell, in: place, &artist, picture)
-            } else if facts.isA("NSFormCell", position: cell) {
-                drawFormCell(cell, in: place, &artist)
-            } else if facts.isA("NSImageCell", position: cell) {
-                artist.drawPicture("image", of: cell, in: place, picture)
-            } else {
-                FieldArtist.draw(cell, of: cell, in: place, &artist)
-            }
-        }
-    }
-
-    /// The cells that a matrix shows, without its model.
-    private static func cells(of view: Int, _ facts: InterfaceFacts) -> [Int] {
-        var model: [Int] = []
-        for key in ["NSProtoCell", "prototype", "NSCell", "cell"] {
-            if case .object(let cell)? = facts.raw(key, of: view) { model.append(cell) }
-        }
-        let listed = facts.parts(of: "NSCell", in: view)
-        let shown = listed.filter { !model.contains($0) }
-        return shown.isEmpty ? listed : shown
-    }
-
-    private static func shape(
-        of view: Int, count: Int, in box: Box, _ facts: InterfaceFacts
-    ) -> (rows: Int, columns: Int) {
-        if let rows = facts.rawNumber("NSNumRows", of: view), let columns = facts.rawNumber("NSNumCols", of: view),
-            (1...4_096).contains(rows), (1...4_096).contains(columns)
-        {
-            return (Int(rows), Int(columns))
-        }
-        // Documents list columns of cells; in others, cells are rather as wide as the matrix, or as high.
-        let columns: Int
-        if let size = facts.rawSize("cellSize", of: view), size.width > 0 {
-            columns = max(1, Int((box.width / size.width).rounded()))
-        } else {
-            columns = box.width > box.height * 2 ? count : 1
-        }
-        let bounded = min(max(columns, 1), count)
-        return ((count + bounded - 1) / bounded, bounded)
-    }
-
-    private static func drawFormCell(_ cell: Int, in box: Box, _ artist: inout ViewArtist) {
-        let facts = artist.facts
-        var title = ""
-        if case .object(let titleCell)? = facts.raw("NSTitleCell", of: cell) {
-            title = facts.rawText("NSContents", of: titleCell) ?? ""
-        }
-        if title.isEmpty { title = facts.text("title", of: cell) ?? facts.text("stringValue", of: cell) ?? "" }
-        drawFormRow(title, in: box, &artist)
-    }
-
-    private static func drawFormRow(_ title: String, in box: Box, _ artist: inout ViewArtist) {
-        let style = TextStyle(size: 12)
-        let width = min(max(style.width(of: title) + 6, box.width * 0.3), box.width * 0.7)
-        artist.canvas.line(of: title, in: Box(box.x, box.y, width - 5, box.height), style, .trailing)
-        artist.canvas.rectangle(
-            Box(box.x + width, box.y, box.width - width, box.height), fill: Palette.field,
-            stroke: Palette.controlEdge, radius: 2)
     }
 }

@@ -14,7 +14,7 @@ extension ViewArtist {
         "NSBox": { artist, view, box, _ in artist.drawGroup(view, in: box) },
         "NSScrollView": { artist, view, box, _ in artist.drawScrollView(view, in: box) },
         "NSTableView": { artist, view, box, _ in TableArtist.draw(view, in: box, &artist) },
-        "NSBrowser": { artist, view, box, _ in TableArtist.drawBrowser(in: box, &artist) },
+        "NSBrowser": { artist, view, box, _ in TableArtist.drawBrowser(view, in: box, &artist) },
         "NSTabView": { artist, view, box, _ in TabArtist.draw(view, in: box, &artist) },
         "NSMatrix": { MatrixArtist.draw($1, in: $2, &$0, $3) },
         "NSSlider": { artist, view, box, _ in GaugeArtist.drawSlider(view, in: box, &artist) },

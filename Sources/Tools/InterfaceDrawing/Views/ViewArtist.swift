@@ -10,9 +10,6 @@ struct ViewArtist {
     /// The views of tabs that are not shown.
     private(set) var hiddenTabs: [Int] = []
 
-    /// Frames beyond this are no real ones.
-    private static let limit = 32_768.0
-
     init(_ facts: InterfaceFacts, _ library: PictureLibrary, _ canvas: Canvas) {
         self.facts = facts
         self.library = library
@@ -76,7 +73,7 @@ struct ViewArtist {
             undrawn.append(facts.undrawn(view, .noFrame))
             return nil
         }
-        guard [frame.x, frame.y, frame.width, frame.height].allSatisfy({ $0.isFinite && abs($0) <= Self.limit }) else {
+        guard frame.isDrawable else {
             undrawn.append(facts.undrawn(view, .badFrame))
             return nil
         }
@@ -102,8 +99,13 @@ struct ViewArtist {
                 return nil
             }
             let isFilling = facts.isA("NSTableView", "NSTextView", position: content)
-            let size = (min(frame.width, Self.limit), min(frame.height, Self.limit))
+            let size = (min(frame.width, Rectangle.limit), min(frame.height, Rectangle.limit))
             guard size.0.isFinite, size.1.isFinite else { return nil }
+            if let clip = facts.clip(around: content, in: box) {
+                // The y axis of most views points up: their lower end is seen first.
+                let top = facts.isFlipped(content) || isFilling ? clip.y : clip.maxY - size.1
+                return (content, Box(clip.x, top, max(size.0, 0), max(size.1, isFilling ? clip.height : 0)))
+            }
             return (
                 content,
                 Box(
@@ -115,14 +117,21 @@ struct ViewArtist {
 
     /// A tab view shows its chosen tab, else the first.
     private mutating func placeTab(of view: Int, in box: Box) -> [(view: Int, box: Box)] {
-        let items = facts.parts(of: "NSTabViewItem", in: view)
+        let items = TabArtist.items(of: view, facts)
         guard !items.isEmpty else { return [] }
         let chosen = TabArtist.chosen(among: items, of: view, facts)
-        for item in items where item != chosen { hiddenTabs += facts.views(in: item) }
-        return facts.views(in: chosen).compactMap { content in
+        let shown = TabArtist.contents(of: chosen, in: view, facts)
+        // In a broken file tabs share a view, which is drawn once.
+        let others = items.filter { $0 != chosen }.flatMap { TabArtist.contents(of: $0, in: view, facts) }
+        hiddenTabs += Set(others).subtracting(shown).sorted()
+        return shown.compactMap { content in
             guard let frame = facts.frame(of: content), frame.width.isFinite, frame.height.isFinite else {
                 undrawn.append(facts.undrawn(content, .noFrame))
                 return nil
+            }
+            if facts.isGNUstep {
+                let top = TabArtist.isBare(view, facts) ? 0 : TabArtist.gnustepHeight + 1
+                return (content, Box(box.x + 1, box.y + top, frame.width, frame.height))
             }
             // The contents lie below the tabs, as far from the lower edge as from the sides.
             let margin = min(max((box.width - frame.width) / 2, 0), 16)

@@ -26,8 +26,9 @@ struct InterfaceParts {
 
     /// The same for the paths of interface files; those in one folder are the forms of one wrapper.
     func parts(of paths: [String]) -> [InterfacePart] {
-        let wrappers = Dictionary(grouping: paths, by: Self.folder(of:)).mapValues { files in
-            InterfaceWrapper(names: files.map(Self.name(of:)))
+        var wrappers: [String: InterfaceWrapper] = [:]
+        for (folder, files) in Dictionary(grouping: paths, by: Self.folder(of:)) {
+            wrappers[folder] = InterfaceWrapper(folder, names: files.map(Self.name(of:)))
         }
         return paths.map { path in
             var part = InterfacePart(path: path)

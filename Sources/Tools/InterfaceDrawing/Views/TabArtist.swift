@@ -1,0 +1,81 @@
+import InterfaceSchema
+import NibFormats
+
+/// Draws tab views.
+enum TabArtist {
+    private static let height = 24.0
+    /// The height of tabs of GNUstep's default theme.
+    static let gnustepHeight = 17.0
+
+    /// The tabs, from left to right.
+    static func items(of view: Int, _ facts: InterfaceFacts) -> [Int] {
+        let places = Dictionary(
+            facts.listed("NSTabViewItems", of: view).enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+        // Parts that are not listed come last, in their own order.
+        return facts.parts(of: "NSTabViewItem", in: view).enumerated().sorted {
+            (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
+        }.map(\.element)
+    }
+
+    /// The views of a tab. In GNUstep's archives the one that is shown is a part of the tab view.
+    static func contents(of item: Int, in view: Int, _ facts: InterfaceFacts) -> [Int] {
+        if case .object(let shown)? = facts.raw("NSView", of: item), facts.object(shown).parent == view,
+            facts.isView(shown)
+        {
+            return [shown]
+        }
+        return facts.views(in: item)
+    }
+
+    static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
+        let facts = artist.facts
+        let items = items(of: view, facts)
+        guard !isBare(view, facts), !items.isEmpty else { return }
+        artist.canvas.rectangle(
+            box.below(height / 2).inset(3, 2), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
+        let style = TextStyle(size: 12)
+        let labels = items.map { facts.text("label", of: $0) ?? "" }
+        // The labels of GNUstep's tabs stand as far from the edge as from each other.
+        let gap = facts.isGNUstep ? 13.0 : 22
+        var widths = labels.map { style.width(of: $0) * (facts.isGNUstep ? TextStyle.gnustepWidth : 1) + gap }
+        let total = widths.reduce(0, +)
+        if total > box.width - 20 { widths = widths.map { $0 * max(box.width - 20, 10) / total } }
+        let chosen = chosen(among: items, of: view, facts)
+        var x = facts.isGNUstep ? box.x + gap / 2 : box.middleX - widths.reduce(0, +) / 2
+        for (index, width) in widths.enumerated() {
+            let tab = facts.isGNUstep ? Box(x, box.y, width, gnustepHeight) : Box(x, box.y + 2, width, height - 3)
+            let isChosen = items[index] == chosen
+            artist.canvas.rectangle(
+                tab, fill: isChosen ? Palette.accent : Palette.control,
+                stroke: isChosen ? Palette.accent : Palette.controlEdge, radius: 4)
+            artist.canvas.line(
+                of: labels[index], in: tab.inset(4, 0), style.colored(isChosen ? Palette.field : Palette.text), .center)
+            x += width
+        }
+    }
+
+    /// The tab that is shown: the chosen one, else the first.
+    static func chosen(among items: [Int], of view: Int, _ facts: InterfaceFacts) -> Int {
+        for key in ["NSSelectedTabViewItem", "initialItem"] {
+            switch facts.raw(key, of: view) {
+            case .object(let item)? where items.contains(item): return item
+            // GNUstep's archives number it.
+            case .integer(let number)? where items.indices.contains(Int(clamping: number)): return items[Int(number)]
+            default: break
+            }
+            if let identifier = facts.rawText(key, of: view),
+                let item = items.first(where: { facts.object($0).identifier == identifier })
+            {
+                return item
+            }
+        }
+        return items[0]
+    }
+
+    /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
+    static func isBare(_ view: Int, _ facts: InterfaceFacts) -> Bool {
+        if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
+        guard let flags = facts.rawNumber("NSTvFlags", of: view).flatMap({ Int64(exactly: $0) }) else { return false }
+        return flags & 7 >= 4
+    }
+}
