@@ -27,7 +27,7 @@ public func nibassets_bundle_answer(
         switch unsafe known(kind, bundle, name) {
         case .object(let object, let flags): unsafe fill(&filled, object, flags, kind, handle.core)
         case .missing(let missing): unsafe fill(&filled, missing)
-        case .nothing:
+        case .missingInIndex:
             unsafe filled.status = AssetError.Status.notFound.rawValue
             unsafe fill(&filled, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
         case .unknown:

@@ -90,7 +90,7 @@ private func named(
     case .missing(let missing) where missing.error.status == .notFound:
         unsafe fill(error, missing.error)
         return nil
-    case .nothing:
+    case .missingInIndex:
         unsafe fill(error, nothing: kind, name)
         return nil
     // Asked by itself, the daemon says more of a broken file.
@@ -104,13 +104,13 @@ private func named(
 }
 
 /// Answer known for a name without asking; allocates nothing. The use of an object is C's reference.
-func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> KnownName {
+func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> LocalAnswer {
     guard let bundle = unsafe bundle, let name = unsafe name else { return .unknown }
     // The header requires a NUL-terminated string.
     let bytes = unsafe Span(
         _unsafeStart: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: name))
     return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in
-        handle.core.known(kind, bytes, in: handle.context)
+        handle.core.localAnswer(to: kind, bytes, in: handle.context)
     }
 }
 

@@ -53,7 +53,7 @@ final class BundleContext: @unchecked Sendable {
     /// Of the index.
     private(set) var glance: NameIndex.Glance?
     /// Until when the folder counts as unchanged, so that the index counts.
-    var nearUntil: UInt64 = 0
+    var indexIsCurrentUntil: UInt64 = 0
 
     init(identifier: Int, _ conditions: Conditions) {
         self.identifier = identifier

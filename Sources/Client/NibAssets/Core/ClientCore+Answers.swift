@@ -71,10 +71,10 @@ extension ClientCore {
             return .found(object, waiting.answer.flags)
         }
         if let waiting { return waiting }
-        switch indexed(kind, name, in: context) {
+        switch indexAnswer(to: kind, name, in: context) {
         case .object(let object, let flags): return .found(unsafe object.takeUnretainedValue(), flags)
         case .missing(let missing): return .missing(missing)
-        case .nothing: return .missing(MissingAnswer(nothing: kind, name.span))
+        case .missingInIndex: return .missing(MissingAnswer(inIndex: kind, name.span))
         case .unknown: return nil
         }
     }
@@ -186,7 +186,7 @@ extension ClientCore {
 
 extension MissingAnswer {
     /// An index says that nothing has a name.
-    convenience init(nothing kind: AssetKind, _ name: Span<UInt8>) {
+    convenience init(inIndex kind: AssetKind, _ name: Span<UInt8>) {
         let bytes = name.copy
         let text =
             "no " + (kind == .image ? "image" : "sound") + " is called \"" + String(decoding: bytes, as: UTF8.self)

@@ -17,7 +17,7 @@ extension ClientCore {
                     table.forgetMissing(in: context)
                     context.index = nil
                 }
-                context.nearUntil = now &+ UInt64(ClientLimits.folderTime.value)
+                context.indexIsCurrentUntil = now &+ UInt64(ClientLimits.folderTime.value)
             }
         }
         guard let connection else { return }
@@ -125,7 +125,7 @@ extension ClientCore {
             for context in table.contexts
             where context.opened?.session == connection.session && context.opened?.number == number {
                 context.index = index
-                context.nearUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
+                context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
             }
             table.changeAnswers()
         }

@@ -55,13 +55,13 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
-    func known(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+    func localAnswer(to kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
         let known = table.takeKnown(kind, name, in: context)
         guard case .unknown = known else { return known }
-        if !table.hasWaiting, isNear(context) {
+        if !table.hasWaiting, isIndexCurrent(context) {
             let indexed = table.takeIndexed(kind, name, in: context, for: self)
             guard case .unknown = indexed else { return indexed }
         }
@@ -69,29 +69,29 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
-    func indexed(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> KnownName {
-        let mayAsk = withTable { _ in (hasIndex: context.index != nil, isNear: isNear(context)) }
+    func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
+        let mayAsk = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: isIndexCurrent(context)) }
         guard mayAsk.hasIndex else { return .unknown }
-        if !mayAsk.isNear { lookAtEvents(for: context) }
-        let known = again(kind, name, in: context)
+        if !mayAsk.isIndexCurrent { lookAtEvents(for: context) }
+        let known = indexAnswerNow(to: kind, name, in: context)
         guard case .unknown = known, withTable({ $0.lacksMemory }) else { return known }
         // The daemon announces it without being asked; it may have come.
         withTable { $0.lacksMemory = false }
         guard connectionLock.lock(until: 0) else { return .unknown }
         if let connection { takeUp(connection) }
         connectionLock.unlock()
-        return again(kind, name, in: context)
+        return indexAnswerNow(to: kind, name, in: context)
     }
 
-    private func again(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> KnownName {
+    private func indexAnswerNow(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
         withTable { table in
-            isNear(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
+            isIndexCurrent(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
         }
     }
 
     /// Whether events and the bundle's folder were looked at during the last second; only so long its index is believed. Under the table lock.
-    private func isNear(_ context: BundleContext) -> Bool {
-        context.glance != nil && recentNanoseconds() < context.nearUntil
+    private func isIndexCurrent(_ context: BundleContext) -> Bool {
+        context.glance != nil && recentNanoseconds() < context.indexIsCurrentUntil
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.

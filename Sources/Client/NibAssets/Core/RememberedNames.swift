@@ -54,7 +54,7 @@ struct RememberedNames: ~Copyable {
     }
 
     /// The object that a name is known to stand for, of which the caller gets a use. Allocates nothing.
-    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
         if let position = found(kind, name, in: context), let object = unsafe names.object(at: position) {
             let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
             guard isHeld else { return .unknown }
@@ -65,7 +65,7 @@ struct RememberedNames: ~Copyable {
     }
 
     /// The answer that a name has no object, if it is remembered and events were looked at lately.
-    mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> KnownName {
+    mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
         guard belief.scope == context.identifier, names.missingCount > 0,
             let position = names.find(kind, name, scope: context.identifier),
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
@@ -78,7 +78,7 @@ struct RememberedNames: ~Copyable {
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore
-    ) -> KnownName {
+    ) -> LocalAnswer {
         guard let glance = context.glance else { return .unknown }
         return glance.withIndex { take(kind, name, from: $0, in: context, precedence, for: client) }
     }
@@ -86,7 +86,7 @@ struct RememberedNames: ~Copyable {
     private mutating func take(
         _ kind: AssetKind, _ name: Span<UInt8>, from index: NameIndex, in context: BundleContext,
         _ precedence: Precedence, for client: ClientCore
-    ) -> KnownName {
+    ) -> LocalAnswer {
         guard index.belongs(to: session) else { return .unknown }
         let found: IndexReader.Found
         switch index.find(kind, name) {
@@ -96,7 +96,7 @@ struct RememberedNames: ~Copyable {
             guard name.isPlainName else { return .unknown }
             hits += 1
             index.countMiss()
-            return .nothing
+            return .missingInIndex
         case .found(let answer): found = answer
         }
         let object: AssetObject

@@ -20,7 +20,7 @@ extension ClientConnection {
     func announceIndex(of context: AssetContext) -> UInt32 {
         guard let index = context.index, channel.isOpen else { return 0 }
         do throws(RequestFailure) {
-            if let page = try holdings.unannouncedPage() {
+            if let page = try holdings.takePageToAnnounce() {
                 let event = MemoryEvent(
                     memory: page.number, content: .clientPage, isWritable: true, byteCount: UInt64(UseCounts.byteCount))
                 channel.send(event.message(serial: 0), descriptor: page.descriptor)

@@ -128,8 +128,8 @@ final class ClientHoldings {
 
     // MARK: Indexes
 
-    /// The client's page; nil if announced already.
-    func unannouncedPage() throws(RequestFailure) -> ClientPage? {
+    /// The client's page, which the caller announces; nil if that was done before.
+    func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
         if page == nil { page = try indexes.pages.page(of: owner.process, accounts.account(of: user)) }
         isPageTold = true

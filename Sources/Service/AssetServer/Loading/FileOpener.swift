@@ -6,7 +6,7 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Finds files through file helpers.
+/// Opens files through file helpers.
 @EventLoopActor
 final class FileOpener {
     private let access: FileAccess

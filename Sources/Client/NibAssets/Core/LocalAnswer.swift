@@ -13,12 +13,12 @@ final class MissingAnswer: Sendable {
 }
 
 /// Answer known for a name without asking.
-@safe enum KnownName {
+@safe enum LocalAnswer {
     case unknown
     /// An object, of which whoever gets this has a use, and where it was found.
     case object(Unmanaged<AssetObject>, Answer.Flags)
     /// There is none.
     case missing(MissingAnswer)
     /// There is none, as an index of the daemon says.
-    case nothing
+    case missingInIndex
 }
