@@ -51,7 +51,9 @@ extension ClientCore {
             return number
         }
         guard context.isElsewhere else {
-            withTable { _ in context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value) }
+            withTable { _ in
+                context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
+            }
             return former.number
         }
         let (number, answers) = try context.open(on: connection, until: deadline)
