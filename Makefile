@@ -40,6 +40,10 @@ FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR) $(BASHDIR) 
 # On the machine that runs, root's installing and removing is more than files.
 IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
+# Files of a package are not for make.
+check-packages = @[ -n "$(DESTDIR)" ] || ! dpkg --search $(BINDIR)/nibassetd >/dev/null 2>&1 || \
+    { echo "make $@: $(BINDIR)/nibassetd is a package's, see apt(8)" >&2; exit 1; }
+
 # Where SwiftPM puts what it builds.
 CONFIGURATION := release
 BUILT := .build/$(CONFIGURATION)
@@ -96,6 +100,7 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 	@for file in $(COMMANDS) $(HELPERS) lib$(LIBRARY).so; do [ -e $(BUILT)/$$file ] || \
 	    { echo "make install: there is no $(BUILT)/$$file; run 'make build' first" >&2; exit 1; }; done
 	$(call check-rights,$(BINDIR) $(SYSCONFDIR)/nibassetd)
+	$(check-packages)
 	$(call make-folders,$(FOLDERS))
 	@for command in $(COMMANDS); do install -D --strip $(BUILT)/$$command $(DESTDIR)$(BINDIR)/$$command; done
 	@for helper in $(HELPERS); do install -D --strip $(BUILT)/$$helper $(DESTDIR)$(LIBEXECDIR)/$$helper; done
@@ -128,9 +133,11 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 .PHONY: uninstall
 uninstall: ## stops, disables and removes what install installed, given the same PREFIX, SYSCONFDIR and DESTDIR
 	$(call check-rights,$(BINDIR) $(SYSCONFDIR)/nibassetd)
+	$(check-packages)
 	@! { $(IS_LIVE); } || systemd/live removing $(UNITDIR) $(BINDIR)
 	@rm -rf $(DESTDIR)$(LIBEXECDIR) $(DESTDIR)$(GNUSTEP_BUNDLE)
-	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf; if cmp -s systemd/nibassetd.conf $$conf; then rm $$conf; \
+	@conf=$(DESTDIR)$(SYSCONFDIR)/nibassetd/nibassetd.conf; if [ -z "$(DESTDIR)" ] && dpkg --search $$conf >/dev/null 2>&1; then :; \
+	    elif cmp -s systemd/nibassetd.conf $$conf; then rm $$conf; \
 	    elif [ -e $$conf ]; then echo "make uninstall: $$conf stays, because somebody has changed it"; fi
 	@rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(COMMANDS)) $(DESTDIR)$(LIBDIR)/lib$(LIBRARY).so{,.1} \
 	    $(DESTDIR)$(INCLUDEDIR)/nibassets.h $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc \

@@ -120,7 +120,7 @@ import WireProtocol
                 && outcome.output == """
                     \(program.bundle)/Resources/Dot.png
                     I3: Resources/Dot.png in the bundle answers: png is the first type that is there; \
-                    --explain tells why not 1 other file
+                    --explain tells about 1 other file
 
                     """,
             "\(outcome.output)")
@@ -154,7 +154,7 @@ import WireProtocol
     @Test func resolveOfWhatIsMissingHasStatusOne() throws {
         let missing = try program.run("resolve", "--bundle", program.bundle, "dOT")
         #expect(missing.ending == .exited(status: 1))
-        #expect(missing.output.contains("no image is called \"dOT\"; --explain tells why not 1 other file"))
+        #expect(missing.output.contains("no image is called \"dOT\"; --explain tells about 1 other file"))
         #expect(try program.run("resolve", "Nowhere").output.hasSuffix("no image is called \"Nowhere\"\n"))
         #expect(try program.run("resolve", "a/b").ending != .exited(status: 0))
     }

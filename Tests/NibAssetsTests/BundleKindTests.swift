@@ -51,7 +51,7 @@ import Testing
             [bundle.path, "Dot"], environment: ["NIBASSETD_SOCKET=" + socket], through: ["env", "PATH=/nowhere"])
         let error = """
             status 1000, no daemon listens at \(socket), and none can be started: there is no nibassetd beside this program, beside its library or in \
-            ../bin and ../../bin from there, or in PATH
+            ../bin and ../../bin from there, or in PATH; NIBASSETD_PATH can name it
             """
         let lines = (0...3).map { "\($0): \(error)\n" } + ["4: status 1004, there is no such profile\n"]
         #expect(outcome.output == lines.joined())

@@ -45,10 +45,11 @@ import WireProtocol
         byOption.mayStartDaemon = false
         var byEnvironment = try Self.settings(daemon)
         byEnvironment.environment.forbidsStart = true
-        for settings in [byOption, byEnvironment] {
+        for (settings, reason) in [(byOption, ""), (byEnvironment, "; NIBASSETS_NO_START forbids to start one")] {
             let client = try AssetClient(settings: settings)
             let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
             #expect(error?.status == .noService)
+            #expect(error?.message == "no daemon listens at " + daemon.socketPath + reason)
         }
         #expect(daemon.process == nil)
     }
@@ -80,6 +81,7 @@ import WireProtocol
         let client = try AssetClient(settings: settings)
         let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
         #expect(error?.status == .noService)
+        #expect(error?.message.hasSuffix("; /bin/false was started, and does not listen") == true)
     }
 
     @Test func theUsersFolderMustBeTheUsersAlone() throws {

@@ -40,7 +40,7 @@ struct GNUstepCommandTests {
         let enabled = try run("--bundle", bundle, "enable")
         #expect(enabled.isSuccess)
         #expect(enabled.output.contains("was /it's/Other.bundle, /old/NibAssets.bundle\n"), "\(enabled.output)")
-        #expect(enabled.output.contains("is  /it's/Other.bundle, \(bundle), for this user\n"), "\(enabled.output)")
+        #expect(enabled.output.contains("is /it's/Other.bundle, \(bundle), for this user\n"), "\(enabled.output)")
         #expect(enabled.output.contains("was built for GNUstep GUI 0.1, the gcc runtime"), "\(enabled.output)")
         #expect(enabled.output.contains("applications of another version start without it"), "\(enabled.output)")
         // Once more changes nothing.
@@ -48,14 +48,14 @@ struct GNUstepCommandTests {
         let status = try run("status")
         #expect(status.output.contains("enabled by this user's setting: \(bundle)"), "\(status.output)")
         #expect(try run("--json", "status").output.contains("\"enabled\":true"))
-        #expect(try run("disable").output.contains("is  /it's/Other.bundle, for this user"))
+        #expect(try run("disable").output.contains("is /it's/Other.bundle, for this user"))
         #expect(try run("status").output.contains("not enabled\n"))
         #expect(try defaults("read", "NSGlobalDomain", Self.bundles).contains("/it''s/Other.bundle"))
     }
 
     @Test func whatWasNotSetIsNotSetAfterwards() throws {
         #expect(try run("--bundle", bundle, "enable").isSuccess)
-        #expect(try run("disable").output.contains("is  not set"))
+        #expect(try run("disable").output.contains("is not set"))
         #expect(try defaults("read", "NSGlobalDomain", Self.bundles).contains("couldn't read default"))
         #expect(try run("disable").output.contains("nothing to change"))
     }
@@ -115,7 +115,7 @@ struct GNUstepCommandTests {
         #expect(try run("heed", "Gorm").output.contains("is  My App, PRICE"))
         let unknown = try run("heed", "Gorm")
         #expect(!unknown.isSuccess && unknown.output.contains("\"Gorm\" is not ignored; the list has My App, PRICE"))
-        #expect(try run("heed", "My App", "PRICE").output.contains("is  not set"))
+        #expect(try run("heed", "My App", "PRICE").output.contains("is not set"))
     }
 
     @Test func whatIsWrongIsSaid() throws {

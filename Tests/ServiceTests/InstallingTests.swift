@@ -69,6 +69,21 @@ struct InstallingTests {
         #expect(try machine.traces() == [])
     }
 
+    @Test func filesOfAPackageAreNotForMake() throws {
+        let machine = try Machine()
+        let files = try machine.traces().filter { $0.hasPrefix("/") }
+        let dpkg =
+            "mkdir /srv/own && printf '#!/bin/sh\n[ $2 = /usr/bin/nibassetd ]\n' >/srv/own/dpkg && chmod 755 /srv/own/dpkg"
+        #expect(try machine.run("sh", "-c", dpkg).isSuccess)
+        for goal in ["install", "uninstall"] {
+            let make = "PATH=/srv/own:$PATH make --no-print-directory --directory=/srv/nibassetd \(goal) PREFIX=/usr"
+            let refused = try machine.run("sh", "-c", make)
+            #expect(!refused.isSuccess && refused.output.contains("make \(goal): /usr/bin/nibassetd is a package's"))
+        }
+        #expect(try machine.traces().filter { $0.hasPrefix("/") } == files)
+        #expect(try machine.property("ActiveState") == "active")
+    }
+
     @Test func anOrdinaryUserInstallsWithSudoAndUninstallingLeavesNothing() throws {
         let machine = try Machine()
         #expect(try !machine.traces().isEmpty)

@@ -26,6 +26,8 @@ struct WrongSettingsUnitTests {
         #expect(try machine.run("test", "-e", "/run/nibassetd/socket").isSuccess == false, "nobody waits there")
         let asked = try machine.run("nibassetctl", "stats")
         #expect(asked.ending == .exited(status: 3), "\(asked.output)")
+        let doctor = try machine.run("nibassetctl", "doctor")
+        #expect(!doctor.isSuccess && doctor.output.contains("nibassetd.service has failed"), "\(doctor.output)")
 
         #expect(try machine.run("sh", "-c", "echo '[Daemon]' >/etc/nibassetd/nibassetd.conf").isSuccess)
         #expect(try machine.run("systemctl", "start", "nibassetd.service").isSuccess)

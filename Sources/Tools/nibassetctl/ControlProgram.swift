@@ -41,7 +41,7 @@ enum ControlProgram {
         do throws(ControlFailure) {
             let given = try parsed(arguments, options, stopsAtOperand: true)
             if given.has("help") {
-                screen.write(help)
+                screen.write(help: help)
                 return .done
             }
             if given.has("version") {
@@ -66,7 +66,7 @@ enum ControlProgram {
                 return .done
             }
             if name == "help" {
-                screen.write(try given.operands.dropFirst().first.map(command(named:))?.help ?? help)
+                screen.write(help: try given.operands.dropFirst().first.map(command(named:))?.help ?? help)
                 return .done
             }
             let command = try command(named: name)
@@ -109,7 +109,7 @@ enum ControlProgram {
     ) throws(ControlFailure) -> ExitStatus {
         let given = try parsed(arguments, command.options + [options[0]])
         if given.has("help") {
-            screen.write(command.help)
+            screen.write(help: command.help)
             return .done
         }
         let made = try command.init(given)

@@ -9,8 +9,8 @@ struct DaemonConnector {
     var sendsFiles = false
     private var hasConnected = false
     private var lastMiss: UInt64?
-    /// Whether a daemon would have been started, and no program was found.
-    private var lacksProgram = false
+    /// Why no daemon was started.
+    private var obstacle: DaemonStart.Obstacle?
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
     private var begun: DaemonLink?
@@ -84,7 +84,10 @@ struct DaemonConnector {
         let place = DaemonAddress.find(settings)
         var waitsUntil = monotonicNanoseconds()
         var nextStart = UInt64.max
-        if !isBackingOff, mayStart(place) {
+        let found = obstacle(at: place)
+        // A call that only tries once knows no more than the one before.
+        if found != nil || !isBackingOff { obstacle = found }
+        if !isBackingOff, found == nil {
             // If all clients have lost the same daemon, the first one starts the next.
             if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
             nextStart = waitsUntil
@@ -109,17 +112,17 @@ struct DaemonConnector {
             if now >= nextStart, now < deadline {
                 guard let start = try DaemonStart(at: place, settings) else {
                     nextStart = .max
-                    lacksProgram = DaemonStart.program(settings) == nil
+                    obstacle = DaemonStart.program(settings) == nil ? .noProgram : .folder
                     continue
                 }
-                lacksProgram = false
                 start.wait(until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // The daemon may have ended because another daemon was first, and that one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
+                obstacle = .silence
             } else if now >= min(waitsUntil, deadline) {
-                throw AssetError(.noService, lacksProgram ? place.absence + DaemonStart.absence : place.absence)
+                throw AssetError(.noService, place.absence + (obstacle?.text(settings) ?? ""))
             } else {
                 pause.wait(until: min(waitsUntil, nextStart, deadline))
             }
@@ -154,11 +157,12 @@ struct DaemonConnector {
         }
     }
 
-    private func mayStart(_ place: DaemonAddress) -> Bool {
+    /// Why no daemon may be started that listens at a place.
+    private func obstacle(at place: DaemonAddress) -> DaemonStart.Obstacle? {
+        if place.kind == .system || !settings.mayStartDaemon { return .notWanted }
         // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
-        guard settings.mayStartDaemon, !settings.environment.forbidsStart, !settings.namespace.isSandbox else {
-            return false
-        }
-        return place.kind == .user || place.mayBeServed
+        if settings.namespace.isSandbox { return .sandbox }
+        if settings.environment.forbidsStart { return .forbidden }
+        return place.kind == .user || place.mayBeServed ? nil : .folder
     }
 }

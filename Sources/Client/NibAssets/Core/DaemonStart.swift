@@ -57,10 +57,31 @@ struct DaemonStart {
         return nil
     }
 
-    /// The error of a call when no program of the daemon was found.
-    static var absence: String {
-        ", and none can be started: there is no " + AutostartedDaemon.program
-            + " beside this program, beside its library or in ../bin and ../../bin from there, or in PATH"
+    /// Why no daemon was started, or none listens although one was.
+    enum Obstacle {
+        /// The machine's service is the one, or the program wants no other.
+        case notWanted
+        case sandbox
+        case forbidden
+        case folder
+        case noProgram
+        case silence
+
+        /// The end of an error.
+        func text(_ settings: ClientSettings) -> String {
+            switch self {
+            case .notWanted: ""
+            case .sandbox: "; none is started in a sandbox"
+            case .forbidden: "; " + EnvironmentVariable.noStart + " forbids to start one"
+            case .folder:
+                "; one is started only in a folder of user " + String(effectiveUser()) + " that nobody else may enter"
+            case .noProgram:
+                ", and none can be started: there is no " + AutostartedDaemon.program
+                    + " beside this program, beside its library or in ../bin and ../../bin from there, or in PATH; "
+                    + EnvironmentVariable.daemon + " can name it"
+            case .silence: "; " + (DaemonStart.program(settings) ?? "") + " was started, and does not listen"
+            }
+        }
     }
 
     private static func folder(of path: String) -> String {

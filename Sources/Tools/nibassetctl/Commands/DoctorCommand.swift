@@ -48,6 +48,7 @@ struct DoctorCommand: Command {
     private func look(_ note: (Finding) -> Void) {
         let place = ServicePlace()
         ServiceChecks.findings(at: place).forEach(note)
+        if place.reason == .user, let finding = MachineService.finding { note(finding) }
         KernelChecks.findings.forEach(note)
         if place.isDisabled { return }
         let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }

@@ -125,7 +125,7 @@ struct GNUstepCommand: Command {
             do { try setMode(file, 0o644) } catch { throw ControlFailure(file, error) }
         }
         screen.writeLine("\(key) was \(Self.words(before))")
-        screen.writeLine("\(key) is  \(Self.words(texts)), for \(isForAll ? "all users" : "this user")")
+        screen.writeLine("\(key) is \(Self.words(texts)), for \(isForAll ? "all users" : "this user")")
     }
 
     private static func words(_ texts: [String]) -> String {

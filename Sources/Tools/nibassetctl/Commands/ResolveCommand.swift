@@ -53,7 +53,7 @@ struct ResolveCommand: Command {
         }
         let losers = steps.count { $0.outcome == .lost }
         let others = losers == 1 ? "1 other file" : "\(losers) other files"
-        let hint = losers == 0 || wantsSteps ? "" : "; --explain tells why not \(others)"
+        let hint = losers == 0 || wantsSteps ? "" : "; --explain tells about \(others)"
         guard let answer else {
             let advice = NameAdvice(in: bundle, given: bundlePath).text(for: name, kind)
             throw ControlFailure(.failed, "no \(kind.word) is called \"\(name)\"\(hint)\(advice)")

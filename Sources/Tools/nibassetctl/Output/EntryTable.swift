@@ -29,7 +29,7 @@ struct EntryTable {
                 Table.Cell(entry.use.uses == 0 ? "" : "\(entry.use.uses)"),
                 Table.Cell(entry.savedTime == 0 ? "" : Quantity.duration(nanoseconds: entry.savedTime)),
             ]
-            if hasAge { cells.append(Table.Cell(Quantity.duration(nanoseconds: entry.use.age))) }
+            if hasAge { cells.append(Table.Cell(entry.ageText ?? "")) }
             cells += [Table.Cell("\(entry.holders)"), Table.Cell(entry.isPublic ? "" : "\(entry.user)")]
             cells.append(processes.map { Table.Cell($0.text(of: entry.use)) } ?? Table.Cell(entry.answer.path, .faint))
             table.add(cells)
@@ -40,4 +40,9 @@ struct EntryTable {
     private func column(_ title: String, _ order: EntryOrder, goes: Int) -> Table.Column {
         .init(title, .number, goes: order == self.order ? nil : goes)
     }
+}
+
+extension ListEntry {
+    /// The time since the entry was made; nil where the service does not tell this user, because others use the entry too.
+    var ageText: String? { use.age == 0 ? nil : Quantity.duration(nanoseconds: use.age) }
 }

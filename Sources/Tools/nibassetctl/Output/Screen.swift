@@ -36,7 +36,16 @@ final class Screen {
             ? nil : FileDescriptor.standardError.terminal.map { $0.columns ?? 80 }
     }
 
-    /// Writes whole lines that are the program's own, such as help.
+    /// Writes whole lines that are the program's own, with further lines where the terminal has no room.
+    func write(help: String) {
+        write(help.split(separator: "\n", omittingEmptySubsequences: false).map(hanging).joined(separator: "\n"))
+    }
+
+    private func hanging(_ line: some StringProtocol) -> String {
+        String(line).hanging(within: width ?? .max).joined(separator: "\n")
+    }
+
+    /// Writes whole lines that are the program's own.
     func write(_ text: String) { write(Array((isPlain ? AsciiText.of(text) : text).utf8)) }
 
     /// Writes bytes as they are: JSON, a picture. After an error nothing more is written.
@@ -47,12 +56,12 @@ final class Screen {
     }
 
     /// Writes a line, which may contain names.
-    func writeLine(_ text: String) { write(printable(text) + "\n") }
+    func writeLine(_ text: String) { write(hanging(printable(text)) + "\n") }
 
     /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
     func complain(_ line: String) {
         clearProgress()
-        tell(printable(line) + "\n")
+        tell(printable(line).hanging(within: progressWidth ?? .max).joined(separator: "\n") + "\n")
     }
 
     private func tell(_ text: String) {
@@ -98,9 +107,11 @@ final class Screen {
         write(line + "\n")
     }
 
-    /// Writes a text after `lead`, whole: lines that the terminal has no room for go on below, after `margin`. Both have the same width.
+    /// Writes a text after `lead`, whole: words that the terminal has no room for go on below, after `margin`.
     func write(wrapped lead: [Table.Cell], _ text: Table.Cell, margin: String) {
-        let lines = text.text.wrapped(to: max(20, (width ?? .max) - margin.columns))
+        let room = max(20, (width ?? .max) - margin.columns)
+        let lines = text.text.wrapped(
+            to: room, besides: max(0, lead.reduce(0) { $0 + $1.text.columns } - margin.columns))
         let start = lead.map { hasColors ? $0.style.applied(to: $0.text) : $0.text }.joined()
         for (index, line) in lines.enumerated() {
             write((index == 0 ? start : margin) + (hasColors ? text.style.applied(to: line) : line) + "\n")

@@ -24,14 +24,14 @@ extension String {
     }
 
     /// Lines of at most `room` columns. The text is broken at spaces only; the middle of a word that has no room gives way.
-    func wrapped(to room: Int) -> [String] {
+    func wrapped(to room: Int, besides lead: Int = 0) -> [String] {
         var lines: [String] = []
         var line = ""
-        var taken = 0
+        var taken = lead
         for word in split(separator: " ").lazy.map({ String($0).shortened(to: room) }) {
             let more = word.columns
-            if line.isEmpty {
-                (line, taken) = (word, more)
+            if line.isEmpty, lead == 0 || !lines.isEmpty || taken + more <= room {
+                (line, taken) = (word, taken + more)
             } else if taken + 1 + more <= room {
                 line += " " + word
                 taken += 1 + more
@@ -41,6 +41,20 @@ extension String {
             }
         }
         return lines + [line]
+    }
+
+    /// The lines in which a line is shown in `room` columns: what does not fit goes on below the last of its own columns, which stand two spaces
+    /// apart.
+    func hanging(within room: Int) -> [String] {
+        if columns <= room { return [self] }
+        let indent = prefix { $0 == " " }
+        let text = dropFirst(indent.count)
+        var lead = indent
+        if let gap = text.firstRange(of: "  ") { lead = self[..<text[gap.upperBound...].drop { $0 == " " }.startIndex] }
+        if lead.count + 20 > room { lead = indent }
+        let margin = String(repeating: " ", count: lead.count)
+        let lines = String(self[lead.endIndex...]).wrapped(to: max(20, room - lead.count))
+        return lines.enumerated().map { ($0 == 0 ? String(lead) : margin) + $1 }
     }
 
     private static func prefix(of text: some Sequence<Character>, columns limit: Int) -> [Character] {

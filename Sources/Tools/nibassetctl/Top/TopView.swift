@@ -116,7 +116,7 @@ struct TopView {
             ("memory", Quantity.bytes(entry.byteCount)),
             ("decoded in", Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
             ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),
-            ("age", Quantity.duration(nanoseconds: entry.use.age)),
+            ("age", entry.ageText ?? "not told, as the entry is public"),
             ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
             ("used by", ClientProcesses(state.clients).text(of: entry.use)),
         ]
