@@ -21,6 +21,14 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
+    @Test func aFolderThatIsOneInterfaceIsRefused() throws {
+        try folder.makeFolder("Main.nib")
+        let program = try builtProgram("nibassetctl")
+        let outcome = try Command.run([program, "audit", folder.absolute("Main.nib/")])
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("Main.nib is one interface, expected an application"), "\(outcome.output)")
+    }
+
     private func write(_ path: String, _ text: String) throws { try folder.write(path, Array(text.utf8)) }
 
     private func picture(_ path: String, shade: UInt8) throws {

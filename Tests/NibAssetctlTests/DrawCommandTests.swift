@@ -122,6 +122,8 @@ import Testing
                 "draw", "-o", program.folder.absolute("a.png"), file, environment: [temporary]
             ).isSuccess)
         #expect(try program.folder.directory("tmp").entries(limit: 10).isEmpty)
+        let list = try program.run("list").output
+        #expect(list.contains("Dot") && !list.contains("picture0"), "\(list)")
     }
 }
 

@@ -51,6 +51,26 @@ import Testing
         #expect(try daemons.isEmpty)
     }
 
+    /// Else its lock would keep the next one away until it is idle for long enough.
+    @Test func aDaemonWhoseSocketIsGoneEnds() throws {
+        let daemon = try RunningDaemon(in: folder)
+        #expect(throws: Never.self) { try Socket.connect(to: daemon.socketPath) }
+        folder.remove("socket")
+        #expect(try daemon.process.ending() == .exited(status: 0))
+        let other = try RunningDaemon(in: folder)
+        #expect(throws: Never.self) { try Socket.connect(to: other.socketPath) }
+    }
+
+    @Test func twoSocketsInOneFolderHaveTwoDaemons() throws {
+        let places = ["one", "two"].map { folder.absolute($0) }
+        let started = { try places.map { try RunningProcess.running("nibassetd", with: $0) } }
+        defer { for daemon in ((try? started()) ?? []).flatMap(\.self) { try? daemon.disturb(.kill) } }
+        for place in places {
+            try ClientProcess(environment: ["NIBASSETD_SOCKET=" + place]).ask("open", folder.path)
+        }
+        #expect(try started().map(\.count) == [1, 1])
+    }
+
     @Test func aProcessThatIsToldNotToUseTheServiceDoesNot() throws {
         let client = try client("NIBASSETS_DISABLE=1")
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("open", folder.path) }

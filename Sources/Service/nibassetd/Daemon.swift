@@ -99,6 +99,7 @@ final class Daemon {
             guard let self else { return }
             ServiceManager.notify(status: self.server.summary)
             Log.reportLeftOut()
+            if self.place?.isLost == true { return self.end("its socket is gone, so nobody can reach it") }
             self.reportRegularly()
         }
     }

@@ -11,9 +11,11 @@ struct ListeningSocket {
 
     /// Somebody has the lock, but nobody listens.
     struct Locked: Error, CustomStringConvertible {
-        let folder: String
+        let path: String
+        let holder: Int32?
         var description: String {
-            "another process has locked \(folder)/lock, but no daemon listens there; end that process"
+            let process = holder.map { "process \($0)" } ?? "another process"
+            return "\(process) has locked \(path), but no daemon listens there; end that process"
         }
     }
 
@@ -27,6 +29,8 @@ struct ListeningSocket {
     private let path: String
     private let isKept: Bool
     private let lock: FileDescriptor
+    /// Of the socket's file, where this daemon made it.
+    private let identity: FileStatus.Identity?
     /// The daemon that listened here before and did not end properly; nil if there is none.
     let crashed: Int32?
 
@@ -58,17 +62,20 @@ struct ListeningSocket {
         guard instance == .system || (status.owner == effectiveUser() && status.mode & 0o077 == 0) else {
             throw UntrustedFolder(path: folder, status: status)
         }
+        let name = path.split(separator: "/").last ?? ""
+        let lockName = name == "socket" ? "lock" : name + ".lock"
         do {
-            lock = try directory.open("lock", [.create, .readWrite, .noFollow], mode: 0o600)
+            lock = try directory.open(lockName, [.create, .readWrite, .noFollow], mode: 0o600)
         } catch {
-            guard (try? directory.open("lock", [.pathOnly, .noFollow])) == nil else {
-                throw ForeignLock(path: folder + "/lock", error: error)
+            guard (try? directory.open(lockName, [.pathOnly, .noFollow])) == nil else {
+                throw ForeignLock(path: folder + "/" + lockName, error: error)
             }
             throw UnusableFolder(path: folder, mode: mode, error: error)
         }
-        try Self.take(lock, in: folder) { kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil }
-        let left = (try? lock.readAll(limit: 32)) ?? []
-        crashed = Int32(String(decoding: left, as: UTF8.self))
+        try Self.take(lock, at: folder + "/" + lockName) {
+            kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil
+        }
+        crashed = Self.note(in: lock)
         // The note stays until this daemon ends properly. A full disk costs no more than the note.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
@@ -76,6 +83,7 @@ struct ListeningSocket {
         if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
             socket = kept
             isKept = true
+            identity = nil
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
@@ -86,16 +94,17 @@ struct ListeningSocket {
             refusal = try Socket.refuseDescriptors(on: socket)
         }
         try setMode(path, instance == .system ? 0o666 : 0o600)
+        identity = try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
         // Otherwise the service manager could hang over what clients send before they are accepted.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
 
     /// Takes the lock. A daemon that was killed may leave it for a moment to a process that it was just starting, so it is tried again where nobody listens.
-    private static func take(_ lock: FileDescriptor, in folder: String, unless somebodyListens: () -> Bool) throws {
+    private static func take(_ lock: FileDescriptor, at path: String, unless somebodyListens: () -> Bool) throws {
         let deadline = monotonicNanoseconds() + patience
         while try !tryLock(lock) {
             if somebodyListens() { throw Taken() }
-            guard monotonicNanoseconds() < deadline else { throw Locked(folder: folder) }
+            guard monotonicNanoseconds() < deadline else { throw Locked(path: path, holder: Self.note(in: lock)) }
             pause(nanoseconds: 10_000_000)
         }
     }
@@ -103,8 +112,25 @@ struct ListeningSocket {
     /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps
     /// stays: it is for the next daemon, and goes with the service.
     func remove() {
+        let isOurs = !isKept && !isLost
         try? MemoryFile.resize(lock, to: 0)
-        if !isKept { try? removeFile(path) }
+        if isOurs { try? removeFile(path) }
+    }
+
+    /// Whether somebody has removed the socket, or has put another one in its place: nobody reaches this daemon, and its lock keeps the next one from
+    /// serving.
+    var isLost: Bool {
+        guard !isKept, let identity else { return false }
+        do throws(SystemError) {
+            return try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity != identity
+        } catch {
+            return error.meansNothingThere
+        }
+    }
+
+    /// The number of the process that has locked a file, which wrote it there.
+    private static func note(in lock: FileDescriptor) -> Int32? {
+        Int32(String(decoding: (try? lock.readAll(limit: 32)) ?? [], as: UTF8.self))
     }
 
     /// The folder is not there and cannot be made, or nothing can be made in it.

@@ -9,7 +9,7 @@ enum ExitStatus: Int32, CaseIterable {
     var meaning: String {
         switch self {
         case .done: "done"
-        case .failed: "something was not found, is broken, may not be done or could not be written"
+        case .failed: "something is missing, broken, forbidden or could not be written"
         case .usage: "wrong command line"
         case .noService: "no service, or it failed"
         }

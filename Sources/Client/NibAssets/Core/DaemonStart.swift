@@ -14,6 +14,12 @@ struct DaemonStart {
         guard let program = Self.program(settings) else { return nil }
         do {
             try makeDirectories(address.folder, mode: 0o700)
+        } catch {
+            throw AssetError(
+                .noService, found: UInt64(error.code),
+                "no daemon could be started: the folder " + address.folder + " cannot be made: " + error.description)
+        }
+        do {
             guard address.mayBeServed else { return nil }
             let (reading, writing) = try makePipe()
             readiness = reading

@@ -33,7 +33,8 @@ struct NeededFiles {
             if try file.status().kind == .regular { return file }
         } catch {
             if error.meansNothingThere { return nil }
-            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: path))
+            let text = path + Array((": " + error.description).utf8)
+            throw .refused(Failure(.broken, reason: FileDamage.unreadable.rawValue, text: text))
         }
         throw .refused(Failure(.broken, reason: FileDamage.unsupported.rawValue, text: path))
     }

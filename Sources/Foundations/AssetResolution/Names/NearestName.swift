@@ -10,18 +10,22 @@ public enum NearestName {
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
-    /// The number of characters to insert, remove or replace, in any case.
+    /// The number of characters to insert, remove or replace, or of neighbours to exchange, in any case.
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var row = Array(0...second.count)
+        let (first, second) = (first.map { $0 | 0x20 }, second.map { $0 | 0x20 })
+        var earlier: [Int] = []
+        var last = Array(0...second.count)
         for (index, byte) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var row = [index + 1]
             for (column, other) in second.enumerated() {
-                let substituted = diagonal + (byte | 0x20 == other | 0x20 ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(substituted, row[column] + 1, row[column + 1] + 1)
+                var least = min(last[column] + (byte == other ? 0 : 1), row[column] + 1, last[column + 1] + 1)
+                if index > 0, column > 0, byte == second[column - 1], first[index - 1] == other {
+                    least = min(least, earlier[column - 1] + 1)
+                }
+                row.append(least)
             }
+            (earlier, last) = (last, row)
         }
-        return row[second.count]
+        return last[second.count]
     }
 }

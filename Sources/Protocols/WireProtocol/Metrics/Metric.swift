@@ -312,7 +312,7 @@ public enum Metric: Int, CaseIterable, Sendable {
         case .timeSaved:
             Entry(
                 "time_saved", .counter, .nanoseconds, .basic,
-                "Time that programs have saved, as they estimate: after its start each searches for four of its names in GNUstep's own way."
+                "Time that programs have saved, as they estimate: after its start each searches for up to nine of its names in GNUstep's own way."
             )
         case .serviceTime:
             Entry(

@@ -54,8 +54,9 @@ struct TopCommand: Command {
             let now = monotonicNanoseconds()
             if now >= nextLook {
                 look(client, &state, &history)
-                // A long list is asked for less often, so that looking costs the service little.
-                nextLook = monotonicNanoseconds() + max(interval, 20 * (monotonicNanoseconds() - now))
+                let end = monotonicNanoseconds()
+                // A long list is asked for less often, so that looking costs the service little. One that is away is waited for.
+                nextLook = end + (state.trouble == nil ? max(interval, 20 * (end - now)) : interval)
             }
             show(state, history, screen, &state.pageSize)
             switch terminal.next(until: nextLook) {

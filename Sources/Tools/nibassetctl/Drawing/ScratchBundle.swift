@@ -25,6 +25,8 @@ final class ScratchBundle {
     }
 
     deinit {
+        // Nobody can ask for these pictures again.
+        _ = try? Purging(of: client, folder: path)
         for file in files { try? removeFile(file) }
         try? removeDirectory(path)
     }

@@ -27,7 +27,7 @@ enum OpenMetrics {
     private static func build(_ daemon: Welcome) -> String {
         // A gauge: Prometheus' text format knows no kind "info".
         let name = prefix + "build_info"
-        let labels = [("version", daemon.versionText), ("instance", daemon.instanceText), ("user", "\(daemon.user)")]
+        let labels = [("version", daemon.versionText), ("instance", daemon.instanceText)]
         let written = labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
         return "# TYPE \(name) gauge\n# HELP \(name) Which daemon says so.\n\(name){\(written)} 1\n"
     }
