@@ -35,9 +35,16 @@ import Testing
     }
 
     @Test func aNameOfAnotherKindOfFileIsRefused() throws {
-        let outcome = try program.run("draw", "-o", program.folder.absolute("d.txt"), try write("Dots.nib"))
-        #expect(outcome.ending == .exited(status: 2))
-        #expect(outcome.output.contains("expected a name that ends with .png or .svg"), "\(outcome.output)")
+        let (text, sun) = (program.folder.absolute("d.txt"), program.folder.absolute("d.jpg"))
+        for (words, types) in [
+            (["draw", "-o", text, try write("Dots.nib")], ".png or .svg"),
+            (["image", "-o", sun, "-b", program.bundle, "Dot"], ".png"),
+            (["sound", "-o", text, "-b", program.bundle, "Beep"], ".wav"),
+        ] {
+            let outcome = try program.run(at: words)
+            #expect(outcome.ending == .exited(status: 2))
+            #expect(outcome.output.contains("expected a name that ends with \(types)\n"), "\(outcome.output)")
+        }
     }
 
     @Test func aWindowIsDrawnWithTheImagesOfItsBundle() throws {

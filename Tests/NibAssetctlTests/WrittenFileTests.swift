@@ -22,8 +22,8 @@ import Testing
     @Test(arguments: commands) func aLinkIsFollowed(command: [String]) throws {
         for target in ["there", "new"] {
             if target == "there" { try program.folder.write(target, Array("old".utf8)) }
-            try program.folder.link(target + ".link.svg", to: target)
-            let link = program.folder.absolute(target + ".link.svg")
+            try program.folder.link(target + "-link", to: target)
+            let link = program.folder.absolute(target + "-link")
             let outcome = try write(command, to: link)
             #expect(outcome.isSuccess, "\(outcome.output)")
             #expect(try FileDescriptor.open(link, [.pathOnly, .noFollow]).status().kind == .link)

@@ -36,12 +36,8 @@ struct DrawCommand: Command {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         path = try given.operand("an interface file")
-        output = try given.output()
-        isSVG = given.has("svg") || output.hasSuffix(".svg")
-        let name = output.split(separator: "/").last ?? ""
-        guard isSVG || !name.contains(".") || name.lowercased().hasSuffix(".png") else {
-            throw ControlFailure(.usage, "--output is \"\(output)\", expected a name that ends with .png or .svg")
-        }
+        output = try given.output(types: given.has("svg") ? [] : ["png", "svg"])
+        isSVG = given.has("svg") || output.lowercased().hasSuffix(".svg")
         bundlePath = given.value(of: "bundle")
         system = try given.system()
         bundleOptions = try BundleOptions(given)

@@ -33,7 +33,7 @@ struct ImageCommand: Command {
     private let size: PixelSize?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        saved = try SavedMedium(given)
+        saved = try SavedMedium(given, type: "png")
         form = try given.choice(of: "form", from: Self.forms)
         size = try given.value(of: "size").map { (text) throws(ControlFailure) in try Self.size(text) }
     }

@@ -63,6 +63,8 @@ struct LoadCommand: Command {
                 ])
             }
         }
+        // Where nothing was loaded, the problems say why.
+        if load.interfaces.allSatisfy(\.references.isEmpty), !load.problems.isEmpty { return }
         screen.write(table)
         screen.writeLine("")
         screen.writeLine(

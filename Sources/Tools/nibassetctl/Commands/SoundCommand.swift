@@ -18,7 +18,7 @@ struct SoundCommand: Command {
 
     private let saved: SavedMedium
 
-    init(_ given: CommandLineOptions) throws(ControlFailure) { saved = try SavedMedium(given) }
+    init(_ given: CommandLineOptions) throws(ControlFailure) { saved = try SavedMedium(given, type: "wav") }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try saved.medium.openBundle()

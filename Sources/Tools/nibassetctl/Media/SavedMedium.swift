@@ -10,9 +10,10 @@ struct SavedMedium {
     let medium: SoughtMedium
     private let output: String
 
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    /// `type` is the file's, such as "png".
+    init(_ given: CommandLineOptions, type: String) throws(ControlFailure) {
         medium = try SoughtMedium(given)
-        output = try given.output()
+        output = try given.output(types: [type])
     }
 
     /// Writes the file.

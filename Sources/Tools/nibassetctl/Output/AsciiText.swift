@@ -2,7 +2,8 @@
 enum AsciiText {
     /// Substitutes of the program's own characters, of the same width.
     private static let substitutes: [Unicode.Scalar: String] = [
-        "…": "~", "×": "x", "·": ".", "µ": "u", "–": "-", "→": ">", "█": "#", "░": ".", "▏": "|", "“": "\"", "”": "\"",
+        "…": "~", "×": "x", "·": ".", "µ": "u", "–": "-", "→": ">", "█": "#", "▇": "#", "▆": "#", "▅": "=", "▄": "=",
+        "▃": "-", "▂": "_", "▁": "_", "░": ".", "▏": "|", "“": "\"", "”": "\"",
     ]
 
     /// Whether the environment asks for it: `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set. Where none is, it does not.
