@@ -41,8 +41,9 @@ FOLDERS := $(BINDIR) $(LIBDIR)/pkgconfig $(INCLUDEDIR) $(LIBEXECDIR) $(BASHDIR) 
 IS_LIVE := [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ]
 
 # Files of a package are not for make.
-check-packages = @[ -n "$(DESTDIR)" ] || ! dpkg --search $(BINDIR)/nibassetd >/dev/null 2>&1 || \
-    { echo "make $@: $(BINDIR)/nibassetd is a package's, see apt(8)" >&2; exit 1; }
+check-packages = @[ -n "$(DESTDIR)" ] || { \
+    owned=$$({ dpkg --search $(BINDIR)/nibassetd $(INCLUDEDIR)/nibassets.h $(GNUSTEP_BUNDLE) 2>/dev/null || :; } | head -n 1); \
+    [ -z "$$owned" ] || { echo "make $@: $${owned\#*: } is a package's, see apt(8)" >&2; exit 1; }; }
 
 # Where SwiftPM puts what it builds.
 CONFIGURATION := release
@@ -159,6 +160,7 @@ gnustep: ## builds NibAssets.bundle, which brings the daemon's pictures to unmod
 install-gnustep: ## installs the bundle that `make gnustep` has built; `nibassetctl gnustep enable` then switches it on
 	@[ -e $(BUNDLE) ] || { echo "make install-gnustep: there is no $(BUNDLE); run 'make gnustep' first" >&2; exit 1; }
 	$(call check-rights,$(GNUSTEP_BUNDLE))
+	$(check-packages)
 	$(call make-folders,$(dir $(GNUSTEP_BUNDLE)))
 	@for file in NibAssets NibAssetsCheck libNibAssetsPreload.so; do \
 	    install -D --strip $(BUNDLE)/$$file $(DESTDIR)$(GNUSTEP_BUNDLE)/$$file; done

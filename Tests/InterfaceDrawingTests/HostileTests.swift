@@ -27,6 +27,34 @@ import Testing
         #expect(sketch.picture.viewCount + sketch.picture.undrawn.count == views, "none is lost")
     }
 
+    @Test func sizesOfAnyNumberAreBounded() {
+        func document(_ classes: [String], _ attributes: [[InterfaceObject.Attribute]]) -> InterfaceDocument {
+            var raw = InterfaceDocument(format: .gnustepArchive)
+            raw.objects = classes.map { InterfaceObject(className: $0) }
+            for (index, list) in attributes.enumerated() { raw.objects[index].attributes = list }
+            raw.topLevel = [0]
+            return raw
+        }
+        let frame = InterfaceObject.Attribute("NSFrame", .text("{{0, 0}, {100, 100}}"))
+        let huge = InterfaceObject.Attribute("NSFrame", .text("{{0, 0}, {1e300, 1e300}}"))
+        let matrix = document(
+            ["NSMatrix", "NSTextFieldCell"],
+            [
+                [
+                    frame, .init("NSCellSize", .text("{20, 9999999999999999999999999}")),
+                    .init("NSCells", .list([.object(1)])),
+                ],
+                [.init("NSContents", .text("Tide"))],
+            ])
+        #expect(Sketch(matrix).picture.viewCount == 1)
+        for name in ["NSBrowser", "NSTextField"] {
+            let tab = document(
+                ["NSTabView", "NSTabViewItem", name],
+                [[frame, .init("NSTabViewItems", .list([.object(1)]))], [.init("NSView", .object(2))], [huge]])
+            #expect(Sketch(tab).picture.undrawn.map(\.reason) == [.badFrame], "\(name)")
+        }
+    }
+
     /// Each tab view has two tabs that show the next tab view, which is a part of it. Drawn for each tab, they would be 2 to the power of 40.
     @Test func aViewThatTabsShareIsDrawnOnce() {
         let depth = 40

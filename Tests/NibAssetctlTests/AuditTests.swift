@@ -26,7 +26,7 @@ import Testing
         let program = try builtProgram("nibassetctl")
         let outcome = try Command.run([program, "audit", folder.absolute("Main.nib/")])
         #expect(outcome.ending == .exited(status: 1))
-        #expect(outcome.output.contains("Main.nib is one interface, expected an application"), "\(outcome.output)")
+        #expect(outcome.output.contains("Main.nib is an interface file, expected an application"), "\(outcome.output)")
     }
 
     private func write(_ path: String, _ text: String) throws { try folder.write(path, Array(text.utf8)) }

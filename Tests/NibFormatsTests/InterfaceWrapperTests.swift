@@ -18,7 +18,7 @@ import Testing
     @Test func ofAFolderOfGormTheFormOfGormIsChosen() {
         let names = ["keyedobjects.nib", "objects.gorm", "keyedobjects-101300.nib"]
         for path in ["Main.gorm", "/a/Main.gorm", "Main.gorm/"] {
-            #expect(InterfaceWrapper(path, names: names.dropLast()).form(for: nil)?.name == "objects.gorm")
+            #expect(InterfaceWrapper(path, names: names).form(for: nil)?.name == "objects.gorm")
         }
         #expect(InterfaceWrapper("Main.nib", names: names).form(for: .init(10, 9))?.name == "keyedobjects.nib")
     }

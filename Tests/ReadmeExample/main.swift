@@ -1,6 +1,6 @@
 import NibAssets
 
-precondition(CommandLine.arguments.count > 2, "expected: BUNDLE NAME")
+if CommandLine.arguments.count < 3 { fatalError("expected: BUNDLE NAME") }
 do {
     let bundle = try AssetClient().openBundle(at: CommandLine.arguments[1])
     let image = try bundle.image(named: CommandLine.arguments[2])

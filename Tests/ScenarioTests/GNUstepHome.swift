@@ -62,21 +62,21 @@ struct GNUstepHome {
     /// What GNUstep's loader does with interface files, by file: the lines of the probe `NibJournal`.
     func journals(of files: [String]) throws -> [String: [String]] { try lines(of: "NibJournal", about: files) }
 
-    /// What a probe prints about files, by file: the lines after "file PATH".
-    func lines(of probe: String, about files: [String]) throws -> [String: [String]] {
+    /// What a probe prints about files, by file: the lines after "file PATH". One process gets `together` files at most.
+    func lines(of probe: String, about files: [String], together: Int = 1) throws -> [String: [String]] {
         try compile(probe + ".m", to: probe)
         let loader = Repository.root + "/Sources/Development/Peers/gnustep-peer/load_nib.bash"
         // It crashes on some, and then each file has a process; on Debian 12 drawing a new window fails in one of 20 processes.
-        let each = #"""
+        let each = """
             while [ $# -gt 0 ]; do
-                some=("${@:1:16}")
+                some=("${@:1:\(together)}")
                 shift ${#some[@]}
                 "$0" "${some[@]}" && continue
                 for file in "${some[@]}"; do
                     "$0" "$file" || "$0" "$file" || "$0" "$file" || echo crashed
                 done
             done
-            """#
+            """
         let output = try Self.run(["bash", loader, folder.path, "bash", "-c", each, folder.absolute(probe)] + files)
         var found: [String: [String]] = [:]
         var file = ""

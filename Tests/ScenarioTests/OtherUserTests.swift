@@ -22,11 +22,11 @@ struct OtherUserTests {
             beside: [attacker, attacker], attack == "share" ? ["--cache-limit", "8388608"] : [])
     }
 
-    /// Eight users attack at once, each in another way.
+    /// Eight users attack at once, two in each of four ways.
     @Test func othersAreServedBesideManyUsers() throws {
         let attacks =
-            ["statistics", "connections", "unread", "missing"] + ["statistics", "connections", "unread", "missing"]
-        let attackers = try zip(attacks, UInt32(1_234)...).map { (attack, user) in
+            ["statistics", "connections", "unread", "missing"]
+        let attackers = try zip(attacks + attacks, UInt32(1_234)...).map { (attack, user) in
             let bundles = try TemporaryFolder()
             try bundles.writeAttackedBundles(ownedBy: user)
             return (bundles, Prober.Attacker(attack: attack, user: user, path: bundles.path))

@@ -89,7 +89,7 @@ final class Prober {
         let longTurns: [DaemonLog.LongTurn]
 
         /// Less than ten times as long as in quiet times, and no call and no turn is long. Busy processes delay an answer by a part of a slice of the
-        /// processor, in some quiet times no one of a hundred.
+        /// processor. In quiet times that may happen to less than one answer in a hundred, so 1 ms is the least that counts.
         var isServedInTime: Bool {
             attacked.most < 10 * max(quiet.most, 1_000_000) && attacked.longest < 100_000_000 && longTurns == []
         }

@@ -68,7 +68,7 @@ import Testing
         for place in places {
             try ClientProcess(environment: ["NIBASSETD_SOCKET=" + place]).ask("open", folder.path)
         }
-        #expect(try started().map(\.count) == [1, 1])
+        try Patience.wait { try started().map(\.count) == [1, 1] }
     }
 
     @Test func aProcessThatIsToldNotToUseTheServiceDoesNot() throws {

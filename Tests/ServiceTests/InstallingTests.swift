@@ -72,8 +72,8 @@ struct InstallingTests {
     @Test func filesOfAPackageAreNotForMake() throws {
         let machine = try Machine()
         let files = try machine.traces().filter { $0.hasPrefix("/") }
-        let dpkg =
-            "mkdir /srv/own && printf '#!/bin/sh\n[ $2 = /usr/bin/nibassetd ]\n' >/srv/own/dpkg && chmod 755 /srv/own/dpkg"
+        let script = "#!/bin/sh\\necho nibassetd: /usr/bin/nibassetd\\n"
+        let dpkg = "mkdir /srv/own && printf '\(script)' >/srv/own/dpkg && chmod 755 /srv/own/dpkg"
         #expect(try machine.run("sh", "-c", dpkg).isSuccess)
         for goal in ["install", "uninstall"] {
             let make = "PATH=/srv/own:$PATH make --no-print-directory --directory=/srv/nibassetd \(goal) PREFIX=/usr"

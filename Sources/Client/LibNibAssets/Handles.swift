@@ -99,7 +99,7 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError
 
 /// Fills C's error: nothing has the name. Allocates nothing.
 func fill(
-    _ error: UnsafeMutablePointer<nibassets_error>?, nothing kind: AssetKind, _ name: UnsafePointer<CChar>?
+    _ error: UnsafeMutablePointer<nibassets_error>?, inIndex kind: AssetKind, _ name: UnsafePointer<CChar>?
 ) {
     guard let error = unsafe error, let name = unsafe name else { return }
     // C's structure may be uninitialised; its fields are trivial to write.

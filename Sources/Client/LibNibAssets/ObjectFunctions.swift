@@ -91,7 +91,7 @@ private func named(
         unsafe fill(error, missing.error)
         return nil
     case .missingInIndex:
-        unsafe fill(error, nothing: kind, name)
+        unsafe fill(error, inIndex: kind, name)
         return nil
     // Asked by itself, the daemon says more of a broken file.
     case .missing, .unknown: break

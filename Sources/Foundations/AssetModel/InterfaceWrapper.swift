@@ -13,15 +13,16 @@ public struct InterfaceWrapper: Sendable, Hashable {
     /// The forms, best first: those for a system version, the newest first, then those for any.
     public let forms: [Form]
 
-    /// Looks for forms among the names of the files of a folder, whose name or path is `folder`. GNUstep loads the form of Gorm out of a folder
-    /// that is named so (`Main.gorm/`), and no other one.
+    /// Looks for forms among the names of the files of a folder, whose name or path is `folder`. Out of a folder that is named so (`Main.gorm/`),
+    /// GNUstep loads the form of Gorm, where there is one.
     public init(_ folder: String, names: some Sequence<String>) {
         let isGorm = folder.hasSuffix(".gorm") || folder.hasSuffix(".gorm/")
-        let found = names.compactMap { name in
-            Self.rank(of: name, isGorm: isGorm).map { (rank: $0, form: Self.form(name)) }
-        }
+        let found = names.compactMap { name in Self.rank(of: name).map { (rank: $0, form: Self.form(name)) } }
         forms = found.sorted { left, right in
-            switch (left.form.firstSystem, right.form.firstSystem) {
+            if isGorm, (left.form.name == Self.gorm) != (right.form.name == Self.gorm) {
+                return left.form.name == Self.gorm
+            }
+            return switch (left.form.firstSystem, right.form.firstSystem) {
             case (let left?, let right?) where left != right: left > right
             case (_?, nil): true
             case (nil, _?): false
@@ -38,11 +39,12 @@ public struct InterfaceWrapper: Sendable, Hashable {
         }
     }
 
+    private static let gorm = "objects.gorm"
+
     /// The order of forms for any system: compiled ones first, the newer format before the older. Nil for other files.
-    private static func rank(of name: String, isGorm: Bool) -> Int? {
-        if isGorm, name == "objects.gorm" { return -1 }
+    private static func rank(of name: String) -> Int? {
         if version(of: name) != nil { return 0 }
-        return ["keyedobjects.nib", "objects.gorm", "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]
+        return ["keyedobjects.nib", gorm, "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]
             .firstIndex(of: name)
     }
 

@@ -57,6 +57,7 @@ public enum Socket {
             try setSendTimeout(until: deadline, on: socket)
             if unsafe linux_connect(socket.number, &address) == 0 { break }
             guard linux_errno() == EINTR else { throw SystemError("connect") }
+            guard monotonicNanoseconds() < deadline else { throw SystemError("connect", code: EAGAIN) }
         }
         try setNonBlocking(socket)
         return socket

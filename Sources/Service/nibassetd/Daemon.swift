@@ -3,6 +3,7 @@ import CommandLineOptions
 import EventLoop
 import LinuxSystem
 import ServiceManager
+import WireProtocol
 
 /// The running daemon, from its sockets to its end.
 @EventLoopActor
@@ -12,11 +13,15 @@ final class Daemon {
     private let place: ListeningSocket?
     private var signals: [SignalSource] = []
     private var report: TimerSource?
+    private let isForAll: Bool
     private var isEnding = false
+    /// How it ends.
+    private(set) var exit = DaemonExit.done
 
     /// Listens and serves; the loop has still to be run.
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
+        isForAll = options.configuration.instance == .system
         let passed = ServiceManager.takeDescriptors()
         let sockets = passed.filter { $0.name != ListeningSocket.keptName && !$0.isMemory }.map(\.descriptor)
         place =
@@ -99,7 +104,11 @@ final class Daemon {
             guard let self else { return }
             ServiceManager.notify(status: self.server.summary)
             Log.reportLeftOut()
-            if self.place?.isLost == true { return self.end("its socket is gone, so nobody can reach it") }
+            if self.place?.isLost == true {
+                // The service manager starts the machine's again; a user's is started by the next program.
+                if self.isForAll { self.exit = .failed }
+                return self.end("its socket is gone, so nobody can reach it")
+            }
             self.reportRegularly()
         }
     }

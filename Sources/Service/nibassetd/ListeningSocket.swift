@@ -12,10 +12,8 @@ struct ListeningSocket {
     /// Somebody has the lock, but nobody listens.
     struct Locked: Error, CustomStringConvertible {
         let path: String
-        let holder: Int32?
         var description: String {
-            let process = holder.map { "process \($0)" } ?? "another process"
-            return "\(process) has locked \(path), but no daemon listens there; end that process"
+            "another process has locked \(path), but no daemon listens there; end that process: fuser \(path) tells its number"
         }
     }
 
@@ -29,8 +27,8 @@ struct ListeningSocket {
     private let path: String
     private let isKept: Bool
     private let lock: FileDescriptor
-    /// Of the socket's file, where this daemon made it.
-    private let identity: FileStatus.Identity?
+    /// Of the socket's file.
+    private let identity: FileStatus.Identity
     /// The daemon that listened here before and did not end properly; nil if there is none.
     let crashed: Int32?
 
@@ -73,9 +71,10 @@ struct ListeningSocket {
             throw UnusableFolder(path: folder, mode: mode, error: error)
         }
         try Self.take(lock, at: folder + "/" + lockName) {
-            kept == nil && (try? Socket.connect(to: path, blocking: false)) != nil
+            kept == nil && Self.isServed(path)
         }
-        crashed = Self.note(in: lock)
+        let left = (try? lock.readAll(limit: 32)) ?? []
+        crashed = Int32(String(decoding: left, as: UTF8.self))
         // The note stays until this daemon ends properly. A full disk costs no more than the note.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
@@ -83,7 +82,7 @@ struct ListeningSocket {
         if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
             socket = kept
             isKept = true
-            identity = nil
+            identity = try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
@@ -99,12 +98,20 @@ struct ListeningSocket {
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
 
+    /// Whether a daemon listens; one that is busy may have a full queue.
+    private static func isServed(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try Socket.connect(to: path, blocking: false)
+            return true
+        } catch { return error.meansFullQueue }
+    }
+
     /// Takes the lock. A daemon that was killed may leave it for a moment to a process that it was just starting, so it is tried again where nobody listens.
     private static func take(_ lock: FileDescriptor, at path: String, unless somebodyListens: () -> Bool) throws {
         let deadline = monotonicNanoseconds() + patience
         while try !tryLock(lock) {
             if somebodyListens() { throw Taken() }
-            guard monotonicNanoseconds() < deadline else { throw Locked(path: path, holder: Self.note(in: lock)) }
+            guard monotonicNanoseconds() < deadline else { throw Locked(path: path) }
             pause(nanoseconds: 10_000_000)
         }
     }
@@ -120,17 +127,11 @@ struct ListeningSocket {
     /// Whether somebody has removed the socket, or has put another one in its place: nobody reaches this daemon, and its lock keeps the next one from
     /// serving.
     var isLost: Bool {
-        guard !isKept, let identity else { return false }
         do throws(SystemError) {
             return try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity != identity
         } catch {
             return error.meansNothingThere
         }
-    }
-
-    /// The number of the process that has locked a file, which wrote it there.
-    private static func note(in lock: FileDescriptor) -> Int32? {
-        Int32(String(decoding: (try? lock.readAll(limit: 32)) ?? [], as: UTF8.self))
     }
 
     /// The folder is not there and cannot be made, or nothing can be made in it.

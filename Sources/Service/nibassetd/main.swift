@@ -52,8 +52,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         let daemon = try EventLoopActor.assumeIsolated { Result { try Daemon(options, loop: loop) } }.get()
         options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
         try loop.run()
-        withExtendedLifetime(daemon) {}
-        return .done
+        return EventLoopActor.assumeIsolated { daemon.exit }
     } catch is ListeningSocket.Taken {
         Log.tell("another daemon serves \(options.socketPath) already")
         return .done

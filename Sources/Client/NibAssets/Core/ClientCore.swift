@@ -70,20 +70,20 @@ final class ClientCore: @unchecked Sendable {
 
     /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
     func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
-        let mayAsk = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: isIndexCurrent(context)) }
-        guard mayAsk.hasIndex else { return .unknown }
-        if !mayAsk.isIndexCurrent { lookAtEvents(for: context) }
-        let known = indexAnswerNow(to: kind, name, in: context)
+        let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: isIndexCurrent(context)) }
+        guard state.hasIndex else { return .unknown }
+        if !state.isIndexCurrent { lookAtEvents(for: context) }
+        let known = believedIndexAnswer(to: kind, name, in: context)
         guard case .unknown = known, withTable({ $0.lacksMemory }) else { return known }
         // The daemon announces it without being asked; it may have come.
         withTable { $0.lacksMemory = false }
         guard connectionLock.lock(until: 0) else { return .unknown }
         if let connection { takeUp(connection) }
         connectionLock.unlock()
-        return indexAnswerNow(to: kind, name, in: context)
+        return believedIndexAnswer(to: kind, name, in: context)
     }
 
-    private func indexAnswerNow(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
+    private func believedIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
         withTable { table in
             isIndexCurrent(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
         }

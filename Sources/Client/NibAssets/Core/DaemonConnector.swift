@@ -9,7 +9,7 @@ struct DaemonConnector {
     var sendsFiles = false
     private var hasConnected = false
     private var lastMiss: UInt64?
-    /// Why no daemon was started.
+    /// Why none listens.
     private var obstacle: DaemonStart.Obstacle?
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
@@ -84,7 +84,7 @@ struct DaemonConnector {
         let place = DaemonAddress.find(settings)
         var waitsUntil = monotonicNanoseconds()
         var nextStart = UInt64.max
-        let found = obstacle(at: place)
+        let found = obstacleToStart(at: place)
         // A call that only tries once knows no more than the one before.
         if found != nil || !isBackingOff { obstacle = found }
         if !isBackingOff, found == nil {
@@ -120,9 +120,9 @@ struct DaemonConnector {
                 // The daemon may have ended because another daemon was first, and that one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
-                obstacle = .silence
+                obstacle = .silence(start.program)
             } else if now >= min(waitsUntil, deadline) {
-                throw AssetError(.noService, place.absence + (obstacle?.text(settings) ?? ""))
+                throw AssetError(.noService, place.absence + (obstacle?.text ?? ""))
             } else {
                 pause.wait(until: min(waitsUntil, nextStart, deadline))
             }
@@ -158,7 +158,7 @@ struct DaemonConnector {
     }
 
     /// Why no daemon may be started that listens at a place.
-    private func obstacle(at place: DaemonAddress) -> DaemonStart.Obstacle? {
+    private func obstacleToStart(at place: DaemonAddress) -> DaemonStart.Obstacle? {
         if place.kind == .system || !settings.mayStartDaemon { return .notWanted }
         // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
         if settings.namespace.isSandbox { return .sandbox }

@@ -8,10 +8,13 @@ internal import WireProtocol
 struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
     private let readiness: FileDescriptor
+    /// Its path.
+    let program: String
 
     /// Starts a daemon that listens at `address`; nil when no program is found. Creates the folder if it is missing.
     init?(at address: DaemonAddress, _ settings: ClientSettings) throws(AssetError) {
         guard let program = Self.program(settings) else { return nil }
+        self.program = program
         do {
             try makeDirectories(address.folder, mode: 0o700)
         } catch {
@@ -71,21 +74,22 @@ struct DaemonStart {
         case forbidden
         case folder
         case noProgram
-        case silence
+        case silence(String)
 
         /// The end of an error.
-        func text(_ settings: ClientSettings) -> String {
+        var text: String {
             switch self {
             case .notWanted: ""
             case .sandbox: "; none is started in a sandbox"
             case .forbidden: "; " + EnvironmentVariable.noStart + " forbids to start one"
             case .folder:
-                "; one is started only in a folder of user " + String(effectiveUser()) + " that nobody else may enter"
+                "; one is started only in a folder of user " + String(effectiveUser())
+                    + " that is there and that nobody else may enter"
             case .noProgram:
                 ", and none can be started: there is no " + AutostartedDaemon.program
                     + " beside this program, beside its library or in ../bin and ../../bin from there, or in PATH; "
                     + EnvironmentVariable.daemon + " can name it"
-            case .silence: "; " + (DaemonStart.program(settings) ?? "") + " was started, and does not listen"
+            case .silence(let program): "; " + program + " was started, and does not listen"
             }
         }
     }

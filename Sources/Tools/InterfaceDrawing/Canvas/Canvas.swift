@@ -56,7 +56,7 @@ struct Canvas {
     /// A text of several lines, from the top of the box.
     mutating func lines(of words: String, in box: Box, _ style: TextStyle, _ alignment: Alignment = .leading) {
         let height = style.size * 1.25
-        let limit = max(1, Int((box.height + 3) / height))
+        let limit = max(1, Int(min(4_096, (box.height + 3) / height)))
         var baseline = box.y + style.size
         for line in style.lines(of: words, width: box.width, limit: limit) {
             write(line, baseline: baseline, in: box, style, alignment)

@@ -22,10 +22,8 @@ enum FieldArtist {
         {
             artist.canvas.rectangle(box, fill: color)
         }
-        var inner =
-            if facts.isGNUstep { isFramed ? box.inset(5, 3) : box } else {
-                isFramed ? box.inset(5, 1) : box.inset(2, 0)
-            }
+        let (dx, dy) = facts.isGNUstep ? (isFramed ? (5.0, 3.0) : (0, 0)) : isFramed ? (5, 1) : (2, 0)
+        var inner = box.inset(dx, dy)
         var style = facts.font(of: cell)
         style.color = isEnabled ? facts.color("textColor", of: cell) ?? Palette.text : Palette.faint
         if isSearch {

@@ -25,7 +25,8 @@ enum MatrixArtist {
         let size =
             facts.rawSize("NSCellSize", of: view) ?? facts.rawSize("cellSize", of: view)
             ?? ((box.width + gap.0) / Double(columns) - gap.0, (box.height + gap.1) / Double(rows) - gap.1)
-        let titleWidth = titleWidth(of: cells, facts)
+        guard [gap.0, gap.1, size.0, size.1].allSatisfy({ abs($0) <= Rectangle.limit }) else { return }
+        let titleWidth = titleWidth(of: cells.filter { facts.isA("NSFormCell", position: $0) }, facts)
         for (index, cell) in cells.enumerated() where index < rows * columns {
             let (row, column) = (Double(index / columns), Double(index % columns))
             let place = Box(
@@ -112,6 +113,6 @@ enum MatrixArtist {
         let left = width + (titleWidth == nil ? 5 : 3)
         let field = Box(box.x + left, box.y, box.width - left, box.height)
         artist.canvas.rectangle(field, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
-        artist.canvas.line(of: value, in: field.inset(5, 1), formStyle)
+        if field.width > 12 { artist.canvas.line(of: value, in: field.inset(5, 1), formStyle) }
     }
 }

@@ -61,14 +61,14 @@ enum TableArtist {
     static func drawBrowser(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
         let facts = artist.facts
         artist.canvas.rectangle(box, fill: Palette.field, stroke: Palette.controlEdge)
-        var count = max(1, Int(box.width / 160))
+        var count = Int(max(1, min(16, box.width / 160)))
         if facts.isGNUstep, let most = facts.rawNumber("NSMaxVisibleColumns", of: view),
             let least = facts.rawNumber("NSMinColumnWidth", of: view)
         {
             count = Int(max(1, min(most, box.width / max(least, 1), 16)))
         }
         let titleHeight = facts.isGNUstep && facts.rawNumber("NSTitled", of: view) == 1 ? 21.0 : 0
-        for index in 0..<min(count, 16) {
+        for index in 0..<count {
             let x = box.x + box.width * Double(index) / Double(count)
             if index > 0 { artist.canvas.line((x + 0.5, box.y), (x + 0.5, box.maxY), Palette.line) }
             let column = Box(x, box.y, box.width / Double(count), box.height)

@@ -129,7 +129,7 @@ extension ViewArtist {
         let frame = isTitled ? box.below(15) : box
         canvas.rectangle(frame.inset(2, 1), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
         // GNUstep's boxes have their title in the middle.
-        let alignment = facts.model.document.format == .gnustepArchive ? Canvas.Alignment.center : .leading
+        let alignment = facts.isGNUstep ? Canvas.Alignment.center : .leading
         if isTitled { canvas.line(of: title, in: box.top(14).inset(6, 0), style, alignment) }
     }
 

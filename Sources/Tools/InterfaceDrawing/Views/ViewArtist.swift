@@ -125,19 +125,20 @@ struct ViewArtist {
         let others = items.filter { $0 != chosen }.flatMap { TabArtist.contents(of: $0, in: view, facts) }
         hiddenTabs += Set(others).subtracting(shown).sorted()
         return shown.compactMap { content in
-            guard let frame = facts.frame(of: content), frame.width.isFinite, frame.height.isFinite else {
-                undrawn.append(facts.undrawn(content, .noFrame))
+            guard let frame = facts.frame(of: content), frame.isDrawable else {
+                undrawn.append(facts.undrawn(content, facts.frame(of: content) == nil ? .noFrame : .badFrame))
                 return nil
             }
+            let size = (max(frame.width, 0), max(frame.height, 0))
             if facts.isGNUstep {
                 let top = TabArtist.isBare(view, facts) ? 0 : TabArtist.gnustepHeight + 1
-                return (content, Box(box.x + 1, box.y + top, frame.width, frame.height))
+                return (content, Box(box.x + 1, box.y + top, size.0, size.1))
             }
             // The contents lie below the tabs, as far from the lower edge as from the sides.
-            let margin = min(max((box.width - frame.width) / 2, 0), 16)
+            let margin = min(max((box.width - size.0) / 2, 0), 16)
             return (
                 content,
-                Box(box.x + margin, max(box.y, box.maxY - margin - frame.height), frame.width, frame.height)
+                Box(box.x + margin, max(box.y, box.maxY - margin - size.1), size.0, size.1)
             )
         }
     }

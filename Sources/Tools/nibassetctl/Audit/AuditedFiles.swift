@@ -61,10 +61,11 @@ struct AuditedFiles {
         if project != nil { path = Self.parent(of: path) }
         let named: FileStatus
         do { named = try FileDescriptor.open(path, .pathOnly).status() } catch { throw ControlFailure(path, error) }
-        if named.kind == .directory, kinds.contains(.directory), BundleDescription.isWrapper(path) {
+        if named.kind == .directory, BundleDescription.isWrapper(path) {
             throw ControlFailure(
                 .failed,
-                "\(path) is one interface, expected an application, another bundle, a source tree or an Xcode project")
+                "\(path) is an interface file, expected an application, another bundle, a source tree or an Xcode project"
+            )
         }
         guard kinds.contains(named.kind) else {
             throw ControlFailure(

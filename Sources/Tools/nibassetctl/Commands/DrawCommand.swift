@@ -36,7 +36,7 @@ struct DrawCommand: Command {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         path = try given.operand("an interface file")
-        output = try given.output(types: given.has("svg") ? [] : ["png", "svg"])
+        output = try given.output(types: given.has("svg") ? ["svg"] : ["png", "svg"])
         isSVG = given.has("svg") || output.lowercased().hasSuffix(".svg")
         bundlePath = given.value(of: "bundle")
         system = try given.system()

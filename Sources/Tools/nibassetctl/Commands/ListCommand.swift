@@ -119,7 +119,7 @@ extension ListEntry {
             writer.field("decode_time", Int(clamping: answer.decodeDuration))
             writer.field("uses", Int(clamping: use.uses))
             writer.field("time_saved", Int(clamping: savedTime))
-            writer.field("age", Int(clamping: use.age))
+            writer.field("age", use.age == 0 ? nil : Int(clamping: use.age))
             writer.field("holds", Int(holders))
             writer.key("processes")
             writer.array(use.processes) { writer, process in writer.integer(Int64(process)) }

@@ -59,7 +59,7 @@ struct ResolveCommand: Command {
             throw ControlFailure(.failed, "no \(kind.word) is called \"\(name)\"\(hint)\(advice)")
         }
         if !wantsSteps {
-            screen.writeLine(printable(answer.path))
+            screen.write(printable(answer.path) + "\n")
             screen.writeLine("\(answer.ruleName): \(answer.sentence)\(hint)")
         }
         return .done

@@ -55,8 +55,8 @@ struct TopCommand: Command {
             if now >= nextLook {
                 look(client, &state, &history)
                 let end = monotonicNanoseconds()
-                // A long list is asked for less often, so that looking costs the service little. One that is away is waited for.
-                nextLook = end + (state.trouble == nil ? max(interval, 20 * (end - now)) : interval)
+                // A long list is asked for less often, so that looking costs the service little. One that is away is looked for as often as ever.
+                nextLook = end + (state.isAway ? interval : max(interval, 20 * (end - now)))
             }
             show(state, history, screen, &state.pageSize)
             switch terminal.next(until: nextLook) {
@@ -82,9 +82,10 @@ struct TopCommand: Command {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
             state.entries = try asking { () throws(AssetError) in try client.list() }
             state.clients = try asking { () throws(AssetError) in try client.clients() }
-            state.trouble = nil
+            (state.trouble, state.isAway) = (nil, false)
         } catch {
             state.trouble = error.message
+            state.isAway = error.cause == .noService
         }
     }
 

@@ -17,7 +17,7 @@ enum MachineService {
                 .bad, "machine", "\(unit) has failed, so programs start daemons of their own",
                 cure: "systemctl status \(unit); nibassetd --system --check-config names every line that is wrong")
         }
-        guard states.contains("UnitFileState=enabled") else { return nil }
+        guard states.isSuperset(of: ["UnitFileState=enabled", "ActiveState=inactive"]) else { return nil }
         return Finding(
             .note, "machine", "\(unit) is enabled and does not run, so programs start daemons of their own",
             cure: "systemctl start \(unit)")

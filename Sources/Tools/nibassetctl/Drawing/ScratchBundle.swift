@@ -25,8 +25,10 @@ final class ScratchBundle {
     }
 
     deinit {
-        // Nobody can ask for these pictures again.
-        _ = try? Purging(of: client, folder: path)
+        // Nobody can ask for these pictures again. The service knows them by a path without links.
+        if !files.isEmpty, let path = try? FileDescriptor.open(path, .pathOnly).path() {
+            _ = try? Purging(of: client, folder: path)
+        }
         for file in files { try? removeFile(file) }
         try? removeDirectory(path)
     }

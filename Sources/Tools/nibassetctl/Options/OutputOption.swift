@@ -6,7 +6,7 @@ extension CommandLineOptions.Option {
 }
 
 extension CommandLineOptions {
-    /// The file to write, without which a command cannot do anything. `types` are those that its name may have; none: all.
+    /// The file to write, without which a command cannot do anything. `types` are the endings that its name may have; none: all.
     func output(types: [String] = []) throws(ControlFailure) -> String {
         guard let output = value(of: "output") else {
             throw ControlFailure(.usage, "--output was not given, expected the file to write")

@@ -43,6 +43,6 @@ struct EntryTable {
 }
 
 extension ListEntry {
-    /// The time since the entry was made; nil where the service does not tell this user, because others use the entry too.
+    /// The time since the entry was made; nil where the service does not tell this user, as the entry is public.
     var ageText: String? { use.age == 0 ? nil : Quantity.duration(nanoseconds: use.age) }
 }

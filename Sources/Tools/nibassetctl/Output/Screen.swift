@@ -3,7 +3,7 @@ import PrintableText
 
 /// The program's output: results on standard output, errors and progress on standard error.
 final class Screen {
-    /// Characters in a line; nil when the output is not a terminal.
+    /// Characters in a line: those of COLUMNS, else the terminal's; nil when there is neither.
     let width: Int?
     /// The terminal's size in characters; nil when the output is none, or does not tell.
     let size: (columns: Int, rows: Int)?
@@ -56,7 +56,7 @@ final class Screen {
     }
 
     /// Writes a line, which may contain names.
-    func writeLine(_ text: String) { write(hanging(printable(text)) + "\n") }
+    func writeLine(_ text: String) { write((isTerminal ? hanging(printable(text)) : printable(text)) + "\n") }
 
     /// Writes a line, which may contain names, to standard error. An error is ignored: there is nowhere to report it.
     func complain(_ line: String) {

@@ -12,7 +12,9 @@ extension ServiceNumbers {
     /// Users who are shown the rest, where this user was shown `shown` of a gauge's; nil where there is no rest.
     func note(on shown: Int, of metric: Metric) -> String? {
         guard UInt64(shown) < self[metric], !showsEverything else { return nil }
-        return "Entries that no process of this user holds, public ones too, are shown to root and members of "
-            + "\(AdministratorGroup.name) alone."
+        let rest =
+            metric == .entries
+            ? "Public entries that no process of this user holds, and those of others, are" : "What only others use is"
+        return "\(rest) shown to root and members of \(AdministratorGroup.name) alone."
     }
 }

@@ -23,14 +23,16 @@ extension String {
         return "…" + String(end[(end.firstIndex(of: "/") ?? 0)...])
     }
 
-    /// Lines of at most `room` columns. The text is broken at spaces only; the middle of a word that has no room gives way.
-    func wrapped(to room: Int, besides lead: Int = 0) -> [String] {
+    /// Lines of at most `room` columns, of the first of which `lead` are taken. The text is broken at spaces only; of a word that has no room the middle
+    /// gives way, unless words are whole.
+    func wrapped(to room: Int, besides lead: Int = 0, wholeWords: Bool = false) -> [String] {
         var lines: [String] = []
         var line = ""
         var taken = lead
-        for word in split(separator: " ").lazy.map({ String($0).shortened(to: room) }) {
+        for part in split(separator: " ") {
+            let word = wholeWords ? String(part) : String(part).shortened(to: room)
             let more = word.columns
-            if line.isEmpty, lead == 0 || !lines.isEmpty || taken + more <= room {
+            if line.isEmpty, lead == 0 || taken + more <= room {
                 (line, taken) = (word, taken + more)
             } else if taken + 1 + more <= room {
                 line += " " + word
@@ -51,9 +53,9 @@ extension String {
         let text = dropFirst(indent.count)
         var lead = indent
         if let gap = text.firstRange(of: "  ") { lead = self[..<text[gap.upperBound...].drop { $0 == " " }.startIndex] }
-        if lead.count + 20 > room { lead = indent }
-        let margin = String(repeating: " ", count: lead.count)
-        let lines = String(self[lead.endIndex...]).wrapped(to: max(20, room - lead.count))
+        if String(lead).columns + 20 > room { lead = indent }
+        let margin = String(repeating: " ", count: String(lead).columns)
+        let lines = String(self[lead.endIndex...]).wrapped(to: max(20, room - margin.count), wholeWords: true)
         return lines.enumerated().map { ($0 == 0 ? String(lead) : margin) + $1 }
     }
 

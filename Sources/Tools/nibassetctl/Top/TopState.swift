@@ -28,6 +28,8 @@ struct TopState {
     private(set) var filter = ""
     /// Why the last look failed; nil when it did not.
     var trouble: String?
+    /// Whether nobody listened at the last look.
+    var isAway = false
     /// The last action, for the person.
     var notice = ""
     var entries: [ListEntry] = []
