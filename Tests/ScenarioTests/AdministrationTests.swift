@@ -87,7 +87,7 @@ struct AdministrationTests {
         // By name: whether uses and age are told.
         let told = { user in
             try rows("--who", of: user).map { row in
-                ["uses", "age"].reduce(row["name"]?.text ?? "") { $0 + (row[$1]?.integer == 0 ? " no" : " yes") }
+                ["uses", "age"].reduce(row["name"]?.text ?? "") { $0 + ((row[$1]?.integer ?? 0) == 0 ? " no" : " yes") }
             }.sorted()
         }
         #expect(try told(bob) == ["own yes yes", "plus no no"])

@@ -91,7 +91,8 @@ final class Daemon {
         let changed = before.differences(from: server.settings)
         let lines = [("now", changed), ("from the next start", waiting)].filter { !$0.1.isEmpty }
             .map { when, which in
-                "\(when): " + which.map { "\($0.entry.key)=\(settings.text($0) ?? "")" }.joined(separator: ", ")
+                "\(when): "
+                    + which.map { "\($0.entry.key)=\(settings.text($0) ?? "(not set)")" }.joined(separator: ", ")
             }
         let text = lines.isEmpty ? "nothing has changed" : lines.joined(separator: "; ")
         Log.report(.reloaded, "the settings were read again; \(text)")

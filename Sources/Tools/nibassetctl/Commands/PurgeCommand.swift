@@ -77,8 +77,12 @@ struct PurgeCommand: Command {
         } else {
             let entries = Quantity.count(purged.entries, "entry", "entries")
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
-            if let name, purged.entries == 0, let nearest = try nearest(to: name, client) {
-                screen.complain("nibassetctl purge: the nearest name in the cache is \"\(nearest)\"")
+            if let name, purged.entries == 0 {
+                let nearest = try nearest(to: name, client)
+                let hint = nearest.map { "; the nearest name in the cache is \"\($0)\"" } ?? ""
+                screen.complain(
+                    "nibassetctl purge: "
+                        + (nearest == name ? "\"\(name)\" stays" : "this user sees no entry \"\(name)\"\(hint)"))
             }
             if let refusal = purged.refusal { screen.complain("only what is yours was dropped: \(refusal)") }
         }

@@ -109,14 +109,16 @@ struct TopView {
     }
 
     private func details(of entry: ListEntry) -> [String] {
+        let secret = "not told, as the entry is public"
+        let saved = Quantity.duration(nanoseconds: entry.savedTime)
         let facts: [(String, String)] = [
             ("name", entry.name.isEmpty ? "none: it lies in an interface file" : entry.name),
             ("kind", entry.answer.kind.word),
             ("file", Table.Cell(entry.answer.path).text.ending(in: max(1, columns - 12))),
             ("memory", Quantity.bytes(entry.byteCount)),
             ("decoded in", Quantity.duration(nanoseconds: entry.answer.decodeDuration)),
-            ("uses", "\(entry.use.uses), which saved \(Quantity.duration(nanoseconds: entry.savedTime))"),
-            ("age", entry.ageText ?? "not told, as the entry is public"),
+            ("uses", entry.ageText == nil ? secret : "\(entry.use.uses), which saved \(saved)"),
+            ("age", entry.ageText ?? secret),
             ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
             ("used by", ClientProcesses(state.clients).text(of: entry.use)),
         ]
