@@ -79,10 +79,10 @@ struct ListeningSocket {
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path
-        if let kept, (try? FileDescriptor.open(path, [.pathOnly, .noFollow])) != nil {
+        if let kept, let found = try? Self.identity(of: path) {
             socket = kept
             isKept = true
-            identity = try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
+            identity = found
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
@@ -93,9 +93,14 @@ struct ListeningSocket {
             refusal = try Socket.refuseDescriptors(on: socket)
         }
         try setMode(path, instance == .system ? 0o666 : 0o600)
-        identity = try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
+        identity = try Self.identity(of: path)
         // Otherwise the service manager could hang over what clients send before they are accepted.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
+    }
+
+    /// Of the file at a path; a link is not followed.
+    private static func identity(of path: String) throws(SystemError) -> FileStatus.Identity {
+        try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
     }
 
     /// Whether a daemon listens; one that is busy may have a full queue.
@@ -128,7 +133,7 @@ struct ListeningSocket {
     /// serving.
     var isLost: Bool {
         do throws(SystemError) {
-            return try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity != identity
+            return try Self.identity(of: path) != identity
         } catch {
             return error.meansNothingThere
         }

@@ -139,9 +139,14 @@ struct InterfaceFacts {
     /// The cell that a control shows.
     func cell(of control: Int) -> Int? {
         for key in ["NSCell", "cell"] {
-            if case .object(let cell)? = raw(key, of: control), model.objects[cell].role == .part { return cell }
+            if let cell = object(key, of: control), model.objects[cell].role == .part { return cell }
         }
         return nil
+    }
+
+    /// The object under a key; nil for other values.
+    func object(_ key: String, of holder: Int) -> Int? {
+        if case .object(let position)? = raw(key, of: holder) { position } else { nil }
     }
 
     /// The objects that a list names.

@@ -145,7 +145,7 @@ enum ButtonArtist {
             // Its archives name the item; a menu that is pulled down shows the first one.
             if pullsDown {
                 chosen = items.first
-            } else if case .object(let item)? = facts.raw("NSSelectedItem", of: facts.cell(of: view) ?? view) {
+            } else if let item = facts.object("NSSelectedItem", of: facts.cell(of: view) ?? view) {
                 chosen = item
             }
         }

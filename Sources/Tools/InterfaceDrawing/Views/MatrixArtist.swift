@@ -46,10 +46,7 @@ enum MatrixArtist {
 
     /// The cells that a matrix shows, without its model.
     private static func cells(of view: Int, _ facts: InterfaceFacts) -> [Int] {
-        var model: [Int] = []
-        for key in ["NSProtoCell", "prototype", "NSCell", "cell"] {
-            if case .object(let cell)? = facts.raw(key, of: view) { model.append(cell) }
-        }
+        let model = ["NSProtoCell", "prototype", "NSCell", "cell"].compactMap { facts.object($0, of: view) }
         let listed = facts.parts(of: "NSCell", in: view)
         let shown = listed.filter { !model.contains($0) }
         return shown.isEmpty ? listed : shown
@@ -83,7 +80,7 @@ enum MatrixArtist {
     }
 
     private static func formTitle(of cell: Int, _ facts: InterfaceFacts) -> String {
-        if case .object(let title)? = facts.raw("NSTitleCell", of: cell),
+        if let title = facts.object("NSTitleCell", of: cell),
             let text = facts.rawText("NSContents", of: title), !text.isEmpty
         {
             return text

@@ -19,7 +19,7 @@ enum TabArtist {
 
     /// The views of a tab. In GNUstep's archives the one that is shown is a part of the tab view.
     static func contents(of item: Int, in view: Int, _ facts: InterfaceFacts) -> [Int] {
-        if case .object(let shown)? = facts.raw("NSView", of: item), facts.object(shown).parent == view,
+        if let shown = facts.object("NSView", of: item), facts.object(shown).parent == view,
             facts.isView(shown)
         {
             return [shown]
