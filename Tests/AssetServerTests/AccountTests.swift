@@ -26,7 +26,7 @@ import WireProtocol
     private static let accountLimit: UInt64 = 4 << 20
 
     @Test func linksToOneFolderCostAsMuchAsOne() throws {
-        try bundle.folder.fill("names", 10_000)
+        try bundle.folder.fill("names", 3_000)
         for language in Self.languages { try bundle.folder.link("\(language).lproj", to: "names") }
         let client = try RawClient.greeted(daemon)
         let (charged, before) = try (client.statistics()["memory_charged", default: 0], settled())
@@ -36,7 +36,7 @@ import WireProtocol
     }
 
     @Test func moreNamesThanFitAreRefusedAndNamed() throws {
-        for language in Self.languages.prefix(20) { try bundle.folder.fill(language + ".lproj", 8_000) }
+        for language in Self.languages.prefix(20) { try bundle.folder.fill(language + ".lproj", 2_000) }
         let client = try RawClient.greeted(daemon)
         let before = try settled()
         let failure = try #require(try refusal { try client.open(bundle.path, .gnustep, languages: Self.languages) })
@@ -111,7 +111,7 @@ import WireProtocol
     @Test func whatAClientHadIsGivenBack() throws {
         let daemon = try RunningDaemon()
         let process = RunningProcess(daemon.process.identifier)
-        for language in Self.languages.prefix(10) { try bundle.folder.fill(language + ".lproj", 20_000) }
+        for language in Self.languages.prefix(10) { try bundle.folder.fill(language + ".lproj", 4_000) }
         try bundle.folder.write("Assets.car", SampleBundle.longNamedCatalog(3_000))
         let before: Int
         let open: [String: UInt64]

@@ -19,8 +19,8 @@ import WireProtocol
     }
 
     @Test func names() throws {
-        try bundle.folder.fill("one", 30_000)
-        try bundle.folder.fill("two", 30_000)
+        try bundle.folder.fill("one", 8_000)
+        try bundle.folder.fill("two", 8_000)
         // The first one also pays for what is needed once: the helper's answer, tables of types.
         _ = try client.open(bundle.path + "/one", .gnustep)
         try expectHonestCharges { _ = try client.open(bundle.path + "/two", .gnustep) }

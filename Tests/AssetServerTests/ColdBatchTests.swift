@@ -82,7 +82,7 @@ import WireProtocol
         let before = try observer.statistics()["requests"] ?? 0
         try client.send(request((0..<80).map { "a\($0)" }, context).message(serial: 70), [])
         // Its worker stands still, so the request is under way until it goes on.
-        while (try observer.statistics()["requests"] ?? 0) < before + 2 {}
+        try Patience.wait { try observer.statistics()["requests"] ?? 0 >= before + 2 }
         try bundle.image("new.png", 200)
         try bundle.folder.rename("new.png", to: "a5.png")
         try bundle.image("a6.png", 201)

@@ -29,7 +29,7 @@ import Testing
         try worker.disturb(.stop)
         try client.send("image", "fresh0")
         // Its worker stands still, so the request is under way until the worker is killed.
-        while (try observer.statistics()["requests"] ?? 0) < before + 2 {}
+        try Patience.wait { try observer.statistics()["requests"] ?? 0 >= before + 2 }
         try worker.disturb(.kill)
         #expect(try client.answer()[0][1] == "fresh0")
     }

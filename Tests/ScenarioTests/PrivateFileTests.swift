@@ -172,7 +172,7 @@ struct PrivateFileTests {
         try hers?.ask("image", "plus")
         #expect(try helpers() == 2, "hers, and the service's own for the system's folders")
         hers = nil
-        while try helpers() == 2 {}
+        try Patience.wait { try helpers() != 2 }
         #expect(try helpers() == 1)
         // What she has open is found anew.
         let again = try daemon.client(of: alice)

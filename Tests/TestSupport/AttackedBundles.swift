@@ -22,7 +22,7 @@ extension TemporaryFolder {
     /// Makes a folder of empty files with long names.
     public func fill(_ folder: String, _ count: Int) throws(SystemError) {
         try makeFolder(folder)
-        let name = absolute(folder) + "/a file with a long name "
+        let name = absolute(folder) + "/a file with a" + String(repeating: " very", count: 36) + " long name "
         for number in 0..<count { _ = try FileDescriptor.open("\(name)\(number).tiff", [.readWrite, .create]) }
     }
 

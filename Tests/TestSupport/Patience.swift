@@ -9,12 +9,14 @@ public enum Patience {
     /// `errno` of a call that took too long.
     private static let timedOut: Int32 = 110
 
-    /// Asks again and again until it is so.
+    /// Asks again until it is so: at first often, later as often as leaves the processors to others.
     public static func wait(until isSo: () throws -> Bool) throws {
         let deadline = monotonicNanoseconds() + limit
+        var interval: UInt64 = 100_000
         while try !isSo() {
             if monotonicNanoseconds() > deadline { throw SystemError("waiting for a condition", code: timedOut) }
-            pause(nanoseconds: 100_000)
+            pause(nanoseconds: interval)
+            interval = min(2 * interval, 5_000_000)
         }
     }
 
