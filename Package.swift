@@ -88,7 +88,8 @@ let table = """
     Sources/Tools
         module TerminalPictures: CChafa MediaWriting
         module InterfaceDrawing: InterfaceSchema MessageCoding NibFormats
-        program nibassetctl: AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceDrawing InterfaceSchema JSON LinuxSystem \
+        module InterfaceComparison: InterfaceSchema NibFormats
+        program nibassetctl: AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceComparison InterfaceDrawing InterfaceSchema JSON LinuxSystem \
             MediaWriting MessageCoding NibAssets NibFormats PrintableText PropertyLists TerminalPictures WireProtocol
     Sources/Development
         module NibWriting: ByteWriting MessageCoding NibFormats
@@ -108,8 +109,8 @@ let table = """
         module CatalogWriting: ByteWriting MediaWriting
         module DrawingSamples: MediaWriting MessageCoding
         module FuzzTargets: AssetCatalogs AssetModel ByteReading ByteWriting CatalogWriting Decompression DrawingSamples FileHelperProtocol ImageDecoding \
-            InterfaceDrawing InterfaceSchema LinuxSystem MediaInput MediaWriting NibAssets NibFormats NibLoading NibWriting PictureFiles PropertyLists \
-            SampleWriting SharedLayout SoundDecoding TestSupport VectorDecoding WireProtocol WorkerPool WorkerProtocol
+            InterfaceComparison InterfaceDrawing InterfaceSchema LinuxSystem MediaInput MediaWriting NibAssets NibFormats NibLoading NibWriting PictureFiles \
+            PropertyLists SampleWriting SharedLayout SoundDecoding TestSupport VectorDecoding WireProtocol WorkerPool WorkerProtocol
         module PictureFiles: ByteWriting MediaWriting
         module TestSupport: AssetModel CLinux EventLoop LinuxSystem ManagerStandIn MediaWriting MessageCoding NibWriting SharedLayout WireProtocol
         C-module CCodecReference
@@ -144,6 +145,7 @@ let table = """
         tests FuzzReplayTests: FuzzTargets LinuxSystem TestSupport
         tests HouseRuleTests: BlockingTests JSON LinuxSystem TestSupport WireProtocol
         tests ImageDecodingTests: AssetModel CCodecReference ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles PixelPipeline TestSupport
+        tests InterfaceComparisonTests: InterfaceComparison InterfaceSchema NibFormats NibWriting TestSupport
         tests InterfaceDrawingTests: ByteReading InterfaceDrawing InterfaceSchema NibFormats NibWriting TestSupport XMLReading
         tests InterfaceSchemaTests: InterfaceSchema NibFormats NibWriting TestSupport
         tests JSONTests: JSON

@@ -1,3 +1,4 @@
+import InterfaceComparison
 import InterfaceDrawing
 import InterfaceSchema
 import NibFormats
@@ -8,7 +9,7 @@ import TestSupport
 extension FuzzTarget {
     /// One for each format of interface files, all of them through the reader that tells the formats apart.
     ///
-    /// What can be read can be instantiated, with generic objects, and drawn.
+    /// What can be read can be instantiated, with generic objects, drawn, listed and compared.
     ///
     /// Some formats have a reader for references alone besides the one for the whole document: a file that both read leads to the same
     /// images and sounds. The reader of references refuses less, because it does not look at what holds none.
@@ -23,7 +24,8 @@ extension FuzzTarget {
             }
             _ = document.json(path: "")
             let model = InterfaceModel(document)
-            _ = InterfaceOutline(model)
+            precondition(InterfaceComparison(model, model).differences.isEmpty, "an interface differs from itself")
+            _ = InterfaceListing(model)
             _ = InterfacePicture(model) { _ in DrawnPicture(width: 1, height: 1, png: []) }
             for profile in [NibProfile.appKit, .uiKit] {
                 _ = try? Nib(document, name: "", profile: profile).instantiate()

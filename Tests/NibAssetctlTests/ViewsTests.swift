@@ -9,7 +9,7 @@ import Testing
     private static let views: [(name: String, arguments: [String])] = [
         ("users", ["stats", "--by", "user"]),
         ("list", ["list", "--kind", "image", "--sort", "name", "--limit", "2"]),
-        ("load", ["load", bundle, "--nib", "Inspector"]),
+        ("load", ["load", bundle, "--nib", "TideTable-gsmarkup"]),
         ("inspect", ["inspect", bundle + "/Resources/TideTable-gsmarkup.gsmarkup"]),
         ("audit", ["audit", bundle]),
     ]

@@ -94,7 +94,8 @@ final class Prober {
 
         /// Less than ten times as long as in quiet times, and no call and no turn is long.
         var isServedInTime: Bool {
-            attacked.most < 10 * max(quiet?.most ?? 0, Self.leastQuiet) && attacked.longest < 100_000_000 && longTurns == []
+            attacked.most < 10 * max(quiet?.most ?? 0, Self.leastQuiet) && attacked.longest < 100_000_000
+                && longTurns == []
         }
     }
 

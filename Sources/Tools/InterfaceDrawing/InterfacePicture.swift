@@ -19,8 +19,12 @@ public struct InterfacePicture: Sendable {
     /// Views that were not drawn.
     public let undrawn: [UndrawnView]
 
-    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one.
-    public init(_ model: InterfaceModel, picture: (PictureSource) -> DrawnPicture? = { _ in nil }) {
+    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one. `marks` has a colour, as SVG writes it, for each
+    /// object that gets a frame of it, by its position in the model.
+    public init(
+        _ model: InterfaceModel, marking marks: [Int: String] = [:],
+        picture: (PictureSource) -> DrawnPicture? = { _ in nil }
+    ) {
         var library = PictureLibrary()
         var sheets: [Sheet] = []
         var undrawn: [UndrawnView] = []

@@ -8,7 +8,8 @@ import WireProtocol
 enum ControlProgram {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
-        StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DrawCommand.self,
+        StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DiffCommand.self,
+        DrawCommand.self,
         CatalogCommand.self, ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self,
         PurgeCommand.self, WarmCommand.self, ReportCommand.self, GalleryCommand.self, AuditCommand.self,
         GNUstepCommand.self,

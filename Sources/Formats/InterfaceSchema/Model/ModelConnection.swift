@@ -37,7 +37,7 @@ public struct ModelConnection: Sendable, Hashable {
 }
 
 /// Events of UIKit's controls. AppKit's controls have one event of their own, for which the set is empty.
-public struct EventSet: OptionSet, Sendable, Hashable {
+public struct EventSet: OptionSet, Sendable, Hashable, CustomStringConvertible {
     /// The bits of UIKit.
     public let rawValue: UInt32
 
@@ -51,6 +51,12 @@ public struct EventSet: OptionSet, Sendable, Hashable {
         "editingDidBegin": 1 << 16, "editingChanged": 1 << 17, "editingDidEnd": 1 << 18,
         "editingDidEndOnExit": 1 << 19,
     ]
+
+    /// The names of the events, as documents write them, for example "touchUpInside, valueChanged".
+    public var description: String {
+        Self.names.filter { rawValue & $0.value != 0 }.sorted { $0.value < $1.value }.map(\.key)
+            .joined(separator: ", ")
+    }
 
     /// The event with a name, as documents write it; nil for other names.
     init?(name: String) {

@@ -1,11 +1,8 @@
 import AssetModel
-import ByteReading
 import CommandLineOptions
 import InterfaceDrawing
-import InterfaceSchema
 import MediaWriting
 import NibAssets
-import NibFormats
 
 /// `draw`: draws the windows, views and menus of an interface file.
 struct DrawCommand: Command {
@@ -44,46 +41,24 @@ struct DrawCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let file = try interfaceFile(screen)
-        let model = InterfaceModel(try document(in: file))
+        let interface = try ReadInterface(path, system, Self.name, screen)
         let service: (images: InterfaceImages, scratch: ScratchBundle)?
         do throws(ControlFailure) {
             let client = try client()
             let scratch = try ScratchBundle(client)
-            service = (try InterfaceImages(of: file, bundle: bundlePath, bundleOptions, scratch, client), scratch)
+            service = (
+                try InterfaceImages(of: interface.file, bundle: bundlePath, bundleOptions, scratch, client), scratch
+            )
         } catch {
             guard isSVG, error.status == .noService else { throw error }
             screen.complain("nibassetctl draw: drawn without images: \(error.message)")
             service = nil
         }
-        let picture = InterfacePicture(model) { source in service?.images.picture(source) }
+        let picture = InterfacePicture(interface.model) { source in service?.images.picture(source) }
         try writeFile(output, isSVG ? picture.svg : try png(of: picture, service?.scratch), screen)
         for view in picture.undrawn { screen.complain("nibassetctl draw: not drawn: \(view)") }
         if output != "-" { screen.writeLine("\(output): \(summary(of: picture))") }
         return .done
-    }
-
-    /// The file, or that of a wrapper that a system loads.
-    private func interfaceFile(_ screen: Screen) throws(ControlFailure) -> String {
-        let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
-        let files = parts.filter(\.isChosen).map(\.path)
-        if files.isEmpty, let first = folder.leftOut.first { throw first.failure }
-        folder.complain(Self.name, path, screen)
-        guard files.count == 1 else {
-            throw ControlFailure(
-                .usage, "\(path) has \(files.count) interface files, expected one of them: \(Quantity.list(files))")
-        }
-        return files[0]
-    }
-
-    private func document(in file: String) throws(ControlFailure) -> InterfaceDocument {
-        let limits = ReadingLimits()
-        let bytes = try wholeFile(file, limit: limits.byteCount, "interface files")
-        do {
-            return try InterfaceReader(limits: limits).document(in: bytes)
-        } catch {
-            throw ControlFailure(.failed, "\(file): \(error)")
-        }
     }
 
     /// The service renders the drawing, as it does for every program.

@@ -1,31 +1,32 @@
+import InterfaceSchema
 import NibFormats
 
 /// An interface as people see it: a tree of objects without positions and identifiers. Two files of one interface have
 /// equal outlines, whatever their formats.
 ///
 /// Cells are not in it, because their controls have their properties; nor are values and the editor's bookkeeping.
-public struct InterfaceOutline: Sendable, Hashable {
+struct InterfaceOutline: Sendable, Hashable {
     /// The objects: the outermost ones in the order of the file, each before what it contains.
-    public private(set) var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
     /// The connections, in alphabetical order, because formats differ in theirs. Their ends are paths.
-    public private(set) var connections: [String] = []
+    private(set) var connections: [String] = []
 
     /// An object of an outline.
-    public struct Entry: Sendable, Hashable, CustomStringConvertible {
+    struct Entry: Sendable, Hashable, CustomStringConvertible {
         /// Place in the hierarchy: "NSWindow 0 / NSView 0 / NSButton 2" is the third button in the first view of the first window.
         /// The names are those of the application's classes where these replace the toolkit's.
-        public let path: String
+        let path: String
         /// The class of the toolkit.
-        public let className: String
+        let className: String
         /// Whether the object is a window that is shown when the interface is loaded.
-        public let isVisible: Bool
+        let isVisible: Bool
         /// Its properties. Texts have no keys, because only some formats have them.
-        public var properties: [ModelObject.Property]
+        var properties: [ModelObject.Property]
         /// Values that are set after loading.
-        public let runtimeProperties: [ModelObject.RuntimeProperty]
+        let runtimeProperties: [ModelObject.RuntimeProperty]
 
         /// The entry in one line.
-        public var description: String {
+        var description: String {
             let values = properties.map { " \($0.name)=\($0.value)" }.joined()
             return "\(path) (\(className))" + (isVisible ? " visible" : "") + values
                 + runtimeProperties.map { " \($0.keyPath):=\($0.value)" }.joined()
@@ -33,7 +34,7 @@ public struct InterfaceOutline: Sendable, Hashable {
     }
 
     /// Makes the outline of a model.
-    public init(_ model: InterfaceModel) {
+    init(_ model: InterfaceModel) {
         var paths = [String](repeating: "", count: model.objects.count)
         var waiting = Self.named(model.topLevel, in: model, within: "").reversed().map { $0 }
         var seen: Set<Int> = []
@@ -46,9 +47,15 @@ public struct InterfaceOutline: Sendable, Hashable {
                 entries.append(
                     Entry(
                         path: path, className: found.className, isVisible: visible.contains(object),
-                        properties: found.properties.map { .init(name: $0.name, value: $0.value.withoutPlace) },
-                        runtimeProperties: found.runtimeProperties.map {
-                            .init(keyPath: $0.keyPath, value: $0.value.withoutPlace)
+                        properties: found.properties.map { property in
+                            var property = property
+                            property.value = property.value.withoutPlace
+                            return property
+                        },
+                        runtimeProperties: found.runtimeProperties.map { property in
+                            var property = property
+                            property.value = property.value.withoutPlace
+                            return property
                         }))
             }
             waiting += Self.named(found.children, in: model, within: path).reversed()
@@ -100,7 +107,7 @@ public struct InterfaceOutline: Sendable, Hashable {
 
 extension InterfaceOutline {
     /// The outline with some properties only, to compare formats that cannot say all.
-    public func limited(to isIncluded: (_ path: String, _ property: String) -> Bool) -> InterfaceOutline {
+    func limited(to isIncluded: (_ path: String, _ property: String) -> Bool) -> InterfaceOutline {
         var limited = self
         for index in limited.entries.indices {
             let path = limited.entries[index].path

@@ -1,8 +1,8 @@
-import NibWriting
+public import NibWriting
 
 extension Interface {
     /// The interface without what a format with these features cannot say.
-    func limited(to features: Set<Interface.Feature>) -> Interface {
+    public func limited(to features: Set<Interface.Feature>) -> Interface {
         var limited = self
         if !features.contains(.placeholders) { limited.placeholders = [] }
         if !features.contains(.nestedNibs) { limited.nestedNibs = [] }

@@ -1,0 +1,29 @@
+import NibFormats
+
+extension InterfaceModel {
+    /// Whether a cell is the one that its control shows, so that the control has its properties.
+    package func isMainCell(_ cell: Int, of control: Int) -> Bool {
+        Containment.isMainCell(cell, of: control, document)
+    }
+
+    /// Whether the file of another model writes attributes under the same names.
+    package func isWrittenLike(_ other: InterfaceModel) -> Bool {
+        Dialect(document.format) == Dialect(other.document.format)
+    }
+
+    /// Whether the format of another model, too, has a spelling for a property of an object.
+    package func canSay(_ property: String, of object: Int, like other: InterfaceModel) -> Bool {
+        if isWrittenLike(other) { return true }
+        let cells = objects[object].children.filter { objects[$0].role == .part }
+        return ([object] + cells).contains { part in
+            PropertyTable.rules(for: objects[part].lineage).contains {
+                $0.name == property && !$0.spellings(Dialect(other.document.format)).isEmpty
+            }
+        }
+    }
+
+    /// Whether a property of an object is read from an attribute.
+    package func isRead(_ attribute: String, of object: Int) -> Bool {
+        objects[object].type.vocabulary.readers[attribute] != nil
+    }
+}

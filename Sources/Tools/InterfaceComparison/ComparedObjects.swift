@@ -1,0 +1,178 @@
+import InterfaceSchema
+import NibFormats
+
+/// The objects of an interface that people know, without values, constraints and the cells that are one with their controls.
+struct ComparedObjects {
+    let model: InterfaceModel
+    /// Whether the other file writes objects in the same way.
+    let isAlike: Bool
+    /// Positions: those from outside the file first, each before those that it contains.
+    private(set) var order: [Int] = []
+    /// Those directly in an object; nil: the outermost ones.
+    private(set) var children: [Int?: [Int]] = [:]
+    private(set) var parents: [Int: Int] = [:]
+    /// By the position of anything: the object that it is, or is a part of.
+    private(set) var holders: [Int: Int] = [:]
+    private(set) var constraints: [Int] = []
+    private let titles: [Int: String]
+    private var names: [Int: String] = [:]
+    private let texts: PropertyTexts
+    private let properties: [Int: [String: String]]
+    /// Equal for equal objects.
+    private(set) var ownPrints: [Int: Int] = [:]
+    /// Equal for objects that are equal with all that is in them, in any order, and have connections of the same names.
+    private(set) var prints: [Int: Int] = [:]
+
+    init(_ model: InterfaceModel, beside other: InterfaceModel) {
+        self.model = model
+        isAlike = model.isWrittenLike(other)
+        let outside = model.objects.indices.filter { model.objects[$0].kind != .object }
+        var waiting = (outside + model.topLevel).reversed().map { (position: $0, holder: Int?.none) }
+        var seen: Set<Int> = []
+        while let (position, holder) = waiting.popLast() {
+            let object = model.objects[position]
+            guard object.role != .bookkeeping, seen.insert(position).inserted else { continue }
+            let isConstraint = object.className == "NSLayoutConstraint"
+            let isOwn =
+                switch object.role {
+                case .object: !isConstraint && (isAlike || !Self.madeByCompilers.contains(object.className))
+                case .part: isAlike && !(object.parent.map { model.isMainCell(position, of: $0) } ?? false)
+                case .value, .bookkeeping: false
+                }
+            if isConstraint { constraints.append(position) }
+            holders[position] = isOwn ? position : holder
+            if isOwn {
+                order.append(position)
+                parents[position] = holder
+                children[holder, default: []].append(position)
+            }
+            waiting += object.children.reversed().map { ($0, isOwn ? position : holder) }
+        }
+        let texts = PropertyTexts(model, beside: other)
+        self.texts = texts
+        properties = Dictionary(uniqueKeysWithValues: order.map { ($0, texts.properties(of: $0)) })
+        titles = Dictionary(
+            uniqueKeysWithValues: order.compactMap { position in
+                Self.title(of: position, in: model).map { (position, $0) }
+            })
+        setNames()
+        let labels = connectionLabels
+        for position in order.reversed() {
+            var hasher = Hasher()
+            hasher.combine(model.objects[position].kind)
+            hasher.combine(className(of: position))
+            hasher.combine(properties[position])
+            ownPrints[position] = hasher.finalize()
+            hasher.combine(labels[position]?.sorted())
+            for print in (children[position] ?? []).compactMap({ prints[$0] }).sorted() { hasher.combine(print) }
+            prints[position] = hasher.finalize()
+        }
+    }
+
+    /// Classes of objects that a compiler adds, and of those that only some formats have.
+    private static let madeByCompilers: Set = [
+        "NSClipView", "NSScroller", "NSTableHeaderView", "_NSCornerView", "NSSegmentItem", "NSTextContainer",
+        "NSLayoutManager", "NSViewLayoutGuide",
+    ]
+
+    /// Names of the connections that an object has or is the end of.
+    private var connectionLabels: [Int: [String]] {
+        var labels: [Int: [String]] = [:]
+        for connection in model.connections {
+            for end in [connection.source].compactMap({ $0 }) + connection.destinations {
+                guard let holder = holders[end] else { continue }
+                labels[holder, default: []].append((end == connection.source ? ">" : "<") + connection.label)
+            }
+        }
+        return labels
+    }
+
+    /// The values that the file writes, by name.
+    func properties(of position: Int) -> [String: String] { properties[position] ?? [:] }
+
+    /// A value; the default where the file does not write it, nil where there is none.
+    func property(_ name: String, of position: Int) -> String? {
+        properties[position]?[name] ?? texts.defaultText(name, of: position)
+    }
+
+    /// The application's class, else the toolkit's.
+    func className(of position: Int) -> String {
+        model.objects[position].customClass ?? model.objects[position].className
+    }
+
+    /// The application's class, and the toolkit's in parentheses if that is wanted.
+    func classNames(of position: Int, withToolkits: Bool) -> String {
+        let object = model.objects[position]
+        guard let custom = object.customClass else { return object.className }
+        return withToolkits ? "\(custom) (\(object.className))" : custom
+    }
+
+    /// Whether an object is not made when the file is loaded. Some formats leave out those that nothing is connected with.
+    func isOutside(_ position: Int) -> Bool { model.objects[position].kind != .object }
+
+    /// Whether the class says something: that of the application and the first responder is the tool's choice.
+    func isClassChosen(_ position: Int) -> Bool {
+        ![.application, .firstResponder].contains(model.objects[position].kind)
+    }
+
+    /// The text by which people know an object.
+    func title(of position: Int) -> String? { titles[position] }
+
+    private static func title(of position: Int, in model: InterfaceModel) -> String? {
+        for property in ["title", "label", "stringValue", "text", "placeholderString", "placeholder", "identifier"] {
+            if case .text(let text, _)? = model.value(property, of: position), !text.isEmpty { return text }
+        }
+        return model.objects[position].label
+    }
+
+    /// Class and title; of several with the same ones in one object, the number too.
+    func name(of position: Int) -> String { names[position] ?? className(of: position) }
+
+    private mutating func setNames() {
+        for siblings in children.values {
+            let plain = siblings.map(plainName)
+            let counts = Dictionary(plain.map { ($0, 1) }, uniquingKeysWith: +)
+            var numbers: [String: Int] = [:]
+            for (sibling, name) in zip(siblings, plain) {
+                numbers[name, default: 0] += 1
+                names[sibling] = counts[name] == 1 ? name : "\(name) #\(numbers[name] ?? 0)"
+            }
+        }
+    }
+
+    private func plainName(of position: Int) -> String {
+        switch model.objects[position].kind {
+        case .filesOwner: return "File's Owner"
+        case .firstResponder: return "First Responder"
+        case .application: return "Application"
+        case .placeholder(let name): return "placeholder " + name
+        case .object: break
+        }
+        guard let title = titles[position] else { return className(of: position) }
+        let line = title.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+        let shown = line.count > 40 || line.count < title.count ? line.prefix(40) + "…" : line
+        return "\(className(of: position)) \"\(shown)\""
+    }
+
+    /// The names of the objects around an object, without those that nobody could tell apart.
+    func place(of position: Int) -> String {
+        var names: [String] = []
+        var next = parents[position]
+        while let holder = next {
+            if title(of: holder) != nil || parents[holder] == nil { names.append(name(of: holder)) }
+            next = parents[holder]
+        }
+        return names.reversed().joined(separator: " / ")
+    }
+
+    /// Number of objects in an object.
+    func count(in position: Int) -> Int {
+        var count = 0
+        var waiting = children[position] ?? []
+        while let next = waiting.popLast() {
+            count += 1
+            waiting += children[next] ?? []
+        }
+        return count
+    }
+}

@@ -1,0 +1,66 @@
+import InterfaceSchema
+import NibFormats
+
+/// The place of a connection: a source has one of a name, or a few.
+struct ConnectionPlace: Hashable {
+    /// Position of the source; nil for none.
+    let source: Int?
+    /// Kind and label: `outlet delegate`. The message of an action is its target's value.
+    let name: String
+}
+
+/// Destination and details of a connection.
+struct ConnectionTarget: Hashable {
+    let destinations: Set<Int>
+    let details: String
+
+    func text(in objects: ComparedObjects) -> String {
+        let ends = destinations.sorted().map { objects.name(of: $0) }.joined(separator: ", ")
+        return details + (ends.isEmpty ? "" : (details.isEmpty ? "→ " : " → ") + ends)
+    }
+}
+
+extension ComparedObjects {
+    /// The connections between objects that `number` knows, in which they have that number.
+    func connections(beside other: InterfaceModel, _ number: (Int) -> Int?) -> [(ConnectionPlace, ConnectionTarget)] {
+        model.connections.compactMap { connection in
+            func end(_ position: Int) -> Int? { holders[position].flatMap(number) }
+            let source = connection.source.map(end)
+            let ends = connection.destinations.map(end)
+            if source == .some(nil) || ends.contains(nil) { return nil }
+            var (name, details) = ("", "")
+            switch connection.kind {
+            case .outlet: name = "outlet \(connection.label)"
+            case .outletCollection: name = "outlet collection \(connection.label)"
+            case .action(let events):
+                name = events.isEmpty ? "action" : "action of \(events)"
+                details = connection.label
+            case .binding(let keyPath, let options):
+                name = "binding \(connection.label)"
+                details = ([keyPath] + options.compactMap(Self.text)).joined(separator: ", ")
+            case .segue(let way, let options):
+                name = "segue \(connection.label)"
+                details = ([way] + options.compactMap(Self.text)).joined(separator: ", ")
+            case .other(let kind):
+                if model.document.format != other.document.format { return nil }
+                name = "\(kind) \(connection.label)"
+            }
+            return (
+                ConnectionPlace(source: source ?? nil, name: name),
+                ConnectionTarget(destinations: Set(ends.compactMap { $0 }), details: details)
+            )
+        }
+    }
+
+    /// Nil for an option that names another connection by its identifier.
+    private static func text(_ option: InterfaceObject.Attribute) -> String? {
+        if option.name == "previousBinding" { return nil }
+        return switch option.value {
+        case .text(let text), .localizableText(let text, _): "\(option.name) \(text)"
+        case .boolean(let flag): "\(option.name) \(flag ? "yes" : "no")"
+        case .integer(let number): "\(option.name) \(number)"
+        case .real(let number): "\(option.name) \(number)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// The place of a constraint: the attributes that it ties together.
+struct ConstraintPlace: Hashable {
+    /// Positions of the views.
+    let first: Int
+    let second: Int?
+    let attribute: String
+    let secondAttribute: String
+
+    /// "leading = leading of NSView".
+    func text(in objects: ComparedObjects) -> String {
+        attribute + (second.map { " \(secondAttribute) of \(objects.name(of: $0))" } ?? "")
+    }
+}
+
+extension ComparedObjects {
+    /// The constraints between views that `number` knows, in which they have that number, and their factors, constants and priorities.
+    func constraints(_ number: (Int) -> Int?) -> [(ConstraintPlace, String)] {
+        let reader = ConstraintReader(model, hasStandards: !isAlike)
+        return constraints.compactMap { position in
+            let constraint = reader.constraint(at: position)
+            guard let first = holders[constraint.first ?? position].flatMap(number) else { return nil }
+            let second = constraint.second.map { holders[$0].flatMap(number) }
+            if second == .some(nil) { return nil }
+            let place = ConstraintPlace(
+                first: first, second: second ?? nil, attribute: "\(constraint.firstAttribute) \(constraint.relation)",
+                secondAttribute: constraint.secondAttribute)
+            return (place, constraint.amount)
+        }
+    }
+}

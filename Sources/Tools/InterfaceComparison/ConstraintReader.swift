@@ -1,0 +1,91 @@
+import InterfaceSchema
+import NibFormats
+
+/// A constraint as the file writes it.
+struct WrittenConstraint {
+    /// The view whose attribute is set; nil: the one that holds the constraint.
+    let first: Int?
+    let firstAttribute: String
+    /// "=", "≥" or "≤".
+    let relation: String
+    let second: Int?
+    let secondAttribute: String
+    /// Factor, constant and priority: "× 2 + 8, priority 750".
+    let amount: String
+}
+
+/// Reads constraints of documents, xib archives and compiled nibs, which use numbers for names and other keys.
+struct ConstraintReader {
+    private let model: InterfaceModel
+    private let identifiers: [String: Int]
+    private let hasStandards: Bool
+
+    /// `hasStandards`: standard distances are told as such, because compiled files have no number for them.
+    init(_ model: InterfaceModel, hasStandards: Bool) {
+        self.model = model
+        self.hasStandards = hasStandards
+        identifiers = model.positionsByIdentifier
+    }
+
+    func constraint(at position: Int) -> WrittenConstraint {
+        var values: [String: AttributeValue] = [:]
+        for attribute in model.document.objects[position].attributes {
+            let key = attribute.name.hasPrefix("NS") ? String(attribute.name.dropFirst(2)) : attribute.name
+            values[key.prefix(1).lowercased() + key.dropFirst()] = attribute.value
+        }
+        let relation: String
+        switch (values["relation"]?.text, number(values["relation"])) {
+        case ("lessThanOrEqual"?, _), (_, .some(-1)): relation = "≤"
+        case ("greaterThanOrEqual"?, _), (_, .some(1)): relation = "≥"
+        default: relation = "="
+        }
+        let factor = factor(values["multiplier"])
+        let constant = number(values["constant"]) ?? number(values["constantV2"]) ?? 0
+        let priority = number(values["priority"]) ?? 1_000
+        var amount = factor == 1 ? "" : "× \(Self.text(factor)) "
+        let isStandard = hasStandards && (values["symbolic"]?.text == "YES" || values["symbolicConstant"] != nil)
+        amount += isStandard ? "+ standard" : constant < 0 ? "− \(Self.text(-constant))" : "+ \(Self.text(constant))"
+        return WrittenConstraint(
+            first: object(values["firstItem"]), firstAttribute: attribute(values["firstAttribute"]), relation: relation,
+            second: object(values["secondItem"]), secondAttribute: attribute(values["secondAttribute"]),
+            amount: priority == 1_000 ? amount : "\(amount), priority \(Self.text(priority))")
+    }
+
+    private static func text(_ number: Double) -> String { PropertyValue.number(number).description }
+
+    private func object(_ value: AttributeValue?) -> Int? {
+        if case .object(let position)? = value { position } else { value?.text.flatMap { identifiers[$0] } }
+    }
+
+    private func number(_ value: AttributeValue?) -> Double? {
+        switch value {
+        case .integer(let number)?: return Double(number)
+        case .real(let number)?: return number
+        case .text(let text)?: return Double(text)
+        // Xib archives have an object for a constant.
+        case .object(let position)?:
+            return number(model.document.objects[position].attributes.first { $0.name == "value" }?.value)
+        default: return nil
+        }
+    }
+
+    /// "0.5" or "1:2".
+    private func factor(_ value: AttributeValue?) -> Double {
+        if let number = number(value) { return number }
+        let parts = (value?.text ?? "").split(separator: ":").compactMap { Double($0) }
+        return parts.count == 2 && parts[1] != 0 ? parts[0] / parts[1] : 1
+    }
+
+    private func attribute(_ value: AttributeValue?) -> String {
+        if let name = value?.text { return name }
+        guard let number = number(value).flatMap({ (number: Double) in Int(exactly: number) }) else { return "" }
+        return Self.attributes.indices.contains(number) ? Self.attributes[number] : "attribute \(number)"
+    }
+
+    /// `NSLayoutConstraint.Attribute` by its numbers, in the words of documents.
+    private static let attributes = [
+        "", "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX", "centerY",
+        "baseline",
+        "firstBaseline",
+    ]
+}

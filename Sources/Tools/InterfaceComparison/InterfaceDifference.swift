@@ -1,0 +1,74 @@
+/// A difference between two versions of an interface, by names that people use.
+public struct InterfaceDifference: Sendable, Hashable {
+    /// Fate of the thing that differs.
+    public enum Change: String, Sendable, Hashable, CaseIterable {
+        /// Only the new version has it.
+        case added
+        /// Only the old version has it.
+        case removed
+        /// Another object of the new version contains it.
+        case moved
+        /// Both versions have it, with different values.
+        case changed
+    }
+
+    /// Kind of the thing that differs.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A window, view, menu, controller or another object.
+        case object
+        /// A value of an object.
+        case property
+        /// An outlet, action, binding or segue.
+        case connection
+        /// A rule for the places of views.
+        case constraint
+    }
+
+    /// Kind of the thing that differs.
+    public let kind: Kind
+    /// Fate of the thing.
+    public let change: Change
+    /// Class and title of the object, for example `NSButton "OK"`; of a connection its source, of a constraint its first view.
+    public let object: String
+    /// The objects around it that have titles, the outermost first: `NSWindow "Demo" / NSBox "Sound"`. "" for outermost objects.
+    public let place: String
+    /// Name of the property, connection or constraint: `title`, `outlet delegate`, `leading = leading of NSView`. "" for objects.
+    public let name: String
+    /// The value in the old version, of a moved object its place; nil where there is none.
+    public let old: String?
+    /// The value in the new version, of an added or removed object the number of objects in it; nil where there is none.
+    public let new: String?
+    /// Position of the object in the old model; nil if the model has no such object, or for objects of nested nibs.
+    public let oldPosition: Int?
+    /// Position of the object in the new model; nil if the model has no such object, or for objects of nested nibs.
+    public let newPosition: Int?
+}
+
+extension InterfaceDifference: CustomStringConvertible {
+    /// The values in a few words: `"OK" → "Done"`.
+    public var values: String {
+        switch (old, new) {
+        case (let old?, let new?): "\(old) → \(new)"
+        case (let old?, nil): old
+        case (nil, let new?): new
+        case (nil, nil): ""
+        }
+    }
+
+    /// The difference in one line: `changed NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
+    public var description: String {
+        let details = [name, values].filter { !$0.isEmpty }.joined(separator: " ")
+        return "\(change.rawValue) \(object)" + (place.isEmpty ? "" : " in \(place)")
+            + (details.isEmpty ? "" : ": \(details)")
+    }
+}
+
+extension InterfaceDifference {
+    /// The same difference of a nib that an object of another one holds.
+    func within(_ owner: String, _ place: String) -> InterfaceDifference {
+        InterfaceDifference(
+            kind: kind, change: change, object: object,
+            place: [place, owner, self.place].filter { !$0.isEmpty }.joined(separator: " / "), name: name, old: old,
+            new: new, oldPosition: nil, newPosition: nil)
+    }
+}

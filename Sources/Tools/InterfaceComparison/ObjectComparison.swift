@@ -1,0 +1,72 @@
+import InterfaceSchema
+
+/// Finds added, removed and moved objects, and changed values of those that both versions have.
+struct ObjectComparison {
+    private(set) var differences: [InterfaceDifference] = []
+    private let pairs: ObjectPairs
+
+    init(_ pairs: ObjectPairs) {
+        self.pairs = pairs
+        let (old, new) = (pairs.old, pairs.new)
+        for position in new.order where !new.isOutside(position) || pairs.oldByNew[position] != nil {
+            guard let before = pairs.oldByNew[position] else {
+                if new.parents[position].map({ pairs.oldByNew[$0] != nil }) ?? true {
+                    add(.object, .added, position, in: new, new: Self.contents(new.count(in: position)))
+                }
+                continue
+            }
+            if old.parents[before].map({ pairs.newByOld[$0] }) != new.parents[position].map(Optional.some) {
+                add(.object, .moved, position, in: new, old: old.place(of: before), new: new.place(of: position))
+            }
+            compareProperties(before, position)
+        }
+        for position in old.order where pairs.newByOld[position] == nil && !old.isOutside(position) {
+            if old.parents[position].map({ pairs.newByOld[$0] != nil }) ?? true {
+                add(.object, .removed, position, in: old, new: Self.contents(old.count(in: position)))
+            }
+        }
+    }
+
+    private static func contents(_ count: Int) -> String? {
+        switch count {
+        case 0: nil
+        case 1: "with 1 object in it"
+        default: "with \(count) objects in it"
+        }
+    }
+
+    /// Objects of different classes of the toolkit have different properties for that reason alone: then those that both have are compared.
+    private mutating func compareProperties(_ before: Int, _ after: Int) {
+        let (old, new) = (pairs.old, pairs.new)
+        let isSameToolkitClass = old.model.objects[before].className == new.model.objects[after].className
+        let classes = (
+            old.classNames(of: before, withToolkits: !isSameToolkitClass),
+            new.classNames(of: after, withToolkits: !isSameToolkitClass)
+        )
+        if classes.0 != classes.1, new.isClassChosen(after) {
+            add(.property, .changed, after, in: new, "class", old: classes.0, new: classes.1)
+        }
+        let (first, second) = (old.properties(of: before), new.properties(of: after))
+        let names = isSameToolkitClass ? Set(first.keys).union(second.keys) : Set(first.keys).intersection(second.keys)
+        for name in names.sorted() where first[name] != second[name] {
+            let (one, other) = (old.property(name, of: before), new.property(name, of: after))
+            if one == other { continue }
+            let change: InterfaceDifference.Change = one == nil ? .added : other == nil ? .removed : .changed
+            add(.property, change, after, in: new, name, old: one, new: other)
+        }
+    }
+
+    private mutating func add(
+        _ kind: InterfaceDifference.Kind, _ change: InterfaceDifference.Change, _ position: Int,
+        in objects: ComparedObjects, _ name: String = "", old: String? = nil, new: String? = nil
+    ) {
+        let isOld = change == .removed && kind == .object
+        let before = isOld ? position : pairs.oldByNew[position]
+        // People know the old name.
+        let (known, place) = before.map { (pairs.old, $0) } ?? (objects, position)
+        differences.append(
+            InterfaceDifference(
+                kind: kind, change: change, object: known.name(of: place), place: known.place(of: place), name: name,
+                old: old, new: new, oldPosition: before, newPosition: isOld ? nil : position))
+    }
+}

@@ -1,0 +1,139 @@
+import InterfaceSchema
+import NibFormats
+
+/// The values of objects as texts. Equal texts are equal values.
+struct PropertyTexts {
+    private let model: InterfaceModel
+    private let other: InterfaceModel
+    private let visible: Set<Int>
+    private let initial: Set<Int>
+    /// Of the editor's own files, attributes without a meaning in the vocabulary are compared, too.
+    private let hasAttributes: Bool
+    private let isAlike: Bool
+    /// By identifier: the position.
+    private let identifiers: [String: Int]
+
+    init(_ model: InterfaceModel, beside other: InterfaceModel) {
+        self.model = model
+        self.other = other
+        visible = Set(model.visibleWindows)
+        initial = Set(model.scenes.filter(\.isInitial).compactMap(\.controller))
+        hasAttributes = model.isDocument && other.isDocument
+        isAlike = model.isWrittenLike(other)
+        identifiers = model.positionsByIdentifier
+    }
+
+    /// The values of an object besides defaults, by name.
+    func properties(of position: Int) -> [String: String] {
+        let object = model.objects[position]
+        var texts: [String: String] = [:]
+        for property in object.properties
+        where property.value != .other && model.canSay(property.name, of: position, like: other) {
+            texts[property.name] = text(property.value)
+        }
+        if !isAlike { removeCompilersChoices(from: &texts, of: position) }
+        for property in object.runtimeProperties { texts["runtime " + property.keyPath] = text(property.value) }
+        if object.lineage.contains("NSWindow") { texts["visibleAtLaunch"] = visible.contains(position) ? "yes" : "no" }
+        if initial.contains(position) { texts["initialScene"] = "yes" }
+        let cells = object.children.filter { model.isMainCell($0, of: position) }
+        texts["cellClass"] = cells.lazy.compactMap { [model] in model.objects[$0].customClass }.first
+        guard hasAttributes else { return texts }
+        if object.kind == .object { texts["userLabel"] = object.label }
+        for part in [position] + cells {
+            for attribute in model.document.objects[part].attributes
+            where !model.isRead(attribute.name, of: part) && !Self.meaningless.contains(attribute.name) {
+                if texts[attribute.name] == nil { texts[attribute.name] = text(attribute) }
+            }
+        }
+        return texts
+    }
+
+    /// A compiler places windows and what scrolls, derives masks from constraints, and writes the usual font.
+    private func removeCompilersChoices(from texts: inout [String: String], of position: Int) {
+        texts["autoresizingMask"] = nil
+        texts["editable"] = nil
+        if texts["font"] == PropertyValue.font(.system("system", size: 13)).description { texts["font"] = nil }
+        if case .rectangle(let frame)? = model.objects[position].value("contentRect") {
+            texts["contentRect"] = text(.size(width: frame.width, height: frame.height))
+        }
+        var holder = model.objects[position].parent
+        while let next = holder {
+            if model.objects[next].lineage.contains("NSScrollView") { texts["frame"] = nil }
+            holder = model.objects[next].parent
+        }
+    }
+
+    /// The value of an object that its file does not write.
+    func defaultText(_ property: String, of position: Int) -> String? {
+        model.objects[position].value(property).map(text)
+    }
+
+    /// Notes of the editor, and facts that are compared otherwise.
+    private static let meaningless: Set = [
+        "ambiguous", "misplaced", "customModule", "customModuleProvider", "sceneMemberID", "visibleAtLaunch",
+        "initialViewController", "NSNextResponder", "userComments",
+    ]
+
+    private func name(of position: Int) -> String {
+        let object = model.objects[position]
+        return [object.customClass ?? object.className, object.label].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private func text(_ value: PropertyValue) -> String {
+        switch value {
+        case .image(.embedded(let index?)), .sound(.embedded(let index?)):
+            let parts = model.document.resources.media[index].parts
+            let hash = parts.joined().reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }
+            return "embedded, \(parts.joined().count) bytes, FNV \(String(hash, radix: 16))"
+        case .object(let position): return name(of: position)
+        default: return value.description
+        }
+    }
+
+    private func text(_ attribute: InterfaceObject.Attribute) -> String? {
+        guard Self.references.contains(attribute.name), let position = attribute.value.text.flatMap({ identifiers[$0] })
+        else { return text(attribute.value) }
+        return name(of: position)
+    }
+
+    /// Attributes that are identifiers, which may be numbers.
+    private static let references: Set = ["selectedItem", "initialItem"]
+
+    /// Nil for values that are objects of the file, or hold some.
+    private func text(_ value: AttributeValue) -> String? {
+        switch value {
+        case .null: return "nothing"
+        case .boolean(let flag): return flag ? "yes" : "no"
+        case .integer(let number): return "\(number)"
+        case .real(let number): return PropertyValue.number(number).description
+        case .text(let text), .localizableText(let text, _):
+            // A number is no reference, though identifiers may be numbers.
+            if Double(text) == nil, let position = identifiers[text] { return name(of: position) }
+            return "\"\(text)\""
+        case .data(let bytes): return "\(bytes.count) bytes"
+        case .object: return nil
+        case .list(let values):
+            let texts = values.compactMap(text)
+            return texts.count == values.count && !texts.isEmpty ? texts.joined(separator: ", ") : nil
+        case .record(let fields): return text(fields)
+        case .element(let name, let fields): return text(fields).map { name + " (" + $0 + ")" }
+        }
+    }
+
+    private func text(_ fields: [InterfaceObject.Attribute]) -> String? {
+        let texts = fields.compactMap { field in text(field.value).map { field.name + " " + $0 } }
+        return texts.count == fields.count ? texts.sorted().joined(separator: ", ") : nil
+    }
+}
+
+extension InterfaceModel {
+    /// Whether the file is one of the editor's, in which objects keep their identifiers.
+    var isDocument: Bool { [.xibDocument, .storyboardDocument].contains(document.format) }
+
+    /// The first object of each identifier.
+    var positionsByIdentifier: [String: Int] {
+        Dictionary(
+            objects.indices.compactMap { index in objects[index].identifier.map { ($0, index) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+}

@@ -1,0 +1,62 @@
+import AssetModel
+import CommandLineOptions
+import InterfaceComparison
+
+/// `diff`: tells what differs between two versions of interface files.
+struct DiffCommand: Command {
+    static let name = "diff"
+    static let summary = "tells what differs between two versions of interface files, by what people call it"
+    static let usage = "[--json] [--html FILE] [--system VERSION] OLD NEW | --list FILE"
+    static let options = [
+        CommandLineOptions.Option.system,
+        .init("html", value: "FILE", help: "write a page that shows both versions, with what differs marked"),
+        .init("list", help: "print one file as text, a line for each object, value and connection: for git's textconv"),
+        .json,
+    ]
+    static let details = """
+        OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are found again by content,
+        title, class and place, so their order and new identifiers are no difference. Of files in two formats, what both can say is compared.
+        /dev/null is an empty file. Each line is an object, property, connection or constraint that was added, removed, moved or changed. The exit
+        status is 1 when there are differences. No service is needed.
+
+        """
+    static let startsService = false
+
+    private let paths: [String]
+    private let system: SystemVersion?
+    private let page: String?
+    private let isListing: Bool
+    private let wantsJSON: Bool
+
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        isListing = given.has("list")
+        paths = given.operands
+        let expected = isListing ? 1 : 2
+        guard paths.count == expected else {
+            throw ControlFailure(
+                .usage,
+                "\(Quantity.count(paths.count, "operand")) given, expected "
+                    + (isListing ? "one: an interface file" : "two: the old and the new version"))
+        }
+        system = try given.system()
+        page = given.value(of: "html")
+        wantsJSON = given.has("json")
+    }
+
+    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        if isListing {
+            let model = try ReadInterface(paths[0], system, Self.name, screen).model
+            for line in InterfaceListing(model).lines { screen.writeLine(line) }
+            return .done
+        }
+        let comparison = try FileComparison(paths[0], paths[1], system, screen)
+        if let page { try writeFile(page, Array(DifferencePage(comparison).document.utf8), screen) }
+        if wantsJSON {
+            screen.write(comparison.json + [0x0A])
+        } else if page != "-" {
+            comparison.show(on: screen)
+        }
+        for failure in comparison.failures { screen.complain("nibassetctl diff: \(failure.message)") }
+        return comparison.isEmpty ? .done : .failed
+    }
+}

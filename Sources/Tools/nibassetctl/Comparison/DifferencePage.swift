@@ -1,0 +1,84 @@
+import HTMLWriting
+import InterfaceComparison
+import InterfaceDrawing
+import InterfaceSchema
+import MessageCoding
+
+/// A page that shows two versions of interface files side by side, with the differences below.
+struct DifferencePage {
+    private let comparison: FileComparison
+
+    init(_ comparison: FileComparison) { self.comparison = comparison }
+
+    /// The whole document.
+    var document: String {
+        Page(
+            kind: "differences", heading: "\(comparison.old) → \(comparison.new)",
+            lead:
+                "Removed things are marked in the old version, added ones in the new one, moved and changed ones in both.",
+            style: Self.style, main: "\(comparison.pairs.map(section))",
+            footer:
+                "Sketches: frames, titles and colours are those of the files; a frame stands in place of each image."
+        ).document
+    }
+
+    private func section(_ pair: FileComparison.Pair) -> HTML {
+        """
+        <section>
+        <h2>\(pair.path.isEmpty ? "Differences" : pair.path) <span class="count">\(pair.differences.count)</span></h2>
+        <div class="versions">\(figure(pair.old, "Old", pair.differences.compactMap { mark($0, $0.oldPosition) }))\
+        \(figure(pair.new, "New", pair.differences.compactMap { mark($0, $0.newPosition) }))</div>
+        <div class="scroll" tabindex="0" role="region" aria-label="differences">
+        <table>
+        <thead><tr><th scope="col"></th><th scope="col">Object</th><th scope="col">In</th><th scope="col">What</th>\
+        <th scope="col">Old</th><th scope="col">New</th></tr></thead>
+        <tbody>
+        \(pair.differences.map(row))</tbody>
+        </table>
+        </div>
+        </section>
+
+        """
+    }
+
+    private func mark(_ difference: InterfaceDifference, _ position: Int?) -> (Int, String)? {
+        position.map { ($0, Self.color(of: difference.change)) }
+    }
+
+    private func figure(_ model: InterfaceModel?, _ title: String, _ marks: [(Int, String)]) -> HTML {
+        guard let model else { return "<figure><figcaption>\(title): no such file</figcaption></figure>" }
+        // An added, removed or moved object stays so whatever else is different of it.
+        let colors = Dictionary(marks, uniquingKeysWith: { first, _ in first })
+        let picture = InterfacePicture(model, marking: colors)
+        return """
+            <figure><figcaption>\(title)</figcaption>\
+            <img alt="\(title) version" width="\(picture.width)" height="\(picture.height)" \
+            src="data:image/svg+xml;base64,\(Base64.encode(picture.svg))"></figure>
+            """
+    }
+
+    private func row(_ difference: InterfaceDifference) -> HTML {
+        """
+        <tr><td class="\(difference.change.rawValue)">\(difference.change.rawValue)</td>\
+        <th scope="row">\(difference.object)</th><td class="faint">\(difference.place)</td><td>\(difference.name)</td>\
+        <td>\(difference.old ?? "")</td><td>\(difference.new ?? "")</td></tr>
+
+        """
+    }
+
+    private static func color(of change: InterfaceDifference.Change) -> String {
+        switch change {
+        case .added: "#2e8b57"
+        case .removed: "#c8372d"
+        case .moved, .changed: "#c77700"
+        }
+    }
+
+    private static let style =
+        InterfaceDifference.Change.allCases.map { "td.\($0.rawValue) { color: \(color(of: $0)); font-weight: 600 }\n" }
+        .joined() + """
+            .versions { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; margin-bottom: 1.5rem }
+            .versions figure { margin: 0; overflow-x: auto }
+            .versions img { max-width: 100%; height: auto; background: #fff }
+            """
+}

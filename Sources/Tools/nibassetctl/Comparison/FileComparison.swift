@@ -1,0 +1,139 @@
+import AssetModel
+import InterfaceComparison
+import InterfaceSchema
+import JSON
+import NibFormats
+
+/// The differences between two interface files, or between those of two folders.
+struct FileComparison {
+    /// A file of both versions, or of one.
+    struct Pair {
+        /// The path in the folders; "" for two files.
+        let path: String
+        /// Nil where a version has no such file.
+        let old: InterfaceModel?
+        let new: InterfaceModel?
+        let differences: [InterfaceDifference]
+
+        init(_ path: String, _ old: InterfaceModel?, _ new: InterfaceModel?) {
+            self.path = path
+            self.old = old
+            self.new = new
+            let none = InterfaceModel(InterfaceDocument(format: (old ?? new)?.document.format ?? .xibDocument))
+            differences = InterfaceComparison(old ?? none, new ?? none).differences
+        }
+
+        /// "added" or "removed" for a file that one version has.
+        var change: String? { old == nil ? "added" : new == nil ? "removed" : nil }
+    }
+
+    let old: String
+    let new: String
+    /// The files that differ.
+    private(set) var pairs: [Pair] = []
+    /// The files that could not be read.
+    private(set) var failures: [ControlFailure] = []
+    private var fileCount = 0
+
+    init(_ old: String, _ new: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
+        (self.old, self.new) = (old, new)
+        let (before, after) = try (files(old, system, screen), files(new, system, screen))
+        let isSingle = before.count < 2 && after.count < 2
+        let paths = isSingle ? [""] : Set(before.keys).union(after.keys).sorted()
+        for path in paths {
+            screen.progress("file \(fileCount) of \(paths.count)")
+            fileCount += 1
+            do throws(ControlFailure) {
+                let first = isSingle ? before.values.first : before[path]
+                let second = isSingle ? after.values.first : after[path]
+                let pair = Pair(
+                    path, try first.map { (file) throws(ControlFailure) in try ReadInterface(file: file).model },
+                    try second.map { (file) throws(ControlFailure) in try ReadInterface(file: file).model })
+                if !pair.differences.isEmpty || pair.change != nil && !isSingle { pairs.append(pair) }
+            } catch {
+                if isSingle { throw error }
+                failures.append(error)
+            }
+        }
+    }
+
+    /// By the path in a folder: the interface files that a system loads. /dev/null stands for none, as git has it.
+    private mutating func files(
+        _ path: String, _ system: SystemVersion?, _ screen: Screen
+    ) throws(ControlFailure) -> [String: String] {
+        if path == "/dev/null" { return [:] }
+        let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
+        failures += folder.leftOut.map(\.failure)
+        return Dictionary(
+            parts.filter(\.isChosen).map { part in
+                let below = part.path.dropFirst(path.count).split(separator: "/")
+                return ((part.form == nil ? below : below.dropLast()).joined(separator: "/"), part.path)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether all is equal and was read.
+    var isEmpty: Bool { pairs.isEmpty && failures.isEmpty }
+
+    private var count: Int { pairs.reduce(0) { $0 + $1.differences.count } }
+
+    /// Shows the differences to people.
+    func show(on screen: Screen) {
+        for pair in pairs {
+            if !pair.path.isEmpty { screen.writeHeading(pair.path + (pair.change.map { ", \($0)" } ?? "")) }
+            for difference in pair.differences {
+                let place = difference.place.isEmpty ? "" : " in \(difference.place)"
+                let values = [difference.name, difference.values].filter { !$0.isEmpty }.joined(separator: " ")
+                screen.write(
+                    wrapped: [Table.Cell(difference.change.rawValue, difference.change.style), " "],
+                    Table.Cell(difference.object + place + (values.isEmpty ? "" : ": " + values)), margin: "    ")
+            }
+        }
+        if !pairs.isEmpty { screen.writeLine("") }
+        let files = fileCount > 1 ? " in \(pairs.count) of \(Quantity.count(fileCount, "file"))" : ""
+        screen.writeLine(pairs.isEmpty ? "No differences." : Quantity.count(count, "difference") + files + ".")
+    }
+
+    /// The differences for programs.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.field("old", old)
+            writer.field("new", new)
+            writer.key("files")
+            writer.array(pairs) { writer, pair in
+                writer.object { writer in
+                    writer.field("path", pair.path)
+                    writer.field("change", pair.change)
+                    writer.key("differences")
+                    writer.array(pair.differences) { $0.difference($1) }
+                }
+            }
+        }
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func difference(_ difference: InterfaceDifference) {
+        object { writer in
+            writer.field("kind", difference.kind.rawValue)
+            writer.field("change", difference.change.rawValue)
+            writer.field("object", difference.object)
+            writer.field("place", difference.place)
+            if !difference.name.isEmpty { writer.field("name", difference.name) }
+            writer.field("old", difference.old)
+            writer.field("new", difference.new)
+        }
+    }
+}
+
+extension InterfaceDifference.Change {
+    /// The style of its word on a terminal.
+    var style: Style {
+        switch self {
+        case .added: .shared
+        case .removed: .bad
+        case .moved, .changed: .fresh
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import AssetModel
+import ByteReading
+import InterfaceSchema
+import NibFormats
+
+/// An interface file that the program reads itself.
+struct ReadInterface {
+    /// The file, of a wrapper the one that a system loads.
+    let file: String
+    let model: InterfaceModel
+
+    /// Reads the interface file at a path, of a wrapper the form that is loaded. `command` complains about folders that are left out.
+    init(_ path: String, _ system: SystemVersion?, _ command: String, _ screen: Screen) throws(ControlFailure) {
+        let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
+        let files = parts.filter(\.isChosen).map(\.path)
+        if files.isEmpty, let first = folder.leftOut.first { throw first.failure }
+        folder.complain(command, path, screen)
+        guard files.count == 1 else {
+            throw ControlFailure(
+                .usage, "\(path) has \(files.count) interface files, expected one of them: \(Quantity.list(files))")
+        }
+        try self.init(file: files[0])
+    }
+
+    /// Reads a file.
+    init(file: String) throws(ControlFailure) {
+        self.file = file
+        let limits = ReadingLimits()
+        let bytes = try wholeFile(file, limit: limits.byteCount, "interface files")
+        do {
+            model = InterfaceModel(try InterfaceReader(limits: limits).document(in: bytes))
+        } catch {
+            throw ControlFailure(.failed, "\(file): \(error)")
+        }
+    }
+}

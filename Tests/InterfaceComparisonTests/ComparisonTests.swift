@@ -1,0 +1,187 @@
+import InterfaceComparison
+import InterfaceSchema
+import NibFormats
+import NibWriting
+import TestSupport
+import Testing
+
+/// What is told of two versions of an interface.
+@Suite(.timeLimit(.minutes(20))) struct ComparisonTests {
+    private func differences(
+        _ old: Interface, _ new: Interface, _ format: InterfaceFormat, _ newFormat: InterfaceFormat? = nil
+    ) throws -> [InterfaceDifference] {
+        func model(_ interface: Interface, _ format: InterfaceFormat) throws -> InterfaceModel {
+            InterfaceModel(try InterfaceReader().document(in: interface.file(format)))
+        }
+        return InterfaceComparison(try model(old, format), try model(new, newFormat ?? format)).differences
+    }
+
+    private static let demo = Interface(
+        ownerClass: "Owner",
+        windows: [
+            WrittenWindow(
+                id: "w", title: "Demo", frame: Frame(0, 0, 300, 200),
+                views: [
+                    WrittenView(id: "a", frame: Frame(10, 10, 80, 24), .button(WrittenButton("OK", image: "sun"))),
+                    WrittenView(id: "b", frame: Frame(10, 50, 80, 24), .button(WrittenButton("Stop"))),
+                    WrittenView(id: "c", frame: Frame(10, 90, 80, 24), .label("Name:")),
+                ])
+        ],
+        mainMenu: WrittenMenu(id: "m", title: "Main", items: [WrittenMenuItem(id: "i", title: "Open", image: "open")]),
+        connections: [
+            WrittenConnection(.outlet, "button", from: .owner, to: .object("a")),
+            WrittenConnection(.action, "press:", from: .object("a"), to: .owner),
+        ])
+
+    private static let changes: [(name: String, expected: [String], make: @Sendable (inout Interface) -> Void)] = [
+        ("nothing", [], { _ in }),
+        ("order", [], { $0.windows[0].views.reverse() }),
+        (
+            "title", [#"changed NSButton "OK" in NSWindow "Demo": title "OK" → "Done""#],
+            { $0.windows[0].views[0].content = .button(WrittenButton("Done", image: "sun")) }
+        ),
+        (
+            "image", [#"changed NSButton "OK" in NSWindow "Demo": image "sun" → "moon""#],
+            { $0.windows[0].views[0].content = .button(WrittenButton("OK", image: "moon")) }
+        ),
+        (
+            "frame", [#"changed NSTextField "Name:" in NSWindow "Demo": frame (10, 90, 80, 24) → (10, 90, 90, 24)"#],
+            { $0.windows[0].views[2].frame = Frame(10, 90, 90, 24) }
+        ),
+        (
+            "less", [#"removed NSButton "OK" in NSWindow "Demo""#],
+            { interface in
+                interface.windows[0].views.remove(at: 0)
+                interface.connections = []
+            }
+        ),
+        (
+            "more", [#"added NSTextField "Street:" in NSWindow "Demo""#],
+            { $0.windows[0].views.insert(WrittenView(id: "d", frame: Frame(0, 0, 9, 9), .label("Street:")), at: 1) }
+        ),
+        (
+            "moved", [#"moved NSButton "Stop" in NSWindow "Demo": NSWindow "Demo" → NSWindow "Other""#],
+            { $0.windows[1].views.append($0.windows[0].views.remove(at: 1)) }
+        ),
+        (
+            "class", [#"changed NSButton "OK" in NSWindow "Demo": class NSButton → Big"#],
+            { $0.notes["a"] = ObjectNote(customClass: "Big") }
+        ),
+        (
+            "hidden", [#"changed NSWindow "Demo": visibleAtLaunch yes → no"#], { $0.windows[0].isVisible = false }
+        ),
+        (
+            "value", [#"added NSButton "OK" in NSWindow "Demo": runtime key "text""#],
+            { $0.notes["a"] = ObjectNote(runtimeAttributes: [NamedText("key", "text")]) }
+        ),
+        (
+            "outlet", [#"changed File's Owner: outlet button → NSButton "OK" → → NSButton "Stop""#],
+            { $0.connections[0].destination = .object("b") }
+        ),
+        (
+            "action",
+            [#"changed NSButton "OK" in NSWindow "Demo": action press: → File's Owner → stop: → File's Owner"#],
+            { $0.connections[1].label = "stop:" }
+        ),
+        ("cut", [#"removed File's Owner: outlet button → NSButton "OK""#], { $0.connections.remove(at: 0) }),
+        ("menu", [#"removed NSMenuItem "Open" in NSMenu "Main""#], { $0.mainMenu?.items = [] }),
+    ]
+
+    @Test(
+        arguments: changes.map(\.name),
+        [InterfaceFormat.xibDocument, .keyedArchiveBinary, .nibArchive, .xibArchive])
+    func aChangeIsNamed(_ name: String, _ format: InterfaceFormat) throws {
+        let change = try #require(Self.changes.first { $0.name == name })
+        var old = Self.demo
+        old.windows.append(WrittenWindow(id: "o", title: "Other", frame: Frame(5, 5, 90, 90), views: []))
+        var new = old
+        change.make(&new)
+        for new in [new, Self.renumbered(new)] {
+            let found = try differences(old, new, format).map(\.description)
+            #expect(found == change.expected)
+        }
+    }
+
+    /// As an editor that gives new identifiers to all objects saves it.
+    private static func renumbered(_ interface: Interface) -> Interface {
+        func other(_ end: WrittenConnection.End) -> WrittenConnection.End {
+            if case .object(let id) = end { .object("new" + id) } else { end }
+        }
+        func other(_ menu: WrittenMenu) -> WrittenMenu {
+            WrittenMenu(
+                id: "new" + menu.id, title: menu.title,
+                items: menu.items.map { item in
+                    var item = item
+                    item.id = "new" + item.id
+                    item.submenus = item.submenus.map(other)
+                    return item
+                })
+        }
+        var new = interface
+        for window in new.windows.indices {
+            new.windows[window].id = "new" + new.windows[window].id
+            for view in new.windows[window].views.indices {
+                new.windows[window].views[view].id = "new" + new.windows[window].views[view].id
+            }
+        }
+        new.mainMenu = new.mainMenu.map(other)
+        for index in new.connections.indices {
+            new.connections[index].source = other(new.connections[index].source)
+            new.connections[index].destination = other(new.connections[index].destination)
+        }
+        new.notes = Dictionary(uniqueKeysWithValues: new.notes.map { ("new" + $0.key, $0.value) })
+        new.placeholders = new.placeholders.map { Placeholder(id: "new" + $0.id, name: $0.name) }
+        new.nestedNibs = new.nestedNibs.map { NestedNib(id: "new" + $0.id, $0.interface) }
+        return new
+    }
+
+    /// Formats that say the same tell no difference.
+    @Test(arguments: [InterfaceFormat.keyedArchiveXML, .nibArchive, .xibArchive, .xibDocument])
+    func anotherFormatIsNoDifference(_ format: InterfaceFormat) throws {
+        // Our writer of archives gives texts a background.
+        let found = try differences(Self.demo, Self.demo, .keyedArchiveBinary, format)
+        #expect(found.filter { $0.name != "backgroundColor" }.map(\.description) == [])
+    }
+
+    @Test(arguments: 1...250 as ClosedRange<UInt64>) func seededChangesAreNamed(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let old = Interface.random(using: &generator).limited(to: InterfaceFormat.xibDocument.features)
+        var same = Self.renumbered(old)
+        for index in same.windows.indices { same.windows[index].views.shuffle(using: &generator) }
+        same.windows.shuffle(using: &generator)
+        same.connections.shuffle(using: &generator)
+        #expect(try differences(old, same, .xibDocument).map(\.description) == [])
+        for (new, name) in Self.seededChanges(of: old, using: &generator) {
+            let found = try differences(old, Bool.random(using: &generator) ? Self.renumbered(new) : new, .xibDocument)
+            #expect(!found.isEmpty && found.count < 4, "\(name): \(found.map(\.description))")
+        }
+    }
+
+    /// Four changes or more of which each is one thing for people.
+    private static func seededChanges(
+        of old: Interface, using generator: inout SeededGenerator
+    ) -> [(Interface, String)] {
+        var made: [(Interface, String)] = []
+        func add(_ name: String, _ change: (inout Interface) -> Void) {
+            var new = old
+            change(&new)
+            if new != old { made.append((new, name)) }
+        }
+        add("owner") { $0.ownerClass = "Other" + $0.ownerClass }
+        if let index = old.connections.indices.randomElement(using: &generator) {
+            add("connection") { $0.connections[index].label += "x" }
+        }
+        guard let window = old.windows.indices.randomElement(using: &generator) else { return made }
+        add("window title") { $0.windows[window].title = "Another title" }
+        add("window frame") { $0.windows[window].frame.width += 7 }
+        add("window visibility") { $0.windows[window].isVisible.toggle() }
+        add("view added") {
+            $0.windows[window].views.append(WrittenView(id: "added", frame: Frame(1, 2, 3, 4), .label("Added label")))
+        }
+        guard let view = old.windows[window].views.indices.randomElement(using: &generator) else { return made }
+        add("view frame") { $0.windows[window].views[view].frame.x += 1 }
+        add("view class") { $0.notes[$0.windows[window].views[view].id, default: ObjectNote()].customClass = "Special" }
+        add("view content") { $0.windows[window].views[view].content = .label("Quite another text") }
+        return made
+    }
+}
