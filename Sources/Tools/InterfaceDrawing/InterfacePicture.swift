@@ -19,20 +19,24 @@ public struct InterfacePicture: Sendable {
     /// Views that were not drawn.
     public let undrawn: [UndrawnView]
 
-    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one. `marks` has a colour, as SVG writes it, for each
-    /// object that gets a frame of it, by its position in the model.
+    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one. `marks` has a colour, as SVG writes
+    /// it, for each object that gets a frame of it, by its position in the model.
     public init(
         _ model: InterfaceModel, marking marks: [Int: String] = [:],
         picture: (PictureSource) -> DrawnPicture? = { _ in nil }
     ) {
-        var library = PictureLibrary()
+        self = withoutActuallyEscaping(picture) { InterfacePicture(model, marks, PictureLibrary(picture: $0)) }
+    }
+
+    private init(_ model: InterfaceModel, _ marks: [Int: String], _ pictures: PictureLibrary) {
+        var library = pictures
         var sheets: [Sheet] = []
         var undrawn: [UndrawnView] = []
         var viewCount = 0
         var models = [model]
         while let next = models.popLast() {
             var artist = SheetArtist(InterfaceFacts(next), library)
-            artist.draw(picture)
+            artist.draw()
             sheets += artist.sheets
             undrawn += artist.undrawn
             viewCount += artist.viewCount

@@ -1,10 +1,13 @@
 /// The images of a picture, each once.
 struct PictureLibrary {
+    let picture: (PictureSource) -> DrawnPicture?
     private(set) var pictures: [DrawnPicture] = []
     private var known: [PictureSource: Int?] = [:]
 
+    init(picture: @escaping (PictureSource) -> DrawnPicture?) { self.picture = picture }
+
     /// The number of an image; nil if it is not to be had.
-    mutating func number(of source: PictureSource, _ picture: (PictureSource) -> DrawnPicture?) -> Int? {
+    mutating func number(of source: PictureSource) -> Int? {
         if let number = known[source] { return number }
         var number: Int?
         if let found = picture(source), found.width > 0, found.height > 0 {

@@ -25,8 +25,7 @@ struct Sheet {
         let width = min(560, (lines.map { style.width(of: $0) }.max() ?? 0) + 28)
         let height = Double(lines.count) * 18 + 16
         var canvas = Canvas(prefix: "n")
-        canvas.rectangle(
-            Box(0, 0, width, height), fill: Palette.window, stroke: Palette.edge, radius: 6, dash: "4 3")
+        canvas.rectangle(Box(0, 0, width, height), fill: Palette.window, stroke: Palette.edge, radius: 6, dash: "4 3")
         for (index, line) in lines.enumerated() {
             canvas.line(of: line, in: Box(14, 8 + Double(index) * 18, width - 28, 18), style)
         }

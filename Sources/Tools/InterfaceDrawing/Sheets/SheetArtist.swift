@@ -16,18 +16,18 @@ struct SheetArtist {
         self.library = library
     }
 
-    mutating func draw(_ picture: (PictureSource) -> DrawnPicture?) {
+    mutating func draw() {
         let outermost = facts.model.objects.indices.filter { facts.model.objects[$0].isMade && isOutermost($0) }
         let menus = outermost.filter(facts.isMenu)
-        let bar = menus.first { isMainMenu($0) }
-        if let bar { sheets.append(MenuArtist.bar(bar, facts, &library, picture)) }
+        let main = menus.first { isMainMenu($0) }
+        if let main { drawMainMenu(main) }
         var waiting = Array(outermost.filter { !facts.isMenu($0) }.reversed())
         while let next = waiting.popLast() {
-            let hidden = facts.isWindow(next) ? drawWindow(next, picture) : drawView(next, picture)
+            let hidden = facts.isWindow(next) ? drawWindow(next) : drawView(next)
             // The views of the other tabs come after the one that is shown.
             waiting += hidden.reversed()
         }
-        for menu in menus where menu != bar { sheets.append(MenuArtist.panel(menu, facts, &library, picture)) }
+        for menu in menus where menu != main { drawMenu(menu) }
     }
 
     /// Whether an object is drawn by itself: a window, or a view or menu that is in no other.
@@ -51,20 +51,36 @@ struct SheetArtist {
         return items.count { !facts.parts(of: "NSMenu", in: $0).isEmpty } > 1
     }
 
+    // MARK: Menus
+
+    private mutating func drawMainMenu(_ menu: Int) {
+        var artist = ViewArtist(facts, library, Canvas(prefix: "m\(menu)"))
+        let box = artist.drawMenuBar(menu)
+        finish(artist, .menuBar, caption: "Main menu", box)
+    }
+
+    private mutating func drawMenu(_ menu: Int) {
+        var artist = ViewArtist(facts, library, Canvas(prefix: "m\(menu)"))
+        let box = artist.panel(of: menu)
+        artist.drawPanel(menu, in: box)
+        let title = facts.text("title", of: menu) ?? "Menu"
+        finish(artist, .menu, caption: title == "Menu" ? title : "Menu " + title, box)
+    }
+
     // MARK: Windows and views
 
     /// Draws a window. Gives the views of tabs that are not shown in it.
-    private mutating func drawWindow(_ window: Int, _ picture: (PictureSource) -> DrawnPicture?) -> [Int] {
+    private mutating func drawWindow(_ window: Int) -> [Int] {
         let content = facts.views(in: window)
         guard let size = size(of: window, content: content.first) else { return [] }
-        let bar = facts.isTouch ? 0 : WindowArtist.barHeight(of: window, facts)
-        let whole = Box(0, 0, max(size.width, 80), size.height + bar)
         var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
-        WindowArtist.draw(window, in: whole, barHeight: bar, &artist, picture)
+        let bar = facts.isTouch ? 0 : artist.barHeight(of: window)
+        let whole = Box(0, 0, max(size.width, 80), size.height + bar)
+        artist.drawWindow(window, in: whole, barHeight: bar)
         artist.canvas.clip(to: whole.inset(1, 1), radius: 6)
         // Views may reach beyond the contents of their window, and must not cover its title.
         artist.canvas.clip(to: whole.below(bar))
-        for view in content.prefix(1) { artist.draw(view, in: whole.below(bar), picture) }
+        for view in content.prefix(1) { artist.draw(view, in: whole.below(bar)) }
         artist.canvas.close()
         artist.canvas.close()
         artist.canvas.rectangle(whole, stroke: Palette.edge, radius: 7)
@@ -81,7 +97,7 @@ struct SheetArtist {
         return nil
     }
 
-    private mutating func drawView(_ view: Int, _ picture: (PictureSource) -> DrawnPicture?) -> [Int] {
+    private mutating func drawView(_ view: Int) -> [Int] {
         guard let frame = facts.frame(of: view) else { return leave(view, .noFrame) }
         guard frame.width >= 1, frame.height >= 1, max(frame.width, frame.height) <= Self.limit else {
             return leave(view, .badFrame)
@@ -90,7 +106,7 @@ struct SheetArtist {
         var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
         artist.canvas.clip(to: whole, radius: 3)
         artist.canvas.rectangle(whole, fill: facts.isTouch ? Palette.field : Palette.window)
-        artist.draw(view, in: whole, picture)
+        artist.draw(view, in: whole)
         artist.canvas.close()
         artist.canvas.rectangle(Box(-1, -1, whole.width + 2, whole.height + 2), stroke: Palette.edge, radius: 4)
         return finish(artist, .view, caption: caption(of: view, "View"), whole)
@@ -101,12 +117,12 @@ struct SheetArtist {
         return []
     }
 
+    @discardableResult
     private mutating func finish(_ artist: ViewArtist, _ kind: Sheet.Kind, caption: String, _ box: Box) -> [Int] {
         library = artist.library
         undrawn += artist.undrawn
         viewCount += artist.viewCount
-        sheets.append(
-            Sheet(kind: kind, caption: caption, width: box.width, height: box.height, canvas: artist.canvas))
+        sheets.append(Sheet(kind: kind, caption: caption, width: box.width, height: box.height, canvas: artist.canvas))
         return artist.hiddenTabs
     }
 

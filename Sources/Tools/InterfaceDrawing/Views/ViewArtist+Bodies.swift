@@ -3,52 +3,52 @@ import NibFormats
 
 /// Drawing of each class of views. The nearest class in a view's lineage counts.
 extension ViewArtist {
-    private typealias Body = @Sendable (inout ViewArtist, Int, Box, (PictureSource) -> DrawnPicture?) -> Void
+    private typealias Body = @Sendable (inout ViewArtist, Int, Box) -> Void
 
     private static let bodies: [String: Body] = [
-        "NSButton": { ButtonArtist.draw($1, in: $2, &$0, $3) },
-        "NSPopUpButton": { artist, view, box, _ in ButtonArtist.drawPopUp(view, in: box, &artist) },
-        "NSTextField": { artist, view, box, _ in FieldArtist.draw(view, in: box, &artist) },
-        "NSTextView": { artist, view, box, _ in FieldArtist.drawTextView(view, in: box, &artist) },
-        "NSImageView": { $0.drawImageView($1, in: $2, $3) },
-        "NSBox": { artist, view, box, _ in artist.drawGroup(view, in: box) },
-        "NSScrollView": { artist, view, box, _ in artist.drawScrollView(view, in: box) },
-        "NSTableView": { artist, view, box, _ in TableArtist.draw(view, in: box, &artist) },
-        "NSBrowser": { artist, view, box, _ in TableArtist.drawBrowser(view, in: box, &artist) },
-        "NSTabView": { artist, view, box, _ in TabArtist.draw(view, in: box, &artist) },
-        "NSMatrix": { MatrixArtist.draw($1, in: $2, &$0, $3) },
-        "NSSlider": { artist, view, box, _ in GaugeArtist.drawSlider(view, in: box, &artist) },
-        "NSStepper": { artist, _, box, _ in GaugeArtist.drawStepper(in: box, &artist) },
-        "NSProgressIndicator": { artist, view, box, _ in GaugeArtist.drawProgress(view, in: box, &artist) },
-        "NSLevelIndicator": { artist, view, box, _ in GaugeArtist.drawProgress(view, in: box, &artist) },
-        "NSColorWell": { artist, view, box, _ in GaugeArtist.drawColorWell(view, in: box, &artist) },
-        "NSSegmentedControl": { GaugeArtist.drawSegments($1, in: $2, &$0, $3) },
-        "NSDatePicker": { artist, _, box, _ in FieldArtist.drawDate(in: box, &artist) },
-        "NSScroller": { artist, _, box, _ in GaugeArtist.drawScroller(in: box, &artist) },
-        "NSSwitch": { artist, view, box, _ in GaugeArtist.drawSwitch(view, in: box, &artist) },
-        "NSTableHeaderView": { artist, _, box, _ in artist.canvas.rectangle(box, fill: Palette.bar) },
-        "NSClipView": { _, _, _, _ in },
-        "NSSplitView": { artist, view, box, _ in artist.drawBackground(of: view, in: box) },
-        "UIButton": { TouchArtist.drawButton($1, in: $2, &$0, $3) },
-        "UILabel": { artist, view, box, _ in TouchArtist.drawLabel(view, in: box, &artist) },
-        "UITextField": { artist, view, box, _ in TouchArtist.drawField(view, in: box, &artist) },
-        "UITextView": { artist, view, box, _ in TouchArtist.drawText(view, in: box, &artist) },
-        "UIImageView": { $0.drawImageView($1, in: $2, $3) },
-        "UISwitch": { artist, view, box, _ in GaugeArtist.drawSwitch(view, in: box, &artist) },
-        "UISlider": { artist, view, box, _ in GaugeArtist.drawSlider(view, in: box, &artist) },
-        "UIProgressView": { artist, view, box, _ in GaugeArtist.drawProgress(view, in: box, &artist) },
-        "UIStepper": { artist, _, box, _ in TouchArtist.drawStepper(in: box, &artist) },
-        "UISegmentedControl": { artist, view, box, _ in TouchArtist.drawSegments(view, in: box, &artist) },
-        "UIActivityIndicatorView": { artist, _, box, _ in GaugeArtist.drawSpinner(in: box, &artist) },
-        "UINavigationBar": { TouchArtist.drawBar($1, in: $2, &$0, $3) },
-        "UIToolbar": { TouchArtist.drawBar($1, in: $2, &$0, $3) },
-        "UITabBar": { TouchArtist.drawBar($1, in: $2, &$0, $3) },
-        "UISearchBar": { artist, view, box, _ in TouchArtist.drawSearch(view, in: box, &artist) },
-        "UITableView": { artist, view, box, _ in TouchArtist.drawTable(view, in: box, &artist) },
-        "UITableViewCell": { artist, view, box, _ in TouchArtist.drawCell(view, in: box, &artist) },
-        "UIPickerView": { artist, _, box, _ in TouchArtist.drawPicker(in: box, &artist) },
-        "UIDatePicker": { artist, _, box, _ in TouchArtist.drawPicker(in: box, &artist) },
-        "UIPageControl": { artist, view, box, _ in TouchArtist.drawPages(view, in: box, &artist) },
+        "NSButton": { $0.drawButton($1, in: $2) },
+        "NSPopUpButton": { $0.drawPopUp($1, in: $2) },
+        "NSTextField": { $0.drawField($1, in: $2) },
+        "NSTextView": { $0.drawTextView($1, in: $2) },
+        "NSImageView": { $0.drawImageView($1, in: $2) },
+        "NSBox": { $0.drawGroup($1, in: $2) },
+        "NSScrollView": { $0.drawScrollView($1, in: $2) },
+        "NSTableView": { $0.drawTable($1, in: $2) },
+        "NSBrowser": { $0.drawBrowser($1, in: $2) },
+        "NSTabView": { $0.drawTabs($1, in: $2) },
+        "NSMatrix": { $0.drawMatrix($1, in: $2) },
+        "NSSlider": { $0.drawSlider($1, in: $2) },
+        "NSStepper": { $0.drawStepper(in: $2) },
+        "NSProgressIndicator": { $0.drawProgress($1, in: $2) },
+        "NSLevelIndicator": { $0.drawProgress($1, in: $2) },
+        "NSColorWell": { $0.drawColorWell($1, in: $2) },
+        "NSSegmentedControl": { $0.drawSegments($1, in: $2) },
+        "NSDatePicker": { $0.drawDate(in: $2) },
+        "NSScroller": { $0.drawScroller(in: $2) },
+        "NSSwitch": { $0.drawSwitch($1, in: $2) },
+        "NSTableHeaderView": { $0.canvas.rectangle($2, fill: Palette.bar) },
+        "NSClipView": { _, _, _ in },
+        "NSSplitView": { $0.drawBackground(of: $1, in: $2) },
+        "UIButton": { $0.drawTouchButton($1, in: $2) },
+        "UILabel": { $0.drawLabel($1, in: $2) },
+        "UITextField": { $0.drawTouchField($1, in: $2) },
+        "UITextView": { $0.drawTouchText($1, in: $2) },
+        "UIImageView": { $0.drawImageView($1, in: $2) },
+        "UISwitch": { $0.drawSwitch($1, in: $2) },
+        "UISlider": { $0.drawSlider($1, in: $2) },
+        "UIProgressView": { $0.drawProgress($1, in: $2) },
+        "UIStepper": { $0.drawTouchStepper(in: $2) },
+        "UISegmentedControl": { $0.drawTouchSegments($1, in: $2) },
+        "UIActivityIndicatorView": { $0.drawSpinner(in: $2) },
+        "UINavigationBar": { $0.drawBar($1, in: $2) },
+        "UIToolbar": { $0.drawBar($1, in: $2) },
+        "UITabBar": { $0.drawBar($1, in: $2) },
+        "UISearchBar": { $0.drawSearch($1, in: $2) },
+        "UITableView": { $0.drawTouchTable($1, in: $2) },
+        "UITableViewCell": { $0.drawTableCell($1, in: $2) },
+        "UIPickerView": { $0.drawPicker(in: $2) },
+        "UIDatePicker": { $0.drawPicker(in: $2) },
+        "UIPageControl": { $0.drawPages($1, in: $2) },
     ]
 
     /// Views that show nothing of their own, whose place is marked so that it is not lost.
@@ -57,10 +57,10 @@ extension ViewArtist {
         "GLKView", "NSCollectionView", "UICollectionView", "NSRuleEditor",
     ]
 
-    mutating func drawBody(of view: Int, in box: Box, _ picture: (PictureSource) -> DrawnPicture?) {
+    mutating func drawBody(of view: Int, in box: Box) {
         for name in facts.lineage(view) {
             if Self.opaqueKinds.contains(name) { return drawCustom(view, in: box) }
-            if let body = Self.bodies[name] { return body(&self, view, box, picture) }
+            if let body = Self.bodies[name] { return body(&self, view, box) }
         }
         let object = facts.object(view)
         // A view of the application's own draws what nobody here can know.
@@ -71,7 +71,7 @@ extension ViewArtist {
     /// Draws the parts over the contents of a view.
     mutating func drawCover(of view: Int, in box: Box) {
         if facts.isA("NSScrollView", position: view) {
-            TableArtist.drawHeader(ofTableIn: view, in: box, &self)
+            drawHeader(ofTableIn: view, in: box)
             canvas.rectangle(box, stroke: Palette.controlEdge)
         } else if facts.isA("NSSplitView", position: view) {
             drawDividers(of: view, in: box)
@@ -92,12 +92,12 @@ extension ViewArtist {
         }
     }
 
-    mutating func drawImageView(_ view: Int, in box: Box, _ picture: (PictureSource) -> DrawnPicture?) {
+    mutating func drawImageView(_ view: Int, in box: Box) {
         drawBackground(of: view, in: box)
         if facts.model.value("image", of: view) == nil {
             drawMissing("image", of: view, in: box)
         } else {
-            drawPicture("image", of: view, in: box, enlargement: facts.isTouch ? .infinity : 1, picture)
+            drawPicture("image", of: view, in: box, enlargement: facts.isTouch ? .infinity : 1)
         }
     }
 

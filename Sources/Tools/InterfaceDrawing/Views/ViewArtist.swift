@@ -24,7 +24,7 @@ struct ViewArtist {
     }
 
     /// Draws a view in a box, whatever its own frame.
-    mutating func draw(_ root: Int, in box: Box, _ picture: (PictureSource) -> DrawnPicture?) {
+    mutating func draw(_ root: Int, in box: Box) {
         var steps = [Step.view(root, box)]
         while let step = steps.popLast() {
             switch step {
@@ -37,7 +37,7 @@ struct ViewArtist {
                     canvas.fade(0.3)
                     steps.append(.closeGroup)
                 }
-                drawBody(of: view, in: box, picture)
+                drawBody(of: view, in: box)
                 steps.append(.cover(view, box))
                 let inner = place(contentsOf: view, in: box)
                 if inner.isEmpty { continue }
@@ -117,12 +117,12 @@ struct ViewArtist {
 
     /// A tab view shows its chosen tab, else the first.
     private mutating func placeTab(of view: Int, in box: Box) -> [(view: Int, box: Box)] {
-        let items = TabArtist.items(of: view, facts)
+        let items = tabs(of: view)
         guard !items.isEmpty else { return [] }
-        let chosen = TabArtist.chosen(among: items, of: view, facts)
-        let shown = TabArtist.contents(of: chosen, in: view, facts)
+        let chosen = chosenTab(among: items, of: view)
+        let shown = contents(of: chosen, in: view)
         // In a broken file tabs share a view, which is drawn once.
-        let others = items.filter { $0 != chosen }.flatMap { TabArtist.contents(of: $0, in: view, facts) }
+        let others = items.filter { $0 != chosen }.flatMap { contents(of: $0, in: view) }
         hiddenTabs += Set(others).subtracting(shown).sorted()
         return shown.compactMap { content in
             guard let frame = facts.frame(of: content), frame.isDrawable else {
@@ -131,7 +131,7 @@ struct ViewArtist {
             }
             let size = (max(frame.width, 0), max(frame.height, 0))
             if facts.isGNUstep {
-                let top = TabArtist.isBare(view, facts) ? 0 : TabArtist.gnustepHeight + 1
+                let top = isBare(view) ? 0 : Self.gnustepTabHeight + 1
                 return (content, Box(box.x + 1, box.y + top, size.0, size.1))
             }
             // The contents lie below the tabs, as far from the lower edge as from the sides.
@@ -146,13 +146,10 @@ struct ViewArtist {
     // MARK: Pictures
 
     /// Draws the image of a property, at most `enlargement` times as large as it is. Where none is to be had, a frame stands in its place.
-    mutating func drawPicture(
-        _ property: String, of object: Int, in box: Box, enlargement: Double = 1,
-        _ picture: (PictureSource) -> DrawnPicture?
-    ) {
+    mutating func drawPicture(_ property: String, of object: Int, in box: Box, enlargement: Double = 1) {
         guard box.width >= 2, box.height >= 2 else { return }
         guard let source = facts.source(of: property, of: object),
-            let number = library.number(of: source, picture)
+            let number = library.number(of: source)
         else {
             if facts.model.value(property, of: object) != nil { drawMissing(property, of: object, in: box) }
             return

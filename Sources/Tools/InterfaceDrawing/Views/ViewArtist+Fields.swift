@@ -2,39 +2,37 @@ import InterfaceSchema
 import NibFormats
 
 /// Draws text fields and what looks like them.
-enum FieldArtist {
-    static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
-        draw(artist.facts.cell(of: view) ?? view, of: view, in: box, &artist)
+extension ViewArtist {
+    mutating func drawField(_ view: Int, in box: Box) {
+        drawField(facts.cell(of: view) ?? view, of: view, in: box)
     }
 
     /// Draws the cell of a text field, a matrix or a form. A field without a cell, as in markup, is its own.
-    static func draw(_ cell: Int, of view: Int, in box: Box, _ artist: inout ViewArtist) {
-        let facts = artist.facts
+    mutating func drawField(_ cell: Int, of view: Int, in box: Box) {
         let isSearch = facts.isA("NSSearchField", position: view)
         let isCombo = facts.isA("NSComboBox", position: view)
-        let isFramed = isSearch || isCombo || hasFrame(cell, of: view, facts)
+        let isFramed = isSearch || isCombo || hasFrame(cell, of: view)
         let isEnabled = facts.flag("enabled", of: cell) ?? true
         if isFramed {
-            artist.canvas.rectangle(
+            canvas.rectangle(
                 box, fill: facts.color("backgroundColor", of: cell) ?? Palette.field, stroke: Palette.controlEdge,
                 radius: isSearch ? box.height / 2 : 2)
         } else if facts.flag("drawsBackground", of: cell) == true, let color = facts.color("backgroundColor", of: cell)
         {
-            artist.canvas.rectangle(box, fill: color)
+            canvas.rectangle(box, fill: color)
         }
         let (dx, dy) = facts.isGNUstep ? (isFramed ? (5.0, 3.0) : (0, 0)) : isFramed ? (5, 1) : (2, 0)
         var inner = box.inset(dx, dy)
         var style = facts.font(of: cell)
         style.color = isEnabled ? facts.color("textColor", of: cell) ?? Palette.text : Palette.faint
         if isSearch {
-            artist.canvas.circle(box.x + 12, box.middleY - 1, 4, stroke: Palette.secondary)
-            artist.canvas.line(
-                (box.x + 15, box.middleY + 2), (box.x + 18, box.middleY + 5), Palette.secondary, width: 1.4)
+            canvas.circle(box.x + 12, box.middleY - 1, 4, stroke: Palette.secondary)
+            canvas.line((box.x + 15, box.middleY + 2), (box.x + 18, box.middleY + 5), Palette.secondary, width: 1.4)
             inner = Box(box.x + 22, box.y, max(box.width - 30, 0), box.height)
         }
         if isCombo {
             let (x, y) = (box.maxX - 11, box.middleY)
-            artist.canvas.path([(x - 4, y - 2), (x, y + 2.5), (x + 4, y - 2)], stroke: Palette.secondary, width: 1.6)
+            canvas.path([(x - 4, y - 2), (x, y + 2.5), (x + 4, y - 2)], stroke: Palette.secondary, width: 1.6)
             inner.width = max(inner.width - 18, 0)
         }
         var words = facts.text("stringValue", of: cell) ?? ""
@@ -45,15 +43,15 @@ enum FieldArtist {
             words = placeholder
             style.color = Palette.faint
         }
-        let alignment = alignment(of: cell, facts)
+        let alignment = alignment(of: cell)
         if facts.isGNUstep || box.height >= style.size * 2.2 || words.contains(where: \.isNewline) {
-            artist.canvas.lines(of: words, in: inner, style, alignment)
+            canvas.lines(of: words, in: inner, style, alignment)
         } else {
-            artist.canvas.line(of: words, in: inner, style, alignment)
+            canvas.line(of: words, in: inner, style, alignment)
         }
     }
 
-    private static func hasFrame(_ cell: Int, of view: Int, _ facts: InterfaceFacts) -> Bool {
+    private func hasFrame(_ cell: Int, of view: Int) -> Bool {
         if facts.isGNUstep { return ["NSBordered", "NSBezeled"].contains { facts.rawNumber($0, of: cell) == 1 } }
         if facts.flag("editable", of: cell) == true || facts.rawText("borderStyle", of: cell) != nil { return true }
         // Bits 22 and 23 of a cell's flags: bezel and border.
@@ -65,7 +63,7 @@ enum FieldArtist {
             && facts.model.document.format == .gsMarkup
     }
 
-    static func alignment(of cell: Int, _ facts: InterfaceFacts) -> Canvas.Alignment {
+    func alignment(of cell: Int) -> Canvas.Alignment {
         switch facts.rawText("alignment", of: cell) ?? facts.rawText("align", of: cell)
             ?? facts.rawText("textAlignment", of: cell)
         {
@@ -74,7 +72,7 @@ enum FieldArtist {
         case _?: return .leading
         case nil: break
         }
-        if let alignment = gnustepAlignment(of: cell, facts) { return alignment }
+        if let alignment = gnustepAlignment(of: cell) { return alignment }
         // Three bits of a cell's second flags.
         guard let flags = facts.rawNumber("NSCellFlags2", of: cell).flatMap({ Int64(exactly: $0) }) else {
             return .leading
@@ -83,12 +81,12 @@ enum FieldArtist {
     }
 
     /// The alignment that GNUstep's archives write; nil in other formats.
-    static func gnustepAlignment(of cell: Int, _ facts: InterfaceFacts) -> Canvas.Alignment? {
+    func gnustepAlignment(of cell: Int) -> Canvas.Alignment? {
         facts.rawNumber("NSAlignment", of: cell).flatMap { Int64(exactly: $0) }.map { alignment(numbered: $0) }
     }
 
     /// Left, right, center, justified, natural.
-    private static func alignment(numbered number: Int64) -> Canvas.Alignment {
+    private func alignment(numbered number: Int64) -> Canvas.Alignment {
         switch number {
         case 1: .trailing
         case 2: .center
@@ -96,18 +94,18 @@ enum FieldArtist {
         }
     }
 
-    static func drawTextView(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
-        artist.canvas.rectangle(box, fill: artist.facts.color("backgroundColor", of: view) ?? Palette.field)
-        let style = artist.facts.font(of: view)
-        if let words = artist.facts.text("stringValue", of: view) ?? storedText(of: view, artist.facts) {
-            artist.canvas.lines(of: words, in: box.inset(5, 3), style)
+    mutating func drawTextView(_ view: Int, in box: Box) {
+        canvas.rectangle(box, fill: facts.color("backgroundColor", of: view) ?? Palette.field)
+        let style = facts.font(of: view)
+        if let words = facts.text("stringValue", of: view) ?? storedText(of: view) {
+            canvas.lines(of: words, in: box.inset(5, 3), style)
         } else {
-            drawGreeking(in: box.inset(7, 8), &artist)
+            drawGreeking(in: box.inset(7, 8))
         }
     }
 
     /// The text in the text storage of an archived text view.
-    private static func storedText(of view: Int, _ facts: InterfaceFacts) -> String? {
+    private func storedText(of view: Int) -> String? {
         for child in facts.object(view).children {
             if let text = facts.rawText("NSString", of: child), !text.isEmpty { return text }
         }
@@ -115,18 +113,18 @@ enum FieldArtist {
     }
 
     /// Lines in place of a text that is not known.
-    static func drawGreeking(in box: Box, _ artist: inout ViewArtist) {
+    mutating func drawGreeking(in box: Box) {
         let shares = [0.92, 0.8, 0.88, 0.55]
         for (index, share) in shares.enumerated() {
             let y = box.y + Double(index) * 14
             if y + 5 > box.maxY { break }
-            artist.canvas.rectangle(Box(box.x, y, min(box.width, 520) * share, 5), fill: "#e9edf2", radius: 2.5)
+            canvas.rectangle(Box(box.x, y, min(box.width, 520) * share, 5), fill: "#e9edf2", radius: 2.5)
         }
     }
 
-    static func drawDate(in box: Box, _ artist: inout ViewArtist) {
-        artist.canvas.rectangle(box, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
-        artist.canvas.line(
+    mutating func drawDate(in box: Box) {
+        canvas.rectangle(box, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
+        canvas.line(
             of: "2026-11-23", in: box.inset(6, 1),
             TextStyle(size: min(13, max(box.height * 0.6, 8)), color: Palette.secondary))
     }

@@ -2,59 +2,54 @@ import InterfaceSchema
 import NibFormats
 
 /// Draws matrices and forms: cells in rows and columns.
-enum MatrixArtist {
-    static func draw(
-        _ view: Int, in box: Box, _ artist: inout ViewArtist, _ picture: (PictureSource) -> DrawnPicture?
-    ) {
-        let facts = artist.facts
-        artist.drawBackground(of: view, in: box)
-        let cells = cells(of: view, facts)
+extension ViewArtist {
+    mutating func drawMatrix(_ view: Int, in box: Box) {
+        drawBackground(of: view, in: box)
+        let cells = cells(of: view)
         let items = facts.object(view).children.filter { facts.model.document.objects[$0].spelling == "formItem" }
         if !items.isEmpty {
             // Markup writes the cells of forms as elements of their own.
             let height = box.height / Double(items.count)
             for (index, item) in items.enumerated() {
                 let place = Box(box.x, box.y + Double(index) * height + 1, box.width, height - 2)
-                drawFormRow(facts.rawText("title", of: item) ?? "", in: place, &artist)
+                drawFormRow(facts.rawText("title", of: item) ?? "", in: place)
             }
             return
         }
-        if cells.isEmpty { return artist.drawCustom(view, in: box) }
-        let (rows, columns) = shape(of: view, count: cells.count, in: box, facts)
+        if cells.isEmpty { return drawCustom(view, in: box) }
+        let (rows, columns) = shape(of: view, count: cells.count, in: box)
         let gap = facts.rawSize("NSIntercell", of: view) ?? facts.rawSize("intercellSpacing", of: view) ?? (4, 2)
         let size =
             facts.rawSize("NSCellSize", of: view) ?? facts.rawSize("cellSize", of: view)
             ?? ((box.width + gap.0) / Double(columns) - gap.0, (box.height + gap.1) / Double(rows) - gap.1)
         guard [gap.0, gap.1, size.0, size.1].allSatisfy({ abs($0) <= Rectangle.limit }) else { return }
-        let titleWidth = titleWidth(of: cells.filter { facts.isA("NSFormCell", position: $0) }, facts)
+        let titleWidth = titleWidth(of: cells.filter { facts.isA("NSFormCell", position: $0) })
         for (index, cell) in cells.enumerated() where index < rows * columns {
             let (row, column) = (Double(index / columns), Double(index % columns))
             let place = Box(
                 box.x + column * (size.0 + gap.0), box.y + row * (size.1 + gap.1), min(size.0, box.width), size.1)
             guard place.width > 0, place.height > 0, place.y < box.maxY + 1 else { continue }
             if facts.isA("NSButtonCell", position: cell) {
-                ButtonArtist.draw(cell, of: cell, in: place, &artist, picture)
+                drawButton(cell, of: cell, in: place)
             } else if facts.isA("NSFormCell", position: cell) {
-                drawFormCell(cell, titleWidth, in: place, &artist)
+                drawFormCell(cell, titleWidth, in: place)
             } else if facts.isA("NSImageCell", position: cell) {
-                artist.drawPicture("image", of: cell, in: place, picture)
+                drawPicture("image", of: cell, in: place)
             } else {
-                FieldArtist.draw(cell, of: cell, in: place, &artist)
+                drawField(cell, of: cell, in: place)
             }
         }
     }
 
     /// The cells that a matrix shows, without its model.
-    private static func cells(of view: Int, _ facts: InterfaceFacts) -> [Int] {
+    private func cells(of view: Int) -> [Int] {
         let model = ["NSProtoCell", "prototype", "NSCell", "cell"].compactMap { facts.object($0, of: view) }
         let listed = facts.parts(of: "NSCell", in: view)
         let shown = listed.filter { !model.contains($0) }
         return shown.isEmpty ? listed : shown
     }
 
-    private static func shape(
-        of view: Int, count: Int, in box: Box, _ facts: InterfaceFacts
-    ) -> (rows: Int, columns: Int) {
+    private func shape(of view: Int, count: Int, in box: Box) -> (rows: Int, columns: Int) {
         if let rows = facts.rawNumber("NSNumRows", of: view), let columns = facts.rawNumber("NSNumCols", of: view),
             (1...4_096).contains(rows), (1...4_096).contains(columns)
         {
@@ -72,14 +67,12 @@ enum MatrixArtist {
     }
 
     /// Draws a row of a form. `titleWidth` is the width of all titles, where that is known.
-    private static func drawFormCell(
-        _ cell: Int, _ titleWidth: Double?, in box: Box, _ artist: inout ViewArtist
-    ) {
-        let value = artist.facts.text("stringValue", of: cell) ?? ""
-        drawFormRow(formTitle(of: cell, artist.facts), value, titleWidth, in: box, &artist)
+    private mutating func drawFormCell(_ cell: Int, _ titleWidth: Double?, in box: Box) {
+        let value = facts.text("stringValue", of: cell) ?? ""
+        drawFormRow(formTitle(of: cell), value, titleWidth, in: box)
     }
 
-    private static func formTitle(of cell: Int, _ facts: InterfaceFacts) -> String {
+    private func formTitle(of cell: Int) -> String {
         if let title = facts.object("NSTitleCell", of: cell),
             let text = facts.rawText("NSContents", of: title), !text.isEmpty
         {
@@ -89,27 +82,25 @@ enum MatrixArtist {
     }
 
     /// The width of the titles of a form in a GNUstep archive: the widest one, if it does not tell.
-    private static func titleWidth(of cells: [Int], _ facts: InterfaceFacts) -> Double? {
+    private func titleWidth(of cells: [Int]) -> Double? {
         guard facts.isGNUstep else { return nil }
         return cells.compactMap { cell in
             facts.rawNumber("NSAutoTitleWidth", of: cell) == 0
                 ? facts.rawNumber("NSTitleWidth", of: cell)
-                : formStyle.width(of: formTitle(of: cell, facts)) * TextStyle.gnustepWidth
+                : Self.formStyle.width(of: formTitle(of: cell)) * TextStyle.gnustepWidth
         }.max()
     }
 
     private static let formStyle = TextStyle(size: 12)
 
-    private static func drawFormRow(
-        _ title: String, _ value: String = "", _ titleWidth: Double? = nil, in box: Box, _ artist: inout ViewArtist
-    ) {
+    private mutating func drawFormRow(_ title: String, _ value: String = "", _ titleWidth: Double? = nil, in box: Box) {
         let width =
             titleWidth.map { min(max($0, 0), box.width) }
-            ?? min(max(formStyle.width(of: title) + 1, box.width * 0.3 - 5), box.width * 0.7 - 5)
-        artist.canvas.line(of: title, in: Box(box.x, box.y, width, box.height), formStyle, .trailing)
+            ?? min(max(Self.formStyle.width(of: title) + 1, box.width * 0.3 - 5), box.width * 0.7 - 5)
+        canvas.line(of: title, in: Box(box.x, box.y, width, box.height), Self.formStyle, .trailing)
         let left = width + (titleWidth == nil ? 5 : 3)
         let field = Box(box.x + left, box.y, box.width - left, box.height)
-        artist.canvas.rectangle(field, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
-        if field.width > 12 { artist.canvas.line(of: value, in: field.inset(5, 1), formStyle) }
+        canvas.rectangle(field, fill: Palette.field, stroke: Palette.controlEdge, radius: 2)
+        if field.width > 12 { canvas.line(of: value, in: field.inset(5, 1), Self.formStyle) }
     }
 }

@@ -2,13 +2,13 @@ import InterfaceSchema
 import NibFormats
 
 /// Draws tab views.
-enum TabArtist {
-    private static let height = 24.0
+extension ViewArtist {
+    private static let tabHeight = 24.0
     /// The height of tabs of GNUstep's default theme.
-    static let gnustepHeight = 17.0
+    static let gnustepTabHeight = 17.0
 
     /// The tabs, from left to right.
-    static func items(of view: Int, _ facts: InterfaceFacts) -> [Int] {
+    func tabs(of view: Int) -> [Int] {
         let places = Dictionary(
             facts.listed("NSTabViewItems", of: view).enumerated().map { ($1, $0) }, uniquingKeysWith: min)
         // Parts that are not listed come last, in their own order.
@@ -18,7 +18,7 @@ enum TabArtist {
     }
 
     /// The views of a tab. In GNUstep's archives the one that is shown is a part of the tab view.
-    static func contents(of item: Int, in view: Int, _ facts: InterfaceFacts) -> [Int] {
+    func contents(of item: Int, in view: Int) -> [Int] {
         if let shown = facts.object("NSView", of: item), facts.object(shown).parent == view,
             facts.isView(shown)
         {
@@ -27,12 +27,11 @@ enum TabArtist {
         return facts.views(in: item)
     }
 
-    static func draw(_ view: Int, in box: Box, _ artist: inout ViewArtist) {
-        let facts = artist.facts
-        let items = items(of: view, facts)
-        guard !isBare(view, facts), !items.isEmpty else { return }
-        artist.canvas.rectangle(
-            box.below(height / 2).inset(3, 2), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
+    mutating func drawTabs(_ view: Int, in box: Box) {
+        let items = tabs(of: view)
+        guard !isBare(view), !items.isEmpty else { return }
+        canvas.rectangle(
+            box.below(Self.tabHeight / 2).inset(3, 2), fill: "rgba(120,140,165,0.07)", stroke: Palette.line, radius: 5)
         let style = TextStyle(size: 12)
         let labels = items.map { facts.text("label", of: $0) ?? "" }
         // The labels of GNUstep's tabs stand as far from the edge as from each other.
@@ -40,22 +39,24 @@ enum TabArtist {
         var widths = labels.map { style.width(of: $0) * (facts.isGNUstep ? TextStyle.gnustepWidth : 1) + gap }
         let total = widths.reduce(0, +)
         if total > box.width - 20 { widths = widths.map { $0 * max(box.width - 20, 10) / total } }
-        let chosen = chosen(among: items, of: view, facts)
+        let chosen = chosenTab(among: items, of: view)
         var x = facts.isGNUstep ? box.x + gap / 2 : box.middleX - widths.reduce(0, +) / 2
         for (index, width) in widths.enumerated() {
-            let tab = facts.isGNUstep ? Box(x, box.y, width, gnustepHeight) : Box(x, box.y + 2, width, height - 3)
+            let tab =
+                facts.isGNUstep
+                ? Box(x, box.y, width, Self.gnustepTabHeight) : Box(x, box.y + 2, width, Self.tabHeight - 3)
             let isChosen = items[index] == chosen
-            artist.canvas.rectangle(
+            canvas.rectangle(
                 tab, fill: isChosen ? Palette.accent : Palette.control,
                 stroke: isChosen ? Palette.accent : Palette.controlEdge, radius: 4)
-            artist.canvas.line(
+            canvas.line(
                 of: labels[index], in: tab.inset(4, 0), style.colored(isChosen ? Palette.field : Palette.text), .center)
             x += width
         }
     }
 
     /// The tab that is shown: the chosen one, else the first.
-    static func chosen(among items: [Int], of view: Int, _ facts: InterfaceFacts) -> Int {
+    func chosenTab(among items: [Int], of view: Int) -> Int {
         for key in ["NSSelectedTabViewItem", "initialItem"] {
             switch facts.raw(key, of: view) {
             case .object(let item)? where items.contains(item): return item
@@ -73,7 +74,7 @@ enum TabArtist {
     }
 
     /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
-    static func isBare(_ view: Int, _ facts: InterfaceFacts) -> Bool {
+    func isBare(_ view: Int) -> Bool {
         if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
         guard let flags = facts.rawNumber("NSTvFlags", of: view).flatMap({ Int64(exactly: $0) }) else { return false }
         return flags & 7 >= 4
