@@ -4,34 +4,40 @@ import NibFormats
 /// Frames for Renaissance's markup, whose boxes choose the frames of their views when a program runs: from the views' own
 /// sizes, side by side or one below the other.
 struct BoxLayout {
-    /// By position: the frame of each view that the markup gives none.
-    private(set) var frames: [Int: Rectangle] = [:]
+    private typealias Size = (width: Double, height: Double)
+
+    private let facts: InterfaceFacts
+    private var frames: [Int: Rectangle] = [:]
+    private var sizes: [Int: Size] = [:]
 
     private static let spacing = 8.0
     private static let margin = 10.0
 
     private enum Direction { case row, column, pile }
 
-    init(_ model: InterfaceModel) {
-        guard model.document.format == .gsMarkup else { return }
-        let facts = InterfaceFacts(model, frames: [:])
-        var sizes: [Int: (width: Double, height: Double)] = [:]
+    /// By position: the frame of each view that the markup gives none.
+    static func frames(_ model: InterfaceModel) -> [Int: Rectangle] {
+        guard model.document.format == .gsMarkup else { return [:] }
+        var layout = BoxLayout(facts: InterfaceFacts(model, frames: [:]))
+        layout.place()
+        return layout.frames
+    }
+
+    private mutating func place() {
         // Children come after their parents in markup.
-        for position in model.objects.indices.reversed() where facts.isView(position) {
-            sizes[position] = Self.size(of: position, sizes, facts)
+        for position in facts.model.objects.indices.reversed() where facts.isView(position) {
+            sizes[position] = size(of: position)
         }
-        for position in model.objects.indices where sizes[position] != nil {
-            if frames[position] == nil { frames[position] = Self.outerFrame(of: position, sizes, facts) }
-            place(contentsOf: position, sizes, facts)
+        for position in facts.model.objects.indices where sizes[position] != nil {
+            if frames[position] == nil { frames[position] = outerFrame(of: position) }
+            place(contentsOf: position)
         }
     }
 
-    private static func spelling(_ position: Int, _ facts: InterfaceFacts) -> String {
-        facts.model.document.objects[position].spelling
-    }
+    private func spelling(_ position: Int) -> String { facts.model.document.objects[position].spelling }
 
-    private static func direction(of holder: Int, _ facts: InterfaceFacts) -> Direction {
-        switch spelling(holder, facts) {
+    private func direction(of holder: Int) -> Direction {
+        switch spelling(holder) {
         case "hbox", "gridRow": .row
         case "splitView": facts.flag("vertical", of: holder) == true ? .row : .column
         case "vbox", "grid": .column
@@ -41,24 +47,22 @@ struct BoxLayout {
 
     // MARK: Sizes
 
-    private static func size(
-        of position: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
-    ) -> (width: Double, height: Double) {
+    private func size(of position: Int) -> Size {
         let inner = facts.views(in: position).compactMap { sizes[$0] }
-        var size: (width: Double, height: Double)
+        var size: Size
         if inner.isEmpty {
-            size = ownSize(of: position, facts)
+            size = ownSize(of: position)
         } else {
-            let gaps = spacing * Double(inner.count - 1)
+            let gaps = Self.spacing * Double(inner.count - 1)
             let widths = inner.map(\.width)
             let heights = inner.map(\.height)
             size =
-                switch direction(of: position, facts) {
+                switch direction(of: position) {
                 case .row: (widths.reduce(gaps, +), heights.max() ?? 0)
                 case .column: (widths.max() ?? 0, heights.reduce(gaps, +))
                 case .pile: (widths.max() ?? 0, heights.max() ?? 0)
                 }
-            let edge = margins(of: position, facts)
+            let edge = margins(of: position)
             size = (size.width + edge.sides * 2, size.height + edge.top + edge.bottom)
         }
         if let width = facts.rawNumber("width", of: position) { size.width = width }
@@ -67,25 +71,23 @@ struct BoxLayout {
     }
 
     /// The room between a view's edges and what it contains. Tab views have tabs, boxes a title.
-    private static func margins(of position: Int, _ facts: InterfaceFacts) -> (
-        sides: Double, top: Double, bottom: Double
-    ) {
-        switch spelling(position, facts) {
-        case "box": (margin, margin + 16, margin)
-        case "tabView": (margin, margin + 24, margin)
-        default: isContents(position, facts) ? (margin, margin, margin) : (0, 0, 0)
+    private func margins(of position: Int) -> (sides: Double, top: Double, bottom: Double) {
+        switch spelling(position) {
+        case "box": (Self.margin, Self.margin + 16, Self.margin)
+        case "tabView": (Self.margin, Self.margin + 24, Self.margin)
+        default: isContents(position) ? (Self.margin, Self.margin, Self.margin) : (0, 0, 0)
         }
     }
 
-    private static func isContents(_ position: Int, _ facts: InterfaceFacts) -> Bool {
+    private func isContents(_ position: Int) -> Bool {
         facts.object(position).parent.map { facts.isWindow($0) } ?? false
     }
 
-    private static func ownSize(of position: Int, _ facts: InterfaceFacts) -> (width: Double, height: Double) {
+    private func ownSize(of position: Int) -> Size {
         let style = facts.font(of: position)
         let title = facts.text("title", of: position) ?? facts.text("stringValue", of: position) ?? ""
         let width = style.width(of: title)
-        switch spelling(position, facts) {
+        switch spelling(position) {
         case "label":
             let lines = title.split(whereSeparator: \.isNewline)
             return ((lines.map { style.width(of: String($0)) }.max() ?? width) + 6, 17 * Double(max(lines.count, 1)))
@@ -111,9 +113,7 @@ struct BoxLayout {
     // MARK: Frames
 
     /// The frame of a view that no other view contains: as large as its window's contents.
-    private static func outerFrame(
-        of position: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
-    ) -> Rectangle? {
+    private func outerFrame(of position: Int) -> Rectangle? {
         guard facts.frame(of: position) == nil, var size = sizes[position] else { return nil }
         if let window = facts.object(position).parent,
             case .rectangle(let contents)? = facts.model.value("contentRect", of: window)
@@ -124,12 +124,10 @@ struct BoxLayout {
     }
 
     /// Gives frames to the views directly within a view. They measure from the lower edge.
-    private mutating func place(
-        contentsOf holder: Int, _ sizes: [Int: (width: Double, height: Double)], _ facts: InterfaceFacts
-    ) {
+    private mutating func place(contentsOf holder: Int) {
         guard let outer = frames[holder] ?? facts.frame(of: holder) else { return }
-        let edge = Self.margins(of: holder, facts)
-        let direction = Self.direction(of: holder, facts)
+        let edge = margins(of: holder)
+        let direction = direction(of: holder)
         let inside = (
             width: max(outer.width - edge.sides * 2, 0), height: max(outer.height - edge.top - edge.bottom, 0)
         )
@@ -143,18 +141,18 @@ struct BoxLayout {
             direction == .row
             ? inside.width - natural.reduce(gaps) { $0 + $1.width }
             : inside.height - natural.reduce(gaps) { $0 + $1.height }
-        let growing = inner.filter { Self.grows($0, direction, facts) }.count
+        let growing = inner.filter { grows($0, direction) }.count
         let share = growing > 0 && direction != .pile ? max(left, 0) / Double(growing) : 0
         for view in inner where facts.frame(of: view) == nil {
             guard var size = sizes[view] else { continue }
-            let grows = Self.grows(view, direction, facts)
+            let grows = grows(view, direction)
             switch direction {
             case .row:
                 if grows { size.width += share }
-                if Self.fills(view, facts) { size.height = inside.height }
+                if fills(view) { size.height = inside.height }
             case .column:
                 if grows { size.height += share }
-                if Self.fills(view, facts) { size.width = inside.width }
+                if fills(view) { size.width = inside.width }
             case .pile: size = inside
             }
             let down = direction == .row ? top + max(inside.height - size.height, 0) / 2 : top
@@ -166,16 +164,15 @@ struct BoxLayout {
     }
 
     /// Whether a view is as wide as the column that it is in, or as high as the row.
-    private static func fills(_ view: Int, _ facts: InterfaceFacts) -> Bool {
-        !["label", "button", "image", "popUpButton", "popupButton", "colorWell", "stepper"].contains(
-            spelling(view, facts))
+    private func fills(_ view: Int) -> Bool {
+        !["label", "button", "image", "popUpButton", "popupButton", "colorWell", "stepper"].contains(spelling(view))
     }
 
     /// Whether a view takes a share of the room that is left.
-    private static func grows(_ view: Int, _ direction: Direction, _ facts: InterfaceFacts) -> Bool {
-        let name = spelling(view, facts)
+    private func grows(_ view: Int, _ direction: Direction) -> Bool {
+        let name = spelling(view)
         if facts.rawNumber(direction == .row ? "width" : "height", of: view) != nil { return false }
-        if direction == .row { return fills(view, facts) && name != "hspace" }
+        if direction == .row { return fills(view) && name != "hspace" }
         return ["scrollView", "splitView", "tabView", "tableView", "outlineView", "textView", "browser", "box", "view"]
             .contains(name)
     }

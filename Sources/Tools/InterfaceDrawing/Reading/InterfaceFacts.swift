@@ -11,7 +11,7 @@ struct InterfaceFacts {
     /// Frames that the file does not write.
     private let frames: [Int: Rectangle]
 
-    init(_ model: InterfaceModel) { self.init(model, frames: BoxLayout(model).frames) }
+    init(_ model: InterfaceModel) { self.init(model, frames: BoxLayout.frames(model)) }
 
     init(_ model: InterfaceModel, frames: [Int: Rectangle]) {
         self.model = model
