@@ -67,16 +67,16 @@ struct ViewArtist {
         return inner.compactMap { child in placed(child, of: view, within: box).map { (child, $0) } }
     }
 
-    /// The box of a view; nil, with a note, if it has none.
+    /// The frame of a view; nil, with a note, if it has none to be drawn in.
+    private mutating func frame(of view: Int) -> Rectangle? {
+        let frame = facts.frame(of: view)
+        if let frame, frame.isDrawable { return frame }
+        undrawn.append(facts.undrawn(view, frame == nil ? .noFrame : .badFrame))
+        return nil
+    }
+
     private mutating func placed(_ view: Int, of parent: Int, within box: Box) -> Box? {
-        guard let frame = facts.frame(of: view) else {
-            undrawn.append(facts.undrawn(view, .noFrame))
-            return nil
-        }
-        guard frame.isDrawable else {
-            undrawn.append(facts.undrawn(view, .badFrame))
-            return nil
-        }
+        guard let frame = frame(of: view) else { return nil }
         let y = facts.isFlipped(parent) ? frame.y : box.height - frame.y - frame.height
         return Box(box.x + frame.x, box.y + y, max(frame.width, 0), max(frame.height, 0))
     }
@@ -125,10 +125,7 @@ struct ViewArtist {
         let others = items.filter { $0 != chosen }.flatMap { contents(of: $0, in: view) }
         hiddenTabs += Set(others).subtracting(shown).sorted()
         return shown.compactMap { content in
-            guard let frame = facts.frame(of: content), frame.isDrawable else {
-                undrawn.append(facts.undrawn(content, facts.frame(of: content) == nil ? .noFrame : .badFrame))
-                return nil
-            }
+            guard let frame = frame(of: content) else { return nil }
             let size = (max(frame.width, 0), max(frame.height, 0))
             if facts.isGNUstep {
                 let top = isBare(view) ? 0 : Self.gnustepTabHeight + 1
