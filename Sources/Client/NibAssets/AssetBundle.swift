@@ -135,6 +135,10 @@ public final class AssetBundle: Sendable {
 
     /// The steps by which a name is resolved; the last one is the result. Nothing is decoded, and names given with `setName` do not count.
     public func resolve(_ kind: AssetKind, named name: String) throws(AssetError) -> [ResolutionStep] {
-        try client.core.resolve(kind, Array(name.utf8), in: context)
+        try client.core.call { (connection, deadline) throws(ExchangeFailure) in
+            let number = try client.core.number(of: context, on: connection, until: deadline)
+            let request = Resolve(LookUp(context: number, kind: kind, name: Array(name.utf8)))
+            return try connection.askForParts(request, for: Resolution.self, until: deadline)
+        }.flatMap { $0.steps }
     }
 }

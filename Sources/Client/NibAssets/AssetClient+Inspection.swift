@@ -21,45 +21,102 @@ public struct ClientStatistics: Sendable {
 extension AssetClient {
     /// The client's own statistics. Makes no request.
     public func clientStatistics() -> ClientStatistics {
-        let own = core.ownStatistics()
+        let (hits, objectCount) = core.withTable { ($0.hits, $0.liveCount) }
+        core.connectionLock.lock()
+        defer { core.connectionLock.unlock() }
+        let memories = core.connection?.memories
         return ClientStatistics(
-            hits: own.hits, objectCount: own.objects, connectionCount: own.connections,
-            memoryCount: own.memories, mappedBytes: own.mappedBytes, daemon: own.daemon)
+            hits: hits, objectCount: objectCount, connectionCount: core.connector.connectionCount,
+            memoryCount: memories?.count ?? 0, mappedBytes: memories?.byteCount ?? 0, daemon: core.connection?.welcome)
     }
 
     /// The daemon's statistics, in its order.
-    public func statistics() throws(AssetError) -> [Statistic] { try core.statistics() }
+    public func statistics() throws(AssetError) -> [Statistic] {
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.statistics, for: StatisticsReply.self, until: deadline)
+        }.flatMap { $0.statistics }
+    }
 
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
-    public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] { try core.list(kind) }
+    public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] {
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(List(kind: kind), for: ListReply.self, until: deadline)
+        }.flatMap { $0.entries }
+    }
 
     /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` where the entry is gone, and `denied` for files that only
     /// another user may read, unless the program is root's. A daemon before version 1.6 of the protocol refuses it (`protocolError`).
     public func image(of entry: ListEntry) throws(AssetError) -> NamedImage {
-        try NamedImage.wrapper(of: try core.object(of: entry, .image))
+        try NamedImage.wrapper(of: try object(of: entry, .image))
     }
 
     /// The sound of an entry, in the same way. A streamed one comes without its file, and is opened by its path.
     public func sound(of entry: ListEntry) throws(AssetError) -> NamedSound {
-        try NamedSound.wrapper(of: try core.object(of: entry, .sound))
+        try NamedSound.wrapper(of: try object(of: entry, .sound))
+    }
+
+    /// A new, unregistered object for an entry of the list. The caller gets a use of it.
+    private func object(of entry: ListEntry, _ kind: AssetKind) throws(AssetError) -> AssetObject {
+        guard entry.answer.kind == kind else {
+            throw AssetError(.badArgument, kind == .image ? "the entry is no image" : "the entry is no sound")
+        }
+        return try core.call { (connection, deadline) throws(ExchangeFailure) in
+            let request = Hold(object: entry.answer.object)
+            let answer = try connection.ask(request, for: Found.self, until: deadline).answer
+            // The next daemon may have given the number to something else.
+            guard answer.kind == kind, answer.path == entry.answer.path, answer.name == entry.answer.name else {
+                core.withTable { $0.giveBack(answer.object) }
+                throw .refused(Failure(.notFound, text: Array("the entry is gone".utf8)))
+            }
+            return try core.nameless(answer, nil, on: connection)
+        }
     }
 
     /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
-    public func bundles() throws(AssetError) -> [BundleEntry] { try core.bundles() }
+    public func bundles() throws(AssetError) -> [BundleEntry] {
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.listBundles, for: BundleList.self, until: deadline)
+        }.flatMap { $0.bundles }
+    }
 
     /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).
-    public func clients() throws(AssetError) -> [ClientEntry] { try core.clients() }
+    public func clients() throws(AssetError) -> [ClientEntry] {
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(.listClients, for: ClientList.self, until: deadline)
+        }.flatMap { $0.clients }
+    }
 
     /// Hits and misses of the groups that this user may see. A daemon before version 1.7 of the protocol refuses it (`protocolError`).
     public func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
-        try core.counts(by: grouping)
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.askForParts(ListCounts(by: grouping), for: CountList.self, until: deadline)
+        }.flatMap { $0.groups }
     }
 
     /// The description of an interface file or an asset catalog, as a JSON document.
     public func inspect(path: String) throws(AssetError) -> [UInt8] {
         let file: FileDescriptor
         do { file = try FileDescriptor.open(path, .nonBlocking) } catch { throw AssetError(error) }
-        return try core.inspect(file)
+        return try core.call { (connection, deadline) throws(ExchangeFailure) in
+            let (document, memory) = try connection.askWithFile(
+                Inspect(), for: Inspected.self, files: [file], until: deadline)
+            guard let memory else {
+                throw .fatal(.protocolError(.wrongDescriptors(found: 0, expected: 1)))
+            }
+            let allowed = ClientLimits.documentBytes.value
+            guard document.byteCount <= allowed else {
+                throw .fatal(
+                    AssetError(
+                        .protocolError, found: document.byteCount, allowed: UInt64(allowed),
+                        "the daemon announced a document that is too long"))
+            }
+            do throws(SystemError) {
+                if let text = try memory.readAll(limit: Int(document.byteCount)) { return text }
+            } catch {
+                throw .fatal(AssetError(error))
+            }
+            throw .fatal(AssetError(.protocolError, "the document is longer than its message says"))
+        }
     }
 
     /// Drops entries of the daemon's cache that are not in use (rule P3).
@@ -73,8 +130,11 @@ extension AssetClient {
     public func purge(
         _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil, user: UInt32? = nil
     ) throws(AssetError) -> (entries: Int, byteCount: UInt64) {
-        let purged = try core.purge(
-            Purge(kind: kind, name: Array((name ?? "").utf8), folder: Array((folder ?? "").utf8), user: user))
+        let request = Purge(
+            kind: kind, name: Array((name ?? "").utf8), folder: Array((folder ?? "").utf8), user: user)
+        let purged = try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.ask(request, for: Purged.self, until: deadline)
+        }
         return (Int(purged.entries), purged.byteCount)
     }
 }

@@ -152,27 +152,6 @@ final class ClientCore: @unchecked Sendable {
         defer { connectionLock.unlock() }
         return connection?.welcome?.gnustepLibraries ?? []
     }
-
-    /// The client's statistics.
-    func ownStatistics() -> CoreStatistics {
-        let (hits, objects) = withTable { ($0.hits, $0.liveCount) }
-        connectionLock.lock()
-        defer { connectionLock.unlock() }
-        return CoreStatistics(
-            hits: hits, objects: objects, connections: connector.connectionCount,
-            memories: connection?.memories.count ?? 0, mappedBytes: connection?.memories.byteCount ?? 0,
-            daemon: connection?.welcome)
-    }
-}
-
-/// A client's statistics.
-struct CoreStatistics {
-    let hits: UInt64
-    let objects: Int
-    let connections: UInt64
-    let memories: Int
-    let mappedBytes: UInt64
-    let daemon: Welcome?
 }
 
 /// Keeps a table alive for the rest of the process.
