@@ -122,48 +122,18 @@ BOOL areAliasesIn(NibAssetsSystemFolders *system) {
     return place == nil || [system pathOfFile: place] != nil;
 }
 
-/* The files in folders of images: which types there are of a name. */
+/* The files in folders of images: by name, the types that there are. */
 
-
-@interface NibAssetsTypesByName : NSObject {
-    NSMutableDictionary *_types;
-}
-
-/* Adds the files of a folder, and of folders in it down to a depth: of all types, or only of those that this process alone knows. */
-- (void) addFolder: (NSString *)folder depth: (unsigned)depth onlyUnshared: (BOOL)onlyUnshared;
-
-- (BOOL) isEmpty;
-
-/* Adds the types of the files that could be meant by a name. GNUstep takes the name's own type away, if it is one that it reads. */
-- (void) addTypesOf: (NSString *)name to: (NSMutableSet *)types;
-
-/* The same for the other names of a standard image. */
-- (void) addTypesOfAliasesOf: (NSString *)name to: (NSMutableSet *)types;
-
-@end
-
-@implementation NibAssetsTypesByName
-
-- (id) init {
-    self = [super init];
-    if (self != nil) _types = [NSMutableDictionary new];
-    return self;
-}
-
-- (void) dealloc {
-    [_types release];
-    [super dealloc];
-}
-
-- (void) addFile: (NSString *)file onlyUnshared: (BOOL)onlyUnshared {
+static void addFile(NSMutableDictionary *typesByName, NSString *file, BOOL onlyUnshared) {
     NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
     if ([type length] == 0 || (onlyUnshared && isSharedType(type))) return;
-    NSMutableSet *types = [_types objectForKey: name];
-    if (types == nil) [_types setObject: types = [NSMutableSet set] forKey: name];
+    NSMutableSet *types = [typesByName objectForKey: name];
+    if (types == nil) [typesByName setObject: types = [NSMutableSet set] forKey: name];
     [types addObject: type];
 }
 
-- (void) addFolder: (NSString *)folder depth: (unsigned)depth onlyUnshared: (BOOL)onlyUnshared {
+/* Adds the files of a folder, and of folders in it down to a depth: of all types, or only of those that this process alone knows. */
+static void addFolder(NSMutableDictionary *typesByName, NSString *folder, unsigned depth, BOOL onlyUnshared) {
     DIR *directory = opendir([folder fileSystemRepresentation]);
     if (directory == NULL) return;
     NSFileManager *files = [NSFileManager defaultManager];
@@ -171,32 +141,25 @@ BOOL areAliasesIn(NibAssetsSystemFolders *system) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
         NSString *file = [files stringWithFileSystemRepresentation: entry->d_name length: strlen(entry->d_name)];
         if (depth > 0 && entry->d_type != DT_REG)
-            [self addFolder: [folder stringByAppendingPathComponent: file] depth: depth - 1 onlyUnshared: onlyUnshared];
-        [self addFile: file onlyUnshared: onlyUnshared];
+            addFolder(typesByName, [folder stringByAppendingPathComponent: file], depth - 1, onlyUnshared);
+        addFile(typesByName, file, onlyUnshared);
     }
     closedir(directory);
 }
 
-- (BOOL) isEmpty { return [_types count] == 0; }
-
-- (void) addTypesOf: (NSString *)name to: (NSMutableSet *)types {
-    [types unionSet: [_types objectForKey: name]];
-    [types unionSet: [_types objectForKey: [name stringByDeletingPathExtension]]];
+/* Adds the types of the files that could be meant by a name. GNUstep takes the name's own type away, if it is one that it reads. */
+static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *name) {
+    [types unionSet: [typesByName objectForKey: name]];
+    [types unionSet: [typesByName objectForKey: [name stringByDeletingPathExtension]]];
 }
-
-- (void) addTypesOfAliasesOf: (NSString *)name to: (NSMutableSet *)types {
-    for (NSString *alias in aliasesOfName(name)) [self addTypesOf: alias to: types];
-}
-
-@end
 
 /* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
 @interface NibAssetsOtherPlaces : NSObject {
     @public
     GSTheme *_theme;
     NibAssetsSystemFolders *_system;
-    NibAssetsTypesByName *_elsewhere;
-    NibAssetsTypesByName *_unshared;
+    NSMutableDictionary *_elsewhere;
+    NSMutableDictionary *_unshared;
     /* What the theme calls an image. */
     NSDictionary *_mapping;
 }
@@ -210,12 +173,12 @@ BOOL areAliasesIn(NibAssetsSystemFolders *system) {
     if (self == nil) return nil;
     _theme = [theme retain];
     _system = [system retain];
-    _elsewhere = [NibAssetsTypesByName new];
+    _elsewhere = [NSMutableDictionary new];
     _mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
-    for (NSString *folder in [system others]) [_elsewhere addFolder: folder depth: 1 onlyUnshared: NO];
+    for (NSString *folder in [system others]) addFolder(_elsewhere, folder, 1, NO);
     NSString *path = [[theme bundle] bundlePath];
     for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
-        if (path != nil) [_elsewhere addFolder: [path stringByAppendingPathComponent: folder] depth: 2 onlyUnshared: NO];
+        if (path != nil) addFolder(_elsewhere, [path stringByAppendingPathComponent: folder], 2, NO);
     return self;
 }
 
@@ -229,11 +192,11 @@ BOOL areAliasesIn(NibAssetsSystemFolders *system) {
 }
 
 /* The bundle is always the application's. */
-- (NibAssetsTypesByName *) unsharedInBundle: (NSBundle *)bundle {
-    NibAssetsTypesByName *unshared = [[NibAssetsTypesByName new] autorelease];
-    [unshared addFolder: [bundle bundlePath] depth: 0 onlyUnshared: YES];
-    [unshared addFolder: [bundle resourcePath] depth: 1 onlyUnshared: YES];
-    for (NSString *folder in [_system shared]) [unshared addFolder: folder depth: 1 onlyUnshared: YES];
+- (NSMutableDictionary *) unsharedInBundle: (NSBundle *)bundle {
+    NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
+    addFolder(unshared, [bundle bundlePath], 0, YES);
+    addFolder(unshared, [bundle resourcePath], 1, YES);
+    for (NSString *folder in [_system shared]) addFolder(unshared, folder, 1, YES);
     return unshared;
 }
 
@@ -261,13 +224,13 @@ static NibAssetsOtherPlaces *placesNow(NibAssetsSystemFolders *system) {
     return places;
 }
 
-static NSSet *typesIn(NibAssetsTypesByName *files, NSString *name, NSString *mapped) {
-    if ([files isEmpty]) return nil;
+static NSSet *typesIn(NSDictionary *typesByName, NSString *name, NSString *mapped) {
+    if ([typesByName count] == 0) return nil;
     NSMutableSet *types = [NSMutableSet set];
-    [files addTypesOf: name to: types];
-    if (mapped != nil) [files addTypesOf: mapped to: types];
-    [files addTypesOfAliasesOf: name to: types];
-    [files addTypesOfAliasesOf: [name stringByDeletingPathExtension] to: types];
+    addTypes(types, typesByName, name);
+    if (mapped != nil) addTypes(types, typesByName, mapped);
+    for (NSString *alias in aliasesOfName(name)) addTypes(types, typesByName, alias);
+    for (NSString *alias in aliasesOfName([name stringByDeletingPathExtension])) addTypes(types, typesByName, alias);
     return [types count] > 0 ? types : nil;
 }
 
@@ -281,7 +244,7 @@ NSSet *typesElsewhere(NSString *name, NibAssetsSystemFolders *system) {
 NSSet *unsharedTypes(NSBundle *bundle, NSString *name, NibAssetsSystemFolders *system) {
     NibAssetsOtherPlaces *places = placesNow(system);
     pthread_mutex_lock(&placesLock);
-    NibAssetsTypesByName *unshared = [[places->_unshared retain] autorelease];
+    NSMutableDictionary *unshared = [[places->_unshared retain] autorelease];
     pthread_mutex_unlock(&placesLock);
     if (unshared == nil) {
         unshared = [places unsharedInBundle: bundle];
