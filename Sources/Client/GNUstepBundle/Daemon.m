@@ -29,7 +29,7 @@ static int64_t wholeBudget(void) {
     return whole;
 }
 
-unsigned budgetMilliseconds(void) {
+static unsigned budgetMilliseconds(void) {
     wholeBudget();
     pthread_mutex_lock(&budgetLock);
     int64_t left = rest;
@@ -59,7 +59,8 @@ static BOOL change(int64_t amount) {
     return rest <= 0;
 }
 
-void noteAnswer(int64_t start) {
+/* A call that began at `start` was answered, took too long, or found no daemon. */
+static void noteAnswer(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     BOOL isUsedUp = change(worthOfAnswer - (nanosecondsNow() - start));
     pauseLength = firstPause;
@@ -67,14 +68,14 @@ void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-void noteTimeout(int64_t start) {
+static void noteTimeout(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     BOOL isUsedUp = change(start - nanosecondsNow());
     pthread_mutex_unlock(&budgetLock);
     if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
 }
 
-void noteAbsence(int64_t start) {
+static void noteAbsence(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
     change(start - now);

@@ -12,6 +12,8 @@
 #include <string.h>
 
 static NSArray *(*plainTypes)(id, SEL);
+/* The types that this thread's searches try; nil for all that GNUstep reads. A search for thirty types in ten folders takes milliseconds, and finds
+   the same file when only those types are tried that some file of the name has. */
 static __thread NSSet *wanted;
 
 /* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
@@ -23,15 +25,6 @@ static NSArray *types(id self, SEL selector) {
     for (NSString *type in areShared ? [NSBitmapImageRep imageUnfilteredFileTypes] : plainTypes(self, selector))
         if ([wanted containsObject: type]) [few addObject: type];
     return few;
-}
-
-/* Lets this thread's searches try only these types; nil for all that GNUstep reads. A search for thirty types in ten folders takes milliseconds, and
-   finds the same file when only those types are tried that some file of the name has. */
-static void tryOnlyTypes(NSSet *types) { wanted = types; }
-
-/* Replaces GNUstep's list of types. */
-static void replaceImageTypes(void) {
-    plainTypes = replaceMethod(class_getClassMethod([NSImage class], @selector(imageUnfilteredFileTypes)), types);
 }
 
 static id (*plainImageNamed)(id, SEL, NSString *);
@@ -86,15 +79,15 @@ static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, NibAs
 
 /* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
 static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NSString **path) {
-    NSMutableSet *wanted = [NSMutableSet setWithSet: types];
-    if ([[name pathExtension] length] > 0) [wanted addObject: [name pathExtension]];
-    if (*path != nil) [wanted addObject: [*path pathExtension]];
+    NSMutableSet *tried = [NSMutableSet setWithSet: types];
+    if ([[name pathExtension] length] > 0) [tried addObject: [name pathExtension]];
+    if (*path != nil) [tried addObject: [*path pathExtension]];
     NSString *first;
     @try {
-        tryOnlyTypes(wanted);
+        wanted = tried;
         first = plainPath(bundle, @selector(pathForImageResource:), name);
     } @finally {
-        tryOnlyTypes(nil);
+        wanted = nil;
     }
     if (first == nil) return *path == nil ? Nothing : NoAnswer;
     *path = first;
@@ -135,12 +128,6 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     return answer;
 }
 
-static NSString *searchOwnWay(id self, SEL selector, NSString *name, int64_t start) {
-    NSString *path = plainPath(self, selector, name);
-    noteOwnSearch(nanosecondsNow() - start);
-    return path;
-}
-
 int64_t timeOfOwnSearch(NSString *name) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     int64_t start = nanosecondsNow();
@@ -163,7 +150,10 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     case Nothing:
         noteAnsweredName(name, nil, nanosecondsNow() - start);
         return nil;
-    default: return searchOwnWay(self, selector, name, start);
+    default:
+        path = plainPath(self, selector, name);
+        noteOwnSearch(nanosecondsNow() - start);
+        return path;
     }
 }
 
@@ -196,7 +186,7 @@ void replaceImageSearch(void) {
         return;
     }
     plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
-    replaceImageTypes();
+    plainTypes = replaceMethod(class_getClassMethod(image, @selector(imageUnfilteredFileTypes)), types);
     plainPath = replaceMethod(path, pathForImageResource);
     plainImageNamed = replaceMethod(class_getClassMethod(image, @selector(imageNamed:)), imageNamed);
 }
