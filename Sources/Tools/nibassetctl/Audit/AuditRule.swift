@@ -80,22 +80,26 @@ enum AuditRule: String, CaseIterable {
 /// Something that an audit has found.
 struct AuditFinding {
     let rule: AuditRule
-    var level: AuditRule.Level
+    let level: AuditRule.Level
     /// The rule of lookups that it is about; nil for none.
     var lookup: Rule?
     /// The file that it is about, as it was given or below a folder that was given.
     let path: String
     /// The line, from 1, in a file that is text.
-    var line: Int?
+    let line: Int?
     /// The name of the image or sound, or the identifier; "" where there is none.
     let name: String
     let message: String
 
-    init(_ rule: AuditRule, _ path: String, name: String = "", _ message: String) {
+    init(
+        _ rule: AuditRule, _ path: String, line: Int? = nil, name: String = "", level: AuditRule.Level? = nil,
+        _ message: String
+    ) {
         self.rule = rule
-        level = rule.level
+        self.level = level ?? rule.level
         lookup = rule.lookup
         self.path = path
+        self.line = line
         self.name = name
         self.message = message
     }

@@ -58,10 +58,9 @@ struct DesignCheck {
         return objects.indices.map { roots[$0] ?? $0 }
     }
 
-    private func finding(_ rule: AuditRule, at object: Int, name: String = "", _ message: String) -> AuditFinding {
-        var finding = AuditFinding(rule, path, name: name, message)
-        finding.line = model.objects[object].identifier.flatMap { lines?.line(of: $0) }
-        return finding
+    private mutating func add(_ rule: AuditRule, at object: Int, name: String = "", _ message: String) {
+        let line = model.objects[object].identifier.flatMap { lines?.line(of: $0) }
+        findings.append(AuditFinding(rule, path, line: line, name: name, message))
     }
 
     /// Name of an object for people: "the window \"Tides\"".
@@ -77,19 +76,17 @@ struct DesignCheck {
 
     private mutating func checkMainNib() {
         guard let first = windows.first else { return }
-        findings.append(
-            finding(
-                .mainNib, at: first,
-                "the nib with the menu bar has windows, which others could load when needed: \(names(of: windows))"))
+        add(
+            .mainNib, at: first,
+            "the nib with the menu bar has windows, which others could load when needed: \(names(of: windows))")
     }
 
     private mutating func findRetainCycles() {
         for outlet in RetainCycles(model).outlets {
             let ends = "from \(name(outlet.source)) to \(name(outlet.destination)), which holds it"
-            findings.append(
-                finding(
-                    .retainCycle, at: outlet.source, name: outlet.label,
-                    "the outlet \"\(outlet.label)\" leads \(ends): they stay for ever unless the outlet is weak"))
+            add(
+                .retainCycle, at: outlet.source, name: outlet.label,
+                "the outlet \"\(outlet.label)\" leads \(ends): they stay for ever unless the outlet is weak")
         }
     }
 
@@ -98,8 +95,7 @@ struct DesignCheck {
         for position in roots.indices where model.objects[position].isMade { sizes[roots[position], default: 0] += 1 }
         let large = windows.filter { sizes[$0, default: 0] > Self.largeWindow }
         guard large.count > 1 else { return }
-        findings.append(
-            finding(.severalWindows, at: large[0], "these large windows are loaded together: \(names(of: large))"))
+        add(.severalWindows, at: large[0], "these large windows are loaded together: \(names(of: large))")
     }
 
     /// A controller of a view or a window holds all that its nib makes, and so does the application.
@@ -126,10 +122,9 @@ struct DesignCheck {
         // The only object of a nib is taken from the list of its top-level objects.
         guard model.topLevel.count > 1 else { return }
         for position in loose where !held.contains(position) {
-            findings.append(
-                finding(
-                    .unheld, at: position, name: objects[position].identifier ?? "",
-                    "no outlet holds \(name(position)): it goes with the list of the nib's top-level objects"))
+            add(
+                .unheld, at: position, name: objects[position].identifier ?? "",
+                "no outlet holds \(name(position)): it goes with the list of the nib's top-level objects")
         }
     }
 
@@ -139,11 +134,10 @@ struct DesignCheck {
                 roots[source] != roots[destination], roots[destination] != destination,
                 isWindow[roots[source]], isWindow[roots[destination]]
             else { continue }
-            findings.append(
-                finding(
-                    .foreignOutlet, at: source, name: connection.label,
-                    "the outlet \"\(connection.label)\" of \(name(source)) leads into \(name(roots[destination])): "
-                        + "only File's Owner should know both"))
+            add(
+                .foreignOutlet, at: source, name: connection.label,
+                "the outlet \"\(connection.label)\" of \(name(source)) leads into \(name(roots[destination])): "
+                    + "only File's Owner should know both")
         }
     }
 }

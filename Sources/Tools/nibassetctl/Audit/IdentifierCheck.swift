@@ -36,8 +36,6 @@ struct IdentifierCheck {
     private static let items: Set = ["firstItem", "secondItem"]
 
     private mutating func add(_ rule: AuditRule, _ identifier: String, _ message: String) {
-        var finding = AuditFinding(rule, path, name: identifier, message)
-        finding.line = lines?.line(of: identifier)
-        findings.append(finding)
+        findings.append(AuditFinding(rule, path, line: lines?.line(of: identifier), name: identifier, message))
     }
 }

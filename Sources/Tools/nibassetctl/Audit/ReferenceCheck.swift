@@ -53,11 +53,12 @@ struct ReferenceCheck {
         if paths.isEmpty {
             if !SystemNames.isToolkits(name) { findings.append(missing) }
         } else if !without.isEmpty {
-            add(
-                .missingLocalization,
-                "no \(name.kind.word) \"\(name.name)\" for \(Quantity.list(without)), only \(Quantity.list(paths))")
+            let message =
+                "no \(name.kind.word) \"\(name.name)\" for \(Quantity.list(without)), only \(Quantity.list(paths))"
+            findings.append(finding(.missingLocalization, message))
         } else if let candidate = best.first, lacksScale(candidate) {
-            add(.missingScale, "\"\(name.name)\" has no file for a screen of 2x: \(Quantity.list(paths))")
+            let message = "\"\(name.name)\" has no file for a screen of 2x: \(Quantity.list(paths))"
+            findings.append(finding(.missingScale, message))
         }
     }
 
@@ -67,15 +68,8 @@ struct ReferenceCheck {
         return scope.hasLocalizedMedia && !scope.languages.isEmpty ? scope.languages : [nil]
     }
 
-    private mutating func add(_ rule: AuditRule, _ message: String, level: AuditRule.Level? = nil) {
-        findings.append(finding(rule, message, level: level))
-    }
-
     private func finding(_ rule: AuditRule, _ message: String, level: AuditRule.Level? = nil) -> AuditFinding {
-        var finding = AuditFinding(rule, reference.file.path, name: name.name, message)
-        finding.line = reference.line
-        if let level { finding.level = level }
-        return finding
+        AuditFinding(rule, reference.file.path, line: reference.line, name: name.name, level: level, message)
     }
 
     // MARK: Missing

@@ -78,10 +78,7 @@ struct SourceCheck {
     }
 
     private mutating func add(_ rule: AuditRule, _ name: String, _ level: AuditRule.Level, _ message: String) {
-        var finding = AuditFinding(rule, path, name: name, message)
-        finding.level = level
-        finding.line = lines?.line(of: name)
-        findings.append(finding)
+        findings.append(AuditFinding(rule, path, line: lines?.line(of: name), name: name, level: level, message))
     }
 }
 
