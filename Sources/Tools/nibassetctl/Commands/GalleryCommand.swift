@@ -37,12 +37,8 @@ struct GalleryCommand: Command {
         output = given.value(of: "output") ?? "gallery.html"
         kind = try given.kind()
         order = try given.order() ?? .saved
-        do {
-            limit = Int(try given.number(of: "limit", in: 1...5_000) ?? 500)
-            seconds = try given.number(of: "during", in: 1...86_400) ?? 0
-        } catch {
-            throw ControlFailure(error)
-        }
+        limit = Int(try given.integer(of: "limit", in: 1...5_000) ?? 500)
+        seconds = try given.integer(of: "during", in: 1...86_400) ?? 0
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {

@@ -42,11 +42,7 @@ struct ListCommand: Command {
         try given.refuseOperands()
         kind = try given.kind()
         order = try given.order()
-        do {
-            limit = try given.number(of: "limit", in: 1...1_000_000_000).map { Int($0) }
-        } catch {
-            throw ControlFailure(error)
-        }
+        limit = try given.integer(of: "limit", in: 1...1_000_000_000).map { Int($0) }
         wantsProcesses = given.has("who")
         wantsBundles = given.has("bundles")
         wantsClients = given.has("clients")

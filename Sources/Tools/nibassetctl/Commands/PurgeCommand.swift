@@ -42,11 +42,7 @@ struct PurgeCommand: Command {
 
     private static func user(_ given: CommandLineOptions) throws(ControlFailure) -> UInt32? {
         if given.value(of: "user") == "public" { return .max }
-        do {
-            return try given.number(of: "user", in: 0...UInt64(UInt32.max - 1)).map(UInt32.init)
-        } catch {
-            throw ControlFailure(error)
-        }
+        return try given.integer(of: "user", in: 0...UInt64(UInt32.max - 1)).map(UInt32.init)
     }
 
     /// The entry whose name is nearest, of those that this user is shown.

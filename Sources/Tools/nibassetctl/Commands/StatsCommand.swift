@@ -56,11 +56,7 @@ struct StatsCommand: Command {
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         let chosen = ["json", "openmetrics", "basic", "debug", "explain"].filter { given.has($0) }
         if chosen.count > 1 { throw ControlFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other") }
-        do {
-            seconds = try given.number(of: "delta", in: 1...86_400)
-        } catch {
-            throw ControlFailure(error)
-        }
+        seconds = try given.integer(of: "delta", in: 1...86_400)
         let grouping = try given.grouping()
         if grouping != nil, let other = (chosen.filter { $0 != "json" } + (seconds == nil ? [] : ["delta"])).first {
             throw ControlFailure(.usage, "--by and --\(other) exclude each other")

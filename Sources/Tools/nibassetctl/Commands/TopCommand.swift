@@ -23,11 +23,7 @@ struct TopCommand: Command {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         try given.refuseOperands()
-        do {
-            interval = (try given.number(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
-        } catch {
-            throw ControlFailure(error)
-        }
+        interval = (try given.integer(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {

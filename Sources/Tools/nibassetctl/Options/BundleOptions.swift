@@ -49,11 +49,7 @@ struct BundleOptions {
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         givenProfile = try given.choice(of: "profile", from: Self.profiles)
-        do {
-            scale = Int(try given.number(of: "scale", in: 1...3) ?? 1)
-        } catch {
-            throw ControlFailure(error)
-        }
+        scale = Int(try given.integer(of: "scale", in: 1...3) ?? 1)
         idiom = try given.choice(of: "idiom", from: Self.idioms) ?? .unspecified
         traits = AssetTraits(
             appearance: try given.choice(of: "appearance", from: Self.appearances) ?? .any,
