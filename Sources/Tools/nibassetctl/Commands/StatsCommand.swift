@@ -46,7 +46,7 @@ struct StatsCommand: Command {
         case json
         case openMetrics
         case table(of: Set<Metric.Level>)
-        case groups(Grouping, asJSON: Bool)
+        case groups(CountGrouping, asJSON: Bool)
         case explanation(of: [Metric])
     }
 

@@ -1,63 +1,61 @@
 import WireProtocol
 
-/// The numbers of a group of entries and connections. Those of a remainder may be below zero. A service that lies gets wrong sums, and no trap.
-struct GroupNumbers: Hashable {
-    var entries = 0
+/// A number of a group, as JSON calls it.
+enum GroupNumber: String, CaseIterable {
+    case entries
     /// Bytes of the entries.
-    var bytes = 0
+    case bytes
     /// Bytes that programs use. Of entries that several clients or users use, each has them.
-    var heldBytes = 0
+    case heldBytes = "held_bytes"
     /// Images and sounds that were decoded when the service was asked for them.
-    var hits = 0
-    /// Hits without a message.
-    var silentHits = 0
+    case hits
+    case silentHits = "hits_without_message"
     /// Images and sounds that had to be decoded.
-    var misses = 0
+    case misses
     /// Nanoseconds of decoding.
-    var decodeTime = 0
+    case decodeTime = "decode_time"
     /// Nanoseconds of decoding that hits have saved.
-    var savedTime = 0
+    case savedTime = "decode_time_saved"
     /// Messages of the connections.
-    var requests = 0
+    case requests
+}
+
+/// The numbers of a group of entries and connections. Those of a remainder may be below zero. A service that lies gets wrong sums, and no trap.
+struct GroupNumbers {
+    private var values: [GroupNumber: Int] = [:]
+
+    subscript(number: GroupNumber) -> Int {
+        get { values[number, default: 0] }
+        set { values[number] = newValue }
+    }
 
     /// The same numbers of the whole service, as `stats` has them.
     init(_ numbers: ServiceNumbers) {
-        func number(_ metric: Metric) -> Int { Int(clamping: numbers[metric]) }
-        entries = number(.entries)
-        bytes = number(.memoryUsed)
-        hits = number(.hits)
-        silentHits = number(.hitsWithoutMessage)
-        misses = number(.misses)
-        decodeTime = number(.decodeTime)
-        savedTime = number(.decodeTimeSaved)
-        requests = number(.requests)
+        let metrics: [(GroupNumber, Metric)] = [
+            (.entries, .entries), (.bytes, .memoryUsed), (.hits, .hits), (.silentHits, .hitsWithoutMessage),
+            (.misses, .misses), (.decodeTime, .decodeTime), (.savedTime, .decodeTimeSaved), (.requests, .requests),
+        ]
+        for (number, metric) in metrics { self[number] = Int(clamping: numbers[metric]) }
     }
 
     init() {}
 
     mutating func add(_ entry: ListEntry) {
-        entries += 1
-        bytes &+= Int(clamping: entry.byteCount)
+        self[.entries] += 1
+        self[.bytes] &+= Int(clamping: entry.byteCount)
     }
 
     mutating func add(_ entry: CountEntry) {
-        heldBytes &+= Int(clamping: entry.heldBytes)
-        hits &+= Int(clamping: entry.counts.hits)
-        silentHits &+= Int(clamping: entry.counts.silentHits)
-        misses &+= Int(clamping: entry.counts.misses)
-        decodeTime &+= Int(clamping: entry.counts.decodeTime)
-        savedTime &+= Int(clamping: entry.counts.savedTime)
+        self[.heldBytes] &+= Int(clamping: entry.heldBytes)
+        self[.hits] &+= Int(clamping: entry.counts.hits)
+        self[.silentHits] &+= Int(clamping: entry.counts.silentHits)
+        self[.misses] &+= Int(clamping: entry.counts.misses)
+        self[.decodeTime] &+= Int(clamping: entry.counts.decodeTime)
+        self[.savedTime] &+= Int(clamping: entry.counts.savedTime)
     }
 
     /// Takes the numbers of a group away, but for what programs use: that may be in several groups.
     mutating func subtract(_ other: GroupNumbers) {
-        entries -= other.entries
-        bytes &-= other.bytes
-        hits &-= other.hits
-        silentHits &-= other.silentHits
-        misses &-= other.misses
-        decodeTime &-= other.decodeTime
-        savedTime &-= other.savedTime
-        requests &-= other.requests
+        for number in GroupNumber.allCases where number != .heldBytes { self[number] &-= other[number] }
     }
 }

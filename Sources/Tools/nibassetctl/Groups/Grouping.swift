@@ -2,21 +2,13 @@ import AssetModel
 import CommandLineOptions
 import WireProtocol
 
-/// By what `stats --by` tells numbers apart.
-enum Grouping: String, Sendable, CaseIterable {
-    case client, user, bundle, kind
+extension CountGrouping {
+    /// By what `stats --by` tells numbers apart, and the names on the command line and in JSON.
+    static let words: [(word: String, value: CountGrouping)] = [
+        ("client", .client), ("user", .user), ("bundle", .bundle), ("kind", .kind),
+    ]
 
-    static let words = allCases.map { (word: $0.rawValue, value: $0) }
-
-    /// The service's grouping of counts.
-    var counts: CountGrouping {
-        switch self {
-        case .client: .client
-        case .user: .user
-        case .bundle: .bundle
-        case .kind: .kind
-        }
-    }
+    var word: String { Self.words.first { $0.value == self }?.word ?? "" }
 
     /// Whether connections belong to its groups, besides entries.
     var hasConnections: Bool { self == .client || self == .user }
@@ -38,11 +30,11 @@ enum Group: Hashable {
 extension CommandLineOptions.Option {
     /// The option that tells numbers apart.
     static let by = Self(
-        "by", "b", value: "KEY", words: Grouping.words.map(\.word),
+        "by", "b", value: "KEY", words: CountGrouping.words.map(\.word),
         help: "tell apart what the service holds and counts: by client, user, bundle or kind")
 }
 
 extension CommandLineOptions {
     /// Grouping of numbers; nil: none.
-    func grouping() throws(ControlFailure) -> Grouping? { try choice(of: "by", from: Grouping.words) }
+    func grouping() throws(ControlFailure) -> CountGrouping? { try choice(of: "by", from: CountGrouping.words) }
 }

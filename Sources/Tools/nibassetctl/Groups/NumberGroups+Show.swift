@@ -12,46 +12,41 @@ extension NumberGroups {
                 case .unused: 2
                 default: 0
                 }
-            return (place, -max(item.numbers.bytes, item.numbers.heldBytes), text(of: item.group))
+            return (place, -max(item.numbers[.bytes], item.numbers[.heldBytes]), text(of: item.group))
         }
         return numbers.map { (group: $0.key, numbers: $0.value) }.sorted { key($0) < key($1) }
     }
 
+    private static let columns: [(title: String, number: GroupNumber)] = [
+        ("entries", .entries), ("memory", .bytes), ("held", .heldBytes), ("hits", .hits), ("unasked", .silentHits),
+        ("misses", .misses), ("decoding", .decodeTime), ("saved", .savedTime),
+    ]
     /// The least useful goes first where there is no room.
-    private static let order = ["entries", "decoding", "held", "unasked", "memory", "misses"]
+    private static let order: [GroupNumber] = [.entries, .decodeTime, .heldBytes, .silentHits, .bytes, .misses]
 
     /// The numbers of all groups, the rest, and the total, for people. Where hits without a message are known, there is no room for entries.
     var table: Table {
-        let columns =
-            (grouping.hasConnections ? [] : ["entries"]) + ["memory", "held", "hits"]
-            + (grouping.hasConnections ? ["unasked"] : []) + ["misses", "decoding", "saved"]
+        let columns = Self.columns.filter { $0.number != (grouping.hasConnections ? .entries : .silentHits) }
         var table = Table(
-            [.init(grouping.rawValue, grouping == .bundle ? .path : .name)]
-                + columns.map { .init($0, .number, goes: Self.order.firstIndex(of: $0)) })
-        func add(_ name: Table.Cell, _ numbers: GroupNumbers, without missing: String? = nil) {
-            let cells = columns.map { column in
-                switch column {
-                case missing: ""
-                case "entries": "\(numbers.entries)"
-                case "memory": Self.signed(numbers.bytes, Quantity.bytes)
-                case "held": Self.signed(numbers.heldBytes, Quantity.bytes)
-                case "hits": "\(numbers.hits)"
-                case "unasked": "\(numbers.silentHits)"
-                case "misses": "\(numbers.misses)"
-                case "decoding": Self.signed(numbers.decodeTime, Quantity.duration(nanoseconds:))
-                default: Self.signed(numbers.savedTime, Quantity.duration(nanoseconds:))
-                }
-            }
+            [.init(grouping.word, grouping == .bundle ? .path : .name)]
+                + columns.map { .init($0.title, .number, goes: Self.order.firstIndex(of: $0.number)) })
+        func add(_ name: Table.Cell, _ numbers: GroupNumbers, without missing: GroupNumber? = nil) {
+            let cells = columns.map { $0.number == missing ? "" : Self.text(of: $0.number, numbers) }
             table.add([name] + cells.map { Table.Cell($0) })
         }
         for (group, numbers) in ordered { add(cell(of: group), numbers) }
-        add(Table.Cell("the rest", .faint), rest, without: "held")
+        add(Table.Cell("the rest", .faint), rest, without: .heldBytes)
         add(Table.Cell("total", .heading), total)
         return table
     }
 
-    private static func signed(_ number: Int, _ text: (UInt64) -> String) -> String {
-        (number < 0 ? "-" : "") + text(UInt64(number.magnitude))
+    private static func text(of number: GroupNumber, _ numbers: GroupNumbers) -> String {
+        let (sign, size) = (numbers[number] < 0 ? "-" : "", UInt64(numbers[number].magnitude))
+        return switch number {
+        case .bytes, .heldBytes: sign + Quantity.bytes(size)
+        case .decodeTime, .savedTime: sign + Quantity.duration(nanoseconds: size)
+        default: sign + "\(size)"
+        }
     }
 
     /// A JSON object: the daemon, the groups, and the rest of the service's numbers.
@@ -59,32 +54,26 @@ extension NumberGroups {
         var writer = JSONWriter()
         writer.object { writer in
             service.daemon?.write(to: &writer)
-            writer.field("by", grouping.rawValue)
+            writer.field("by", grouping.word)
             writer.key("groups")
             writer.array(ordered) { writer, item in
                 writer.object { writer in
                     write(item.group, to: &writer)
-                    write(item.numbers, held: item.numbers.heldBytes, to: &writer)
+                    write(item.numbers, to: &writer)
                 }
             }
             writer.key("rest")
-            writer.object { write(rest, held: nil, to: &$0) }
+            writer.object { write(rest, without: .heldBytes, to: &$0) }
             writer.key("total")
-            writer.object { write(total, held: total.heldBytes, to: &$0) }
+            writer.object { write(total, to: &$0) }
         }
         return writer.bytes
     }
 
-    private func write(_ numbers: GroupNumbers, held: Int?, to writer: inout JSONWriter) {
-        writer.field("entries", numbers.entries)
-        writer.field("bytes", numbers.bytes)
-        if let held { writer.field("held_bytes", held) }
-        writer.field("hits", numbers.hits)
-        writer.field("hits_without_message", numbers.silentHits)
-        writer.field("misses", numbers.misses)
-        writer.field("decode_time", numbers.decodeTime)
-        writer.field("decode_time_saved", numbers.savedTime)
-        if grouping.hasConnections { writer.field("requests", numbers.requests) }
+    private func write(_ numbers: GroupNumbers, without missing: GroupNumber? = nil, to writer: inout JSONWriter) {
+        for number in GroupNumber.allCases where number != missing && (number != .requests || grouping.hasConnections) {
+            writer.field(number.rawValue, numbers[number])
+        }
     }
 
     private func text(of group: Group) -> String {

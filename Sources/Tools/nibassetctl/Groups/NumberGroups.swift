@@ -4,7 +4,7 @@ import WireProtocol
 
 /// Content of `stats --by`: the entries and counts that the user may see, in groups, and the rest of the service's own numbers.
 struct NumberGroups {
-    let grouping: Grouping
+    let grouping: CountGrouping
     /// The numbers of each group. Together with `rest` they are `total`.
     private(set) var numbers: [Group: GroupNumbers] = [:]
     /// The service that answers.
@@ -16,16 +16,16 @@ struct NumberGroups {
     let visible: String?
     let processes: ClientProcesses
 
-    init(_ grouping: Grouping, of client: AssetClient) throws(ControlFailure) {
+    init(_ grouping: CountGrouping, of client: AssetClient) throws(ControlFailure) {
         let clients = try asking { () throws(AssetError) in try client.clients() }
-        let counts = try asking { () throws(AssetError) in try client.counts(by: grouping.counts) }
+        let counts = try asking { () throws(AssetError) in try client.counts(by: grouping) }
         let entries = try asking { () throws(AssetError) in try client.list() }
         // The last question, so that it has counted the others.
         self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client))
     }
 
     private init(
-        _ grouping: Grouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ counts: [CountEntry],
+        _ grouping: CountGrouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ counts: [CountEntry],
         _ service: ServiceNumbers
     ) {
         self.grouping = grouping
@@ -40,7 +40,7 @@ struct NumberGroups {
         }
         for client in clients where grouping.hasConnections {
             let group = grouping == .client ? Group.process(client.process, user: client.user) : .user(client.user)
-            numbers[group, default: GroupNumbers()].requests &+= Int(clamping: client.requests)
+            numbers[group, default: GroupNumbers()][.requests] &+= Int(clamping: client.requests)
         }
         let paths = Set(counts.map(\.path))
         let users = Dictionary(grouping: counts, by: \.process).mapValues { Set($0.map(\.user)) }
@@ -48,14 +48,14 @@ struct NumberGroups {
             let group = group(of: entry, paths, users)
             numbers[group, default: GroupNumbers()].add(entry)
             guard entry.holders > 0 else { continue }
-            total.heldBytes &+= Int(clamping: entry.byteCount)
+            total[.heldBytes] &+= Int(clamping: entry.byteCount)
             // The service groups by client and by user.
-            if !grouping.hasConnections { numbers[group]?.heldBytes &+= Int(clamping: entry.byteCount) }
+            if !grouping.hasConnections { numbers[group]?[.heldBytes] &+= Int(clamping: entry.byteCount) }
         }
         for part in numbers.values { rest.subtract(part) }
     }
 
-    private static func group(of count: CountEntry, _ grouping: Grouping) -> Group? {
+    private static func group(of count: CountEntry, _ grouping: CountGrouping) -> Group? {
         switch grouping {
         case .kind: count.kind.map { .kind($0) }
         case .user: .user(count.user)
