@@ -2,9 +2,6 @@ import LinuxSystem
 
 /// Output and ending of a program that ran to its end.
 struct FinishedProgram {
-    private static let timeLimit: UInt64 = 30_000_000_000
-    private static let outputLimit = 1 << 20
-
     /// Text on standard output.
     let output: String
     /// Text on standard error.
@@ -15,26 +12,23 @@ struct FinishedProgram {
     /// Whether the program ended with status 0.
     var isDone: Bool { ending == .exited(status: 0) }
 
-    /// Runs a program without input; one that takes too long is killed. `further` are its descriptors from 3 on.
+    /// Runs a program without input; one that takes longer than `nanoseconds` is killed. `further` are its descriptors from 3 on, and `outputLimit`
+    /// the most bytes of each text.
     init(
         _ path: String, _ arguments: [String], environment: [String] = environmentVariables(),
-        further: [FileDescriptor] = []
+        further: [FileDescriptor] = [], nanoseconds: UInt64 = 30_000_000_000, outputLimit: Int = 1 << 20
     ) throws(SystemError) {
         let (output, problem) = (try MemoryFile.create("output"), try MemoryFile.create("problem"))
         let child = try ChildProcess.start(
             path, arguments: arguments, environment: environment,
             descriptors: [try .open("/dev/null"), output, problem] + further)
-        if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.timeLimit).isEmpty {
+        if try child.descriptor.wait(for: .reading, until: monotonicNanoseconds() + nanoseconds).isEmpty {
             child.kill()
         }
         // The program ends now, killed or not; reap it.
         _ = try child.descriptor.wait(for: .reading, until: .max)
         ending = try child.reap()
-        self.output = try Self.text(output)
-        self.problem = try Self.text(problem)
-    }
-
-    private static func text(_ file: FileDescriptor) throws(SystemError) -> String {
-        String(decoding: try file.readAll(limit: outputLimit) ?? [], as: UTF8.self)
+        self.output = String(decoding: try output.readAll(limit: outputLimit) ?? [], as: UTF8.self)
+        self.problem = String(decoding: try problem.readAll(limit: outputLimit) ?? [], as: UTF8.self)
     }
 }
