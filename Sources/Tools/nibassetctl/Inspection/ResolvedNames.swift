@@ -5,24 +5,16 @@ import WireProtocol
 
 /// The files that the names in an interface file resolve to in its bundle.
 struct ResolvedNames {
-    struct Name: Hashable {
-        let kind: AssetKind
-        let name: String
-
-        /// Why it need lead to no file; nil where one is expected.
-        var registration: String? { ProcessNames.reason(for: ResourceKey(kind: kind, name: name)) }
-    }
-
     /// The bundle's folder.
     let bundle: String
     /// The file of each name; empty when there is none.
-    private var paths: [Name: String] = [:]
+    private var paths: [ResourceKey: String] = [:]
 
     /// Resolves every image and sound name in an interface file: in the file's wrapper first, then in the bundle (rule N4).
     init(_ document: JSONValue, in bundle: OpenFolder, wrapper: OpenFolder?) throws(ControlFailure) {
         self.bundle = bundle.path
         for reference in document["references"]?.elements ?? [] {
-            guard let name = Name(reference), paths[name] == nil else { continue }
+            guard let name = ResourceKey(reference), paths[name] == nil else { continue }
             if let wrapper, let file = try wrapper.file(name), file.hasPrefix(wrapper.path + "/") {
                 paths[name] = file
             } else {
@@ -32,11 +24,11 @@ struct ResolvedNames {
     }
 
     /// The file of a reference; "" when there is none. Nil for symbols, colours and fonts, which have no files.
-    subscript(reference: JSONValue) -> String? { Name(reference).flatMap { paths[$0] } }
+    subscript(reference: JSONValue) -> String? { ResourceKey(reference).flatMap { paths[$0] } }
 
     /// Why there is no file although none is missing; nil otherwise.
     func registration(of reference: JSONValue) -> String? {
-        guard let name = Name(reference), paths[name] == "" else { return nil }
+        guard let name = ResourceKey(reference), paths[name] == "" else { return nil }
         return name.registration
     }
 
@@ -72,17 +64,24 @@ struct OpenFolder {
     let path: String
 
     /// The file that a name resolves to.
-    func file(_ name: ResolvedNames.Name) throws(ControlFailure) -> String? {
+    func file(_ name: ResourceKey) throws(ControlFailure) -> String? {
         let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
         return steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) }
     }
 }
 
-extension ResolvedNames.Name {
+extension ResourceKey {
     fileprivate init?(_ reference: JSONValue) {
         guard let word = reference["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
             let name = reference["name"]?.text, reference["origin"]?.text != "system symbol"
         else { return nil }
         self.init(kind: kind, name: name)
+    }
+
+    /// Why a name need lead to no file: a running application has a picture or sound for it. Nil where a file is expected.
+    var registration: String? {
+        // The application's icon, the picture that the bundle's description calls `NSIcon`.
+        if kind == .image, name == "NSApplicationIcon" { return "the application registers it when it runs" }
+        return SystemNames.isToolkits(self) ? "the toolkit's own name: a toolkit that has it registers it" : nil
     }
 }

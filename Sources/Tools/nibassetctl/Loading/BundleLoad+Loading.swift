@@ -80,7 +80,7 @@ extension BundleLoad.Reference {
         case .sound(let sound): size = BundleLoad.Size(sound)
         case .missing(let error):
             failure = error.message
-            let registered = ProcessNames.reason(for: ResourceKey(kind: kind, name: name))
+            let registered = ResourceKey(kind: kind, name: name).registration
             origin = error.status != .notFound ? .broken : registered != nil ? .registered : .missing
             if origin == .registered { failure = registered }
             return
