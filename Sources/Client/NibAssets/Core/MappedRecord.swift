@@ -195,23 +195,15 @@ internal import WireProtocol
     }
 
     private var nameRange: Range<Int> {
-        get throws(LayoutError) {
-            try textRange(from: try textStart, count: Int(load(UInt16.self, at: Field.nameCount)))
-        }
+        get throws(LayoutError) { try textRange(from: try textStart, Field.nameCount) }
     }
 
     private var pathRange: Range<Int> {
-        get throws(LayoutError) {
-            try textRange(
-                from: try textStart + Int(load(UInt16.self, at: Field.nameCount)),
-                count: Int(load(UInt16.self, at: Field.pathCount)))
-        }
+        get throws(LayoutError) { try textRange(from: try nameRange.upperBound, Field.pathCount) }
     }
 
     private var keyRange: Range<Int> {
-        get throws(LayoutError) {
-            try textRange(from: try pathRange.upperBound, count: Int(load(UInt16.self, at: Field.keyCount)))
-        }
+        get throws(LayoutError) { try textRange(from: try pathRange.upperBound, Field.keyCount) }
     }
 
     private var hasAttributes: Bool { load(UInt16.self, at: Field.flags) & 2 != 0 }
@@ -223,7 +215,8 @@ internal import WireProtocol
         }
     }
 
-    private func textRange(from start: Int, count: Int) throws(LayoutError) -> Range<Int> {
+    private func textRange(from start: Int, _ field: Int) throws(LayoutError) -> Range<Int> {
+        let count = Int(load(UInt16.self, at: field))
         guard start + count <= self.count else { throw .outside(offset: start, length: count) }
         return start..<start + count
     }
