@@ -13,28 +13,27 @@
         unsafe Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
     }
 
+    /// Calls `body` with the objects of a chain, each of which it may link elsewhere.
+    private static func walk(_ first: Unmanaged<AssetObject>?, _ body: (AssetObject) -> Void) {
+        var next = unsafe first
+        while let object = unsafe next?.takeUnretainedValue() {
+            unsafe next = object.next
+            body(object)
+        }
+    }
+
     /// The objects that have a number.
     func all(_ number: UInt64) -> [AssetObject] {
         if count == 0 { return [] }
         var found: [AssetObject] = []
-        var next = unsafe chains[chain(number)]
-        while let object = unsafe next?.takeUnretainedValue() {
-            if object.number == number { found.append(object) }
-            unsafe next = object.next
-        }
+        unsafe Self.walk(chains[chain(number)]) { if $0.number == number { found.append($0) } }
         return found
     }
 
     /// All objects that are listed.
     var all: [AssetObject] {
         var found: [AssetObject] = []
-        for chain in unsafe chains.indices {
-            var next = unsafe chains[chain]
-            while let object = unsafe next?.takeUnretainedValue() {
-                found.append(object)
-                unsafe next = object.next
-            }
-        }
+        for chain in unsafe chains.indices { unsafe Self.walk(chains[chain]) { found.append($0) } }
         return found
     }
 
@@ -83,9 +82,7 @@
     /// Takes all objects out: their numbers mean nothing any more.
     mutating func removeAll() {
         for chain in unsafe chains.indices {
-            var next = unsafe chains[chain]
-            while let object = unsafe next?.takeUnretainedValue() {
-                unsafe next = object.next
+            unsafe Self.walk(chains[chain]) { object in
                 unsafe object.next = nil
                 (object.isListed, object.isNumbered) = (false, false)
             }
@@ -97,12 +94,6 @@
     private mutating func grow() {
         let former = unsafe chains
         unsafe chains = .init(repeating: nil, count: max(Self.firstCapacity, 2 * former.count))
-        for chain in unsafe former.indices {
-            var next = unsafe former[chain]
-            while let object = unsafe next?.takeUnretainedValue() {
-                unsafe next = object.next
-                link(object)
-            }
-        }
+        for chain in unsafe former.indices { unsafe Self.walk(former[chain]) { link($0) } }
     }
 }
