@@ -3,20 +3,8 @@ internal import WireProtocol
 
 /// Place where a client of this process looks for its daemon, and its next step when none is there, for programs that explain both. Nothing is started.
 package struct ServicePlace: Sendable {
-    /// Why it looks there.
-    package enum Reason: Sendable, Hashable {
-        /// A connection was handed over (`NIBASSETD_FD`).
-        case handedOver
-        /// The environment says so (`NIBASSETD_SOCKET`).
-        case given
-        /// The machine's daemon, whose socket exists.
-        case system
-        /// The user's own daemon, because there is no socket of the machine's.
-        case user
-    }
-
-    /// Why it looks there.
-    package let reason: Reason
+    /// Why it looks there; nil: a connection was handed over (`NIBASSETD_FD`).
+    package let reason: DaemonAddress.Kind?
     /// The socket.
     package let path: String
     /// The socket's folder.
@@ -38,15 +26,7 @@ package struct ServicePlace: Sendable {
     package init() {
         let settings = ClientSettings()
         let address = DaemonAddress.find(settings)
-        if settings.environment.connection != nil {
-            reason = .handedOver
-        } else {
-            switch address.kind {
-            case .given: reason = .given
-            case .system: reason = .system
-            case .user: reason = .user
-            }
-        }
+        reason = settings.environment.connection == nil ? address.kind : nil
         path = address.path
         folder = address.folder
         absence = address.absence

@@ -2,14 +2,14 @@ internal import LinuxSystem
 internal import WireProtocol
 
 /// Address at which a daemon listens, and the users to believe there.
-struct DaemonAddress {
+package struct DaemonAddress {
     /// Creator of the socket.
-    enum Kind {
-        /// The caller or the environment says so.
+    package enum Kind: Sendable {
+        /// The caller or the environment (`NIBASSETD_SOCKET`) says so.
         case given
-        /// The machine's daemon.
+        /// The machine's daemon, whose socket exists.
         case system
-        /// The user's own daemon.
+        /// The user's own daemon, because there is no socket of the machine's.
         case user
     }
 

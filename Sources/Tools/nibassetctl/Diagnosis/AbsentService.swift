@@ -11,7 +11,7 @@ struct AbsentService {
 
     /// `problem` is what is wrong with the daemon's settings. `hasTried` says whether this process would have started a daemon.
     init(at place: ServicePlace, problem: String?, hasTried: Bool) {
-        let isStarted = place.reason != .handedOver && place.reason != .system && place.mayStart
+        let isStarted = place.reason != nil && place.reason != .system && place.mayStart
         guard isStarted, let program = place.program else {
             isExpected = false
             (text, cure) = Self.whyNoneIsStarted(at: place)
@@ -36,7 +36,7 @@ struct AbsentService {
     private static func whyNoneIsStarted(at place: ServicePlace) -> (text: String, cure: String) {
         let handOver = "hand a connection over (\(EnvironmentVariable.connection))"
         switch place.reason {
-        case .handedOver:
+        case nil:
             return (
                 "the connection whose descriptor \(EnvironmentVariable.connection) names leads nowhere",
                 "whoever starts the sandbox connects to the host's socket and names the descriptor in "

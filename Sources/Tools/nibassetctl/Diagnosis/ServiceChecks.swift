@@ -88,7 +88,7 @@ enum ServiceChecks {
 extension ServicePlace {
     fileprivate var explanation: String {
         switch reason {
-        case .handedOver: "the connection whose descriptor \(EnvironmentVariable.connection) names"
+        case nil: "the connection whose descriptor \(EnvironmentVariable.connection) names"
         case .given: "\(path), because \(EnvironmentVariable.socket) says so"
         case .system: "\(path), the machine's, because it exists"
         case .user: "\(path), the user's, because there is no \(SocketPath.system)"
