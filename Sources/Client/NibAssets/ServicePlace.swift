@@ -13,10 +13,8 @@ package struct ServicePlace: Sendable {
     package let program: String?
     /// Text of a call's error when nobody listens.
     package let absence: String
-    /// Whether the environment forbids to start a daemon (`NIBASSETS_NO_START`).
-    package let isStartForbidden: Bool
-    /// Whether a client may start a daemon there.
-    package let mayStart: Bool
+    /// Why a client may start no daemon there; nil where it may.
+    package let obstacle: DaemonStart.Obstacle?
     /// Whether the process is in a sandbox, whose daemon would serve it alone.
     package let isSandbox: Bool
     /// Whether the environment turns the library off (`NIBASSETS_DISABLE`).
@@ -30,11 +28,9 @@ package struct ServicePlace: Sendable {
         path = address.path
         folder = address.folder
         absence = address.absence
-        isStartForbidden = settings.environment.forbidsStart
+        obstacle = DaemonStart.obstacle(at: address, settings)
         program = DaemonStart.program(settings)
         isSandbox = settings.namespace.isSandbox
         isDisabled = settings.environment.isDisabled
-        mayStart =
-            !isStartForbidden && !isSandbox && (address.kind == .user || address.mayBeServed)
     }
 }

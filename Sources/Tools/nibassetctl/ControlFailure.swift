@@ -39,7 +39,7 @@ struct ControlFailure: Error {
     func explained(for command: any Command.Type) -> ControlFailure {
         let place = ServicePlace()
         guard message.hasPrefix(place.absence) else { return self }
-        let problem = place.mayStart ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
+        let problem = place.obstacle == nil ? place.program.flatMap { SettingsCheck($0, at: place).problem } : nil
         let absent = AbsentService(at: place, problem: problem, hasTried: command.startsService)
         let help = absent.isExpected ? "nibassetctl load BUNDLE is one that does" : absent.cure
         return ControlFailure(

@@ -84,7 +84,7 @@ struct DaemonConnector {
         let place = DaemonAddress.find(settings)
         var waitsUntil = monotonicNanoseconds()
         var nextStart = UInt64.max
-        let found = obstacleToStart(at: place)
+        let found = DaemonStart.obstacle(at: place, settings)
         // A call that only tries once knows no more than the one before.
         if found != nil || !isBackingOff { obstacle = found }
         if !isBackingOff, found == nil {
@@ -155,14 +155,5 @@ struct DaemonConnector {
             case .fatal(let error): throw error
             }
         }
-    }
-
-    /// Why no daemon may be started that listens at a place.
-    private func obstacleToStart(at place: DaemonAddress) -> DaemonStart.Obstacle? {
-        if place.kind == .system || !settings.mayStartDaemon { return .notWanted }
-        // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
-        if settings.namespace.isSandbox { return .sandbox }
-        if settings.environment.forbidsStart { return .forbidden }
-        return place.kind == .user || place.mayBeServed ? nil : .folder
     }
 }

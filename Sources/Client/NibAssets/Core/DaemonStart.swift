@@ -5,7 +5,7 @@ internal import WireProtocol
 ///
 /// Several clients may start one at the same time. Each daemon tries to lock a file beside its socket; only one succeeds, the others exit,
 /// and all clients connect to that one.
-struct DaemonStart {
+package struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
     private let readiness: FileDescriptor
     /// Its path.
@@ -66,8 +66,17 @@ struct DaemonStart {
         return nil
     }
 
+    /// Why no daemon may be started that listens at `address`; nil where one may.
+    static func obstacle(at address: DaemonAddress, _ settings: ClientSettings) -> Obstacle? {
+        if address.kind == .system || !settings.mayStartDaemon { return .notWanted }
+        // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
+        if settings.namespace.isSandbox { return .sandbox }
+        if settings.environment.forbidsStart { return .forbidden }
+        return address.kind == .user || address.mayBeServed ? nil : .folder
+    }
+
     /// Why no daemon was started, or none listens although one was.
-    enum Obstacle {
+    package enum Obstacle: Sendable {
         /// The machine's service is the one, or the program wants no other.
         case notWanted
         case sandbox

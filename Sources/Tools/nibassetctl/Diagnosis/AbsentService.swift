@@ -11,8 +11,7 @@ struct AbsentService {
 
     /// `problem` is what is wrong with the daemon's settings. `hasTried` says whether this process would have started a daemon.
     init(at place: ServicePlace, problem: String?, hasTried: Bool) {
-        let isStarted = place.reason != nil && place.reason != .system && place.mayStart
-        guard isStarted, let program = place.program else {
+        guard place.reason != nil, place.obstacle == nil, let program = place.program else {
             isExpected = false
             (text, cure) = Self.whyNoneIsStarted(at: place)
             return
@@ -35,45 +34,42 @@ struct AbsentService {
 
     private static func whyNoneIsStarted(at place: ServicePlace) -> (text: String, cure: String) {
         let handOver = "hand a connection over (\(EnvironmentVariable.connection))"
-        switch place.reason {
-        case nil:
+        switch (place.reason, place.obstacle) {
+        case (nil, _):
             return (
                 "the connection whose descriptor \(EnvironmentVariable.connection) names leads nowhere",
                 "whoever starts the sandbox connects to the host's socket and names the descriptor in "
                     + EnvironmentVariable.connection
             )
-        case .given where place.path.isEmpty:
+        case (.given, _) where place.path.isEmpty:
             return (
                 "\(EnvironmentVariable.socket) is empty, expected the path of a socket",
                 "unset \(EnvironmentVariable.socket)"
             )
-        case .system:
+        case (.system, _):
             return (
                 "\(place.path) is the machine's, so no program starts a daemon of its own", restart(place)
             )
-        case .given, .user: break
-        }
-        if place.isSandbox {
+        case (_, .sandbox):
             return (
                 "none is reached from inside this sandbox, and none is started in one",
                 "share the host's socket folder, or \(handOver)"
             )
-        }
-        if place.isStartForbidden {
+        case (_, .forbidden):
             return (
                 "programs may not start one", "unset \(EnvironmentVariable.noStart), or start nibassetd yourself"
             )
-        }
-        if !place.mayStart {
+        case (_, .folder):
             return (
                 "programs start one only in a folder of user \(effectiveUser()) that nobody else may enter, which "
                     + "\(place.folder) is not",
                 "unset \(EnvironmentVariable.socket), or start a daemon that listens at \(place.path)"
             )
+        default:
+            return (
+                "no program nibassetd is found to start", "install it, or name it in \(EnvironmentVariable.daemon)"
+            )
         }
-        return (
-            "no program nibassetd is found to start", "install it, or name it in \(EnvironmentVariable.daemon)"
-        )
     }
 
     /// Command that starts the machine's service again, for the place of this process.
