@@ -96,7 +96,6 @@ public func nibassets_bundle_prefetch(
     }
 }
 
-/// Names of an array of C's with `count` elements.
 private func texts(_ names: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int) -> [[UInt8]] {
     var texts: [[UInt8]] = []
     for index in 0..<count {

@@ -43,7 +43,6 @@ public func nibassets_bundle_release(_ bundle: OpaquePointer?) {
     unsafe release(bundle, as: BundleHandle.self)
 }
 
-/// The options of a bundle, with their defaults.
 private struct Options {
     var profile: Profile?
     var conditions = BundleContext.Conditions()

@@ -72,13 +72,11 @@ func required<Value>(_ value: Value?, _ argument: String) throws(AssetError) -> 
     return value
 }
 
-/// Says that there was no error.
 func succeed(_ error: UnsafeMutablePointer<nibassets_error>?) {
     // C's structure may be uninitialised; of it, the status is trivial to write.
     unsafe error?.pointee.status = 0
 }
 
-/// Fills C's error.
 func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError) {
     guard let error = unsafe error else { return }
     // C's structure may be uninitialised; its fields are trivial to write.

@@ -24,10 +24,8 @@ extension AssetObject {
         }
     }
 
-    /// The file.
     var currentPath: String { String(decoding: client.withTable { _ in path.bytes }, as: UTF8.self) }
 
-    /// The registered name.
     var currentName: String? {
         client.withTable { _ in name?.bytes }.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -22,7 +22,6 @@ struct ControlFailure: Error {
         self.init(.usage, refusal.description)
     }
 
-    /// Converts an error of the service.
     init(_ error: AssetError) {
         switch error.status {
         case .badName, .badArgument: self.init(.usage, error.message)

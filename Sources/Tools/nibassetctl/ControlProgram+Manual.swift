@@ -58,7 +58,6 @@ extension ControlProgram {
         return page.text
     }
 
-    /// Completions for shells.
     static var completion: Completion {
         let help = CommandLineOptions.Option("help", "h", help: "show this")
         return Completion(

@@ -2,14 +2,12 @@ import LinuxSystem
 
 /// Output and ending of a program that ran to its end.
 struct FinishedProgram {
-    /// Text on standard output.
     let output: String
     /// Text on standard error.
     let problem: String
     /// Ending; nil where it is not known.
     let ending: ChildProcess.Ending?
 
-    /// Whether the program ended with status 0.
     var isDone: Bool { ending == .exited(status: 0) }
 
     /// Runs a program without input; one that takes longer than `nanoseconds` is killed. `further` are its descriptors from 3 on, and `outputLimit`

@@ -19,7 +19,6 @@ final class BundleContext: @unchecked Sendable {
         var recalls = false
     }
 
-    /// The bundle's resources.
     struct Resources {
         /// The bundle's path; empty without a bundle.
         var path: [UInt8]

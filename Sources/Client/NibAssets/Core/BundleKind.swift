@@ -14,7 +14,6 @@ package enum BundleKind {
         return has(listOfGNUstep, directory) && !listsOfOthers.contains { has($0, directory) } ? .gnustep : .appKit
     }
 
-    /// Whether a file is in a bundle.
     package static func has(_ name: String, _ bundle: FileDescriptor) -> Bool {
         (try? bundle.open(name, .pathOnly)) != nil
     }

@@ -2,11 +2,9 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// The whole answer to a name.
 enum NameAnswer {
     /// An object, of which the caller gets a use, and where it was found.
     case found(AssetObject, Answer.Flags)
-    /// There is none.
     case missing(MissingAnswer)
 }
 

@@ -70,7 +70,6 @@ extension ClientCore {
         return connection != nil || connector.hasBegun
     }
 
-    /// Uses a connected socket.
     func adopt(_ socket: FileDescriptor) throws(AssetError) {
         connectionLock.lock()
         defer { connectionLock.unlock() }

@@ -2,7 +2,6 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Events from the daemon.
 extension ClientCore {
     /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for nothing.
     func lookAtEvents(for context: BundleContext) {

@@ -28,7 +28,6 @@ struct LoadedReference {
         return object.map { object in object.client.withTable { _ in object.path } } ?? .empty
     }
 
-    /// Converts a reference of a message.
     fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
         let answer = reference.answer
         kind = answer.kind

@@ -22,7 +22,6 @@ final class ClientCore: @unchecked Sendable {
     var connector: DaemonConnector
     var connection: DaemonLink?
     var pendingEvents = PendingEvents()
-    /// The page of a connection.
     var page: (session: UInt64, page: UsePage)?
     /// When events were looked at last.
     var lastLook: UInt64 = 0
@@ -42,7 +41,6 @@ final class ClientCore: @unchecked Sendable {
 
     // MARK: The table
 
-    /// Uses the table under its lock.
     func withTable<Value>(_ body: (inout RememberedNames) -> Value) -> Value {
         repairAfterFork()
         return withLockedTable(body)
@@ -107,7 +105,6 @@ final class ClientCore: @unchecked Sendable {
         if let connection { try? sendReleases(on: connection, until: 0) }
     }
 
-    /// Releases a bundle's use of a context.
     func release(_ context: BundleContext) {
         withTable { $0.release(context) }
     }

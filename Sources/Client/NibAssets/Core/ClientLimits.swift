@@ -1,6 +1,5 @@
 package import AssetModel
 
-/// The limits of a client.
 package enum ClientLimits {
     package static let callTime = Limit(
         "time for a call", 20_000_000_000, .nanoseconds, "Unless the program sets another one; then the call fails.")

@@ -8,14 +8,12 @@ struct ClientSettings: Sendable {
     var socketPath: String?
     /// Longest wait of a call, in nanoseconds.
     var timeout = UInt64(ClientLimits.callTime.value)
-    /// Whether a daemon may be started for the user.
     var mayStartDaemon = true
 
     /// Longest wait of a call for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
     var reconnectTimeout = UInt64(ClientLimits.reconnectTime.value)
     /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
     var retryDelay = UInt64(ClientLimits.retryTime.value)
-    /// The socket of the system instance.
     var systemSocketPath = SocketPath.system
     /// Users that this process can tell apart.
     var namespace = UserNamespace.current()

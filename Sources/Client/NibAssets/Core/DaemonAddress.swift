@@ -30,7 +30,6 @@ package struct DaemonAddress {
         return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
     }
 
-    /// The folder of the socket.
     var folder: String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])

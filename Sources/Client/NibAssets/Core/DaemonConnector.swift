@@ -19,7 +19,6 @@ struct DaemonConnector {
 
     init(_ settings: ClientSettings) { self.settings = settings }
 
-    /// Connections made so far.
     var connectionCount: UInt64 { sessions }
 
     /// Whether a connection waits for its first call: one on which the greeting was sent, or one that was handed over.

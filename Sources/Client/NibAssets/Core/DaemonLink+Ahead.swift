@@ -4,17 +4,14 @@ internal import WireProtocol
 
 /// A request whose reply nobody waits for yet.
 struct AheadRequest {
-    /// The type of its reply.
     let reply: MessageType
     /// Names asked for; nil for requests of the connection itself.
     var names: AskedNames?
     var parts: [DaemonLink.Part] = []
     var isComplete = false
-    /// Why it failed.
     var failure: Failure?
 }
 
-/// Names that were asked for ahead.
 struct AskedNames {
     let context: BundleContext
     let kind: AssetKind

@@ -29,7 +29,6 @@ final class DaemonLink {
         var changed: [UInt32] = []
         /// The memories with the indexes of contexts; 0: there is none.
         var indexes: [(context: UInt32, memory: UInt32)] = []
-        /// Whether memory is short.
         var isMemoryShort = false
         /// The number of event messages.
         var count = 0
@@ -39,7 +38,6 @@ final class DaemonLink {
     let socket: FileDescriptor
     /// Unique among the client's connections.
     let session: UInt64
-    /// The daemon's welcome.
     private(set) var welcome: Welcome?
     /// The daemon's number of the lost connection that this one continues; 0: none.
     private let continued: UInt64

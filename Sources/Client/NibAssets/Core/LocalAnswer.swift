@@ -17,8 +17,6 @@ final class MissingAnswer: Sendable {
     case unknown
     /// An object, of which whoever gets this has a use, and where it was found.
     case object(Unmanaged<AssetObject>, Answer.Flags)
-    /// There is none.
     case missing(MissingAnswer)
-    /// There is none, as an index of the daemon says.
     case missingInIndex
 }

@@ -28,7 +28,6 @@ internal import WireProtocol
         static let end = 64
     }
 
-    /// Memories by their numbers.
     private final class OtherMemories: Sendable {
         let all: [(number: UInt32, mapping: Mapping)]
         init(_ all: [(number: UInt32, mapping: Mapping)]) { self.all = all }
@@ -90,7 +89,6 @@ internal import WireProtocol
 
     /// Start of the record.
     @unsafe var pointer: UnsafeRawPointer { unsafe start }
-    /// Bytes of the record.
     var byteCount: Int { Int(count) }
 
     // MARK: What it says
@@ -115,7 +113,6 @@ internal import WireProtocol
         }
     }
 
-    /// A representation of an image.
     func image(at index: Int) throws(LayoutError) -> (pixels: SharedBytes, description: ImageRepresentation) {
         guard index >= 0, try partCount > index else {
             throw .badField(name: "representations", found: UInt64(clamping: index))
@@ -166,9 +163,7 @@ internal import WireProtocol
         }
     }
 
-    /// Whether the image is a template.
     var isTemplate: Bool { load(UInt16.self, at: Field.flags) & 1 != 0 }
-    /// Bytes of the file.
     var fileSize: UInt64 { load(at: Field.fileSize) }
     /// Last change of the file, nanoseconds since 1970.
     var fileModified: Int64 { load(at: Field.fileModified) }
@@ -178,13 +173,11 @@ internal import WireProtocol
         get throws(LayoutError) { bytes(in: try nameRange) }
     }
 
-    /// Whether the registered name has these bytes.
     func isNamed(_ name: [UInt8]) -> Bool {
         guard let range = try? nameRange, range.count == name.count else { return false }
         return memory.matches(name.span, at: offset + range.lowerBound)
     }
 
-    /// The file.
     var path: [UInt8] {
         get throws(LayoutError) { bytes(in: try pathRange) }
     }

@@ -95,13 +95,10 @@ final class NameIndex: Sendable {
     /// Whether the index may be read: while the connection is there that it came over, and not in a forked child.
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
-    /// For lookups.
     var glance: Glance { Glance(self) }
 
-    /// Finding of a name.
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
 
-    /// Place of a finding.
     func place(of found: IndexReader.Found) -> Place { Place(found, in: reader) }
 
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }

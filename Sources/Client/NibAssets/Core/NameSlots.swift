@@ -148,7 +148,6 @@ internal import WireProtocol
     @inline(__always)
     mutating func place(at position: Int) -> NameIndex.Place { unsafe slots[position].place }
 
-    /// Flags of a name's answer.
     @inline(__always)
     mutating func flags(at position: Int) -> Answer.Flags { unsafe Answer.Flags(rawValue: slots[position].flags) }
 
@@ -160,7 +159,6 @@ internal import WireProtocol
 
     // MARK: Changing
 
-    /// Sets what a name stands for.
     mutating func set(
         _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags,
         _ place: NameIndex.Place = .none
@@ -186,7 +184,6 @@ internal import WireProtocol
         unsafe slots[position].age = lastAge
     }
 
-    /// Forgets a name.
     mutating func remove(_ position: Int) {
         empty(position)
         unsafe slots[position] = Slot()

@@ -9,7 +9,6 @@ struct NeededFiles {
     /// The one that is not there; then there are no others either.
     private(set) var missing: [UInt8]?
 
-    /// None.
     init() {}
 
     /// Opens those that the text of a `needsFile` names.

@@ -22,7 +22,6 @@
         }
     }
 
-    /// The objects that have a number.
     func all(_ number: UInt64) -> [AssetObject] {
         if count == 0 { return [] }
         var found: [AssetObject] = []
@@ -30,7 +29,6 @@
         return found
     }
 
-    /// All objects that are listed.
     var all: [AssetObject] {
         var found: [AssetObject] = []
         for chain in unsafe chains.indices { unsafe Self.walk(chains[chain]) { found.append($0) } }

@@ -5,9 +5,7 @@ internal import WireProtocol
 struct Outbox {
     /// Objects to release on the current connection.
     var releases: [UInt64] = []
-    /// Contexts to close.
     private var closings: [BundleContext] = []
-    /// Names to ask for.
     private var wanted: [AskedNames] = []
     /// Reports about the program's contexts, one for each.
     private var reports: [(context: BundleContext, report: Report)] = []
@@ -27,7 +25,6 @@ struct Outbox {
         return taken
     }
 
-    /// Adds to the report of a context.
     mutating func add(_ report: Report, of context: BundleContext) {
         for index in reports.indices where reports[index].context === context {
             return reports[index].report.add(report)

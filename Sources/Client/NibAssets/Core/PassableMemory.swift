@@ -4,7 +4,6 @@ internal import LinuxSystem
 struct PassableMemory {
     /// Open for reading only, and sealed; above 2. Whoever made this must close it.
     let descriptor: Int32
-    /// Offset of the bytes.
     let offset: Int
     let isCopy: Bool
 

@@ -38,17 +38,14 @@ struct PendingEvents {
     /// Stops watching a connection that is about to be closed.
     func lose(_ connection: DaemonLink) { set?.remove(connection.socket) }
 
-    /// Adds to the number of events.
     mutating func add(_ count: Int) {
         guard count > 0 else { return }
         events += count
         signal?.signal()
     }
 
-    /// Adds changed objects.
     mutating func add(_ changed: [ObjectChange]) { changes += changed }
 
-    /// Takes all events.
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes) = (0, []) }
         signal?.clear()

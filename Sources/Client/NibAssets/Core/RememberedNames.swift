@@ -12,13 +12,11 @@ struct RememberedNames: ~Copyable {
 
     /// Names with their objects, and names that have no object until the daemon tells of a change.
     private var names = NameSlots()
-    /// Whether there are names given with `setName`.
     private var hasGivenNames = false
     /// Answers that nobody has asked for yet.
     private var waiting = WaitingAnswers()
     /// Until when the missing names of a context are believed without a look at events.
     private var belief: (scope: Int, until: UInt64) = (0, 0)
-    /// Messages to the daemon.
     var outbox = Outbox()
     /// Rises whenever an answer may have become another one.
     private(set) var generation: UInt64 = 1
@@ -177,7 +175,6 @@ struct RememberedNames: ~Copyable {
         belief = (context.identifier, time)
     }
 
-    /// Forgets which names have no object in a context.
     mutating func forgetMissing(in context: BundleContext) {
         forgetMissing { $0 == context.identifier }
         generation += 1
@@ -234,7 +231,6 @@ struct RememberedNames: ~Copyable {
         for number in waiting.remove(where: isGone) { giveBack(number) }
     }
 
-    /// Whether there are answers that nobody has asked for yet.
     var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Adds a use.

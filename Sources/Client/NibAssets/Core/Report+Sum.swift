@@ -1,7 +1,6 @@
 internal import WireProtocol
 
 extension Report {
-    /// Adds the numbers of another report.
     mutating func add(_ other: Report) {
         found = sum(found, other.found)
         missing = sum(missing, other.missing)

@@ -10,7 +10,6 @@ struct SharedMemories {
     /// The page on which this process counts what it uses without a message.
     private(set) var page: UseCounts?
 
-    /// The bytes of all mappings.
     var byteCount: UInt64 { mappings.reduce(0) { $0 + UInt64($1.mapping.count) } }
     var count: Int { mappings.count }
 
@@ -61,7 +60,6 @@ struct SharedMemories {
         return place < mappings.count && mappings[place].number == memory ? place : nil
     }
 
-    /// Whether the memory with this number is known.
     func has(_ memory: UInt32) -> Bool { position(of: memory) != nil }
 
     /// The index in a memory; nil where there is none that this version reads.
@@ -88,7 +86,6 @@ struct SharedMemories {
     /// Forgets a memory. It stays mapped while objects use it.
     mutating func remove(_ memory: UInt32) { if let position = position(of: memory) { mappings.remove(at: position) } }
 
-    /// The memory with this number.
     subscript(memory: UInt32) -> Mapping? { position(of: memory).map { mappings[$0].mapping } }
 }
 

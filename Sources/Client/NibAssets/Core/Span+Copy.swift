@@ -1,5 +1,4 @@
 extension Span<UInt8> {
-    /// The same bytes in an array.
     var copy: [UInt8] {
         var copy: [UInt8] = []
         copy.reserveCapacity(count)

@@ -4,7 +4,6 @@
     private let start: UnsafeMutablePointer<CChar>
     private let count: Int
 
-    /// No bytes.
     static let empty = TerminatedText([])
 
     /// Copies the bytes up to the first zero.

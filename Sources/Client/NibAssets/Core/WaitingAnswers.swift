@@ -40,19 +40,16 @@ struct WaitingAnswers {
         return true
     }
 
-    /// Names were asked for.
     mutating func begin(_ asked: AskedNames) {
         for name in asked.names { underWay[Key(asked, name)] = false }
     }
 
-    /// An index has answered a name.
     mutating func noteIndexed(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) {
         if underWay.isEmpty { return }
         let key = Key(scope: scope, kind: kind, name: name.copy)
         if underWay[key] != nil { underWay[key] = true }
     }
 
-    /// The answers have come.
     mutating func end(_ asked: AskedNames) {
         for name in asked.names { underWay[Key(asked, name)] = nil }
     }

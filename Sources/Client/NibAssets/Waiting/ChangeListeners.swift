@@ -33,7 +33,6 @@ final class ChangeListeners: Sendable {
         }
     }
 
-    /// Tells everybody of changes.
     func tell(_ changes: [AssetClient.Change]) {
         if changes.isEmpty { return }
         for listener in state.withLock({ Array($0.listeners.values) }) {

@@ -26,10 +26,8 @@ struct Box: Hashable {
     /// The box without a strip at its top.
     func below(_ strip: Double) -> Box { Box(x, y + min(strip, height), width, max(0, height - strip)) }
 
-    /// A strip at the top.
     func top(_ strip: Double) -> Box { Box(x, y, width, min(strip, height)) }
 
-    /// A box of a size in the middle of this one.
     func centered(_ width: Double, _ height: Double) -> Box {
         Box(middleX - width / 2, middleY - height / 2, width, height)
     }

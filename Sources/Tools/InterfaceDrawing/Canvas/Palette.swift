@@ -1,6 +1,5 @@
 import InterfaceSchema
 
-/// The colours of the picture.
 enum Palette {
     static let desk = "#e6ebf1"
     static let caption = "#5d6877"

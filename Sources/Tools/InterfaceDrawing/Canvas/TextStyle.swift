@@ -1,6 +1,5 @@
 import InterfaceSchema
 
-/// Style of a text.
 struct TextStyle {
     var size: Double
     var isBold = false
@@ -49,7 +48,6 @@ struct TextStyle {
         Double(units) / 1000 * size * (isBold && !isFixed ? 1.07 : 1)
     }
 
-    /// The text, shortened to a width.
     func shortened(_ text: String, to width: Double) -> String {
         if self.width(of: text) <= width * 1.02 + 1 { return text }
         var kept = beginning(of: text, within: width, beside: "…")

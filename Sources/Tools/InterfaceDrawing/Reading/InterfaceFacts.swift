@@ -1,7 +1,6 @@
 import InterfaceSchema
 import NibFormats
 
-/// Facts about an interface that drawing needs.
 struct InterfaceFacts {
     let model: InterfaceModel
     /// Whether the interface is one of UIKit.
@@ -136,7 +135,6 @@ struct InterfaceFacts {
 
     // MARK: Relations
 
-    /// The cell that a control shows.
     func cell(of control: Int) -> Int? {
         for key in ["NSCell", "cell"] {
             if let cell = object(key, of: control), model.objects[cell].role == .part { return cell }
@@ -210,6 +208,5 @@ extension Rectangle {
     /// Frames beyond this are no real ones.
     static let limit = 32_768.0
 
-    /// Whether the frame is a real one.
     var isDrawable: Bool { [x, y, width, height].allSatisfy { $0.isFinite && abs($0) <= Self.limit } }
 }

@@ -38,7 +38,6 @@ struct Arrangement {
         max(sheet.width, min(captionStyle.width(of: sheet.caption), 240) + 2)
     }
 
-    /// The whole picture.
     func document(with library: PictureLibrary) -> String {
         var canvas = Canvas(prefix: "d")
         canvas.rectangle(Box(0, 0, Double(width), Double(height)), fill: Palette.desk)

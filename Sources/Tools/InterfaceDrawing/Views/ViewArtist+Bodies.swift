@@ -133,7 +133,6 @@ extension ViewArtist {
         if isTitled { canvas.line(of: title, in: box.top(14).inset(6, 0), style, alignment) }
     }
 
-    /// The lines between the parts of a split view.
     private mutating func drawDividers(of view: Int, in box: Box) {
         let parts = facts.views(in: view).compactMap { facts.frame(of: $0) }
         let isVertical = facts.flag("vertical", of: view) ?? false

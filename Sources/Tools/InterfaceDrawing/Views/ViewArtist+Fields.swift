@@ -1,7 +1,6 @@
 import InterfaceSchema
 import NibFormats
 
-/// Draws text fields and what looks like them.
 extension ViewArtist {
     mutating func drawField(_ view: Int, in box: Box) {
         drawField(facts.cell(of: view) ?? view, of: view, in: box)

@@ -1,7 +1,6 @@
 import InterfaceSchema
 import NibFormats
 
-/// Draws tables, outlines and browsers.
 extension ViewArtist {
     mutating func drawTable(_ view: Int, in box: Box) {
         canvas.rectangle(box, fill: facts.color("backgroundColor", of: view) ?? Palette.field)

@@ -1,7 +1,6 @@
 import InterfaceSchema
 import NibFormats
 
-/// Draws tab views.
 extension ViewArtist {
     private static let tabHeight = 24.0
     /// The height of tabs of GNUstep's default theme.

@@ -176,7 +176,6 @@ struct Audit {
     }
 }
 
-/// A reference of an interface file.
 struct AuditedReference {
     let file: AuditedFiles.File
     let name: ResourceKey

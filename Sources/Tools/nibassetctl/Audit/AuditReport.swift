@@ -56,7 +56,6 @@ struct AuditReport {
         return writer.bytes
     }
 
-    /// Shows the findings, and what was looked at.
     func show(on screen: Screen) {
         for level in AuditRule.Level.allCases {
             for rule in AuditRule.allCases {

@@ -50,7 +50,6 @@ enum AuditRule: String, CaseIterable {
     /// The rules of lookups that a finding may be about.
     static let lookups = (allCases.compactMap(\.lookup) + [.b4]).map(\.rawValue).sorted()
 
-    /// Meaning of the rule, for people.
     var meaning: String {
         switch self {
         case .unreadable: "an interface file, a catalog or a folder cannot be read"
@@ -77,7 +76,6 @@ enum AuditRule: String, CaseIterable {
     }
 }
 
-/// Something that an audit has found.
 struct AuditFinding {
     let rule: AuditRule
     let level: AuditRule.Level

@@ -12,7 +12,6 @@ final class AuditScope {
     let profile: Profile
     /// The languages that the bundle has folders for, `Base` left out.
     let languages: [String]
-    /// Whether images or sounds differ by language.
     let hasLocalizedMedia: Bool
     /// The images and sounds by the names that a lookup may find them by, for advice.
     let media: [AuditedFiles.File]
@@ -165,7 +164,6 @@ final class AuditScope {
     }
 }
 
-/// The name of an image or a sound.
 struct ResourceKey: Hashable {
     let kind: AssetKind
     let name: String

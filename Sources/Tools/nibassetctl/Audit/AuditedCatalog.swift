@@ -45,7 +45,6 @@ struct AuditedCatalog {
         searched = SearchCatalog(path: Self.relative(path), index: CatalogIndex(variants), problem: problem)
     }
 
-    /// A compiled catalog.
     init(compiled path: String) {
         self.path = path
         var variants: [CatalogIndex.Variant] = []

@@ -3,7 +3,6 @@ import LinuxSystem
 
 /// The files of the audited applications and source trees.
 struct AuditedFiles {
-    /// A file of any kind.
     struct File {
         /// The path as it was given, and the file's in it.
         let path: String
@@ -36,7 +35,6 @@ struct AuditedFiles {
     /// The folders of asset catalogs, and the bundles that they belong to.
     private var catalogFolders: [(path: String, bundle: Int)] = []
     private var seen: Set<FileStatus.Identity> = []
-    /// Names and paths of what is left out.
     private let excluded: Set<String>
     private let screen: Screen?
 

@@ -2,7 +2,6 @@ import AssetModel
 import AssetResolution
 import LinuxSystem
 
-/// Images and sounds with the same content.
 struct DuplicateMedia {
     private(set) var findings: [AuditFinding] = []
 

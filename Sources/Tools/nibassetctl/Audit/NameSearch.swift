@@ -42,7 +42,6 @@ struct NameSearch {
     /// Whether the search proves anything: programs may name files that nothing else does.
     var hasSeenPrograms: Bool { programCount + sourceCount > 0 }
 
-    /// Whether a file is one in which names are looked for.
     static func isSearched(_ name: String) -> Bool { !lists.contains(name) && !listTypes.contains(type(of: name)) }
 
     /// Whether a file is a program or a library.
@@ -65,7 +64,6 @@ struct NameSearch {
         }
     }
 
-    /// Looks through a file.
     mutating func search(_ bytes: [UInt8], path: String, name: String) {
         let isProgram = Self.isProgram(bytes)
         if isProgram {

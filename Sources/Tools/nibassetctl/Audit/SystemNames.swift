@@ -18,7 +18,6 @@ final class SystemNames {
         "Submarine", "Tink",
     ]
 
-    /// Whether a name is the toolkit's own.
     static func isToolkits(_ name: ResourceKey) -> Bool {
         if name.kind == .sound, sounds.contains(name.name) { return true }
         return prefixes.contains { prefix in
@@ -40,7 +39,6 @@ final class SystemNames {
         }
     }
 
-    /// Aliases of names.
     func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
         guard kind == .image else { return .none }
         if let map = aliasMaps[profile] { return map }

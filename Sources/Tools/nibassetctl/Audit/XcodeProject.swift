@@ -32,6 +32,5 @@ struct XcodeProject {
         }
     }
 
-    /// Whether a file or a folder of this name is listed.
     func has(_ name: String) -> Bool { names.contains(name) }
 }

@@ -2,7 +2,6 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// `audit`: looks for what is wrong with the resources of applications and source trees.
 struct AuditCommand: Command {
     static let name = "audit"
     static let summary = "finds names without files and files without use in applications and source trees"

@@ -2,7 +2,6 @@ import CommandLineOptions
 import JSON
 import NibAssets
 
-/// `catalog`: lists the contents of asset catalogs.
 struct CatalogCommand: Command {
     static let name = "catalog"
     static let summary = "shows what is in asset catalogs: every variant and what it is for"

@@ -3,7 +3,6 @@ import JSON
 import LinuxSystem
 import NibAssets
 
-/// `doctor`: looks for what keeps the service from doing its work, and says how to mend it.
 struct DoctorCommand: Command {
     static let name = "doctor"
     static let summary = "tells which service programs use here and why, and how to mend what is wrong"

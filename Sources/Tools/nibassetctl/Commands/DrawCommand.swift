@@ -4,7 +4,6 @@ import InterfaceDrawing
 import MediaWriting
 import NibAssets
 
-/// `draw`: draws the windows, views and menus of an interface file.
 struct DrawCommand: Command {
     static let name = "draw"
     static let summary = "draws the windows, views and menus of an interface file"

@@ -2,7 +2,6 @@ import CommandLineOptions
 import JSON
 import LinuxSystem
 
-/// `gnustep`: has GNUstep's applications use the service, or no longer.
 struct GNUstepCommand: Command {
     static let name = "gnustep"
     static let summary = "has GNUstep's applications get their images and sounds from the service"

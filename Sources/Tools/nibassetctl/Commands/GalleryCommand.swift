@@ -4,7 +4,6 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// `gallery`: writes a page of everything that the cache holds.
 struct GalleryCommand: Command {
     static let name = "gallery"
     static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"

@@ -3,7 +3,6 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-/// `image`: writes an image into a PNG file.
 struct ImageCommand: Command {
     static let name = "image"
     static let summary = "writes a named image into a PNG file"

@@ -2,7 +2,6 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// `inspect`: shows the contents of interface files.
 struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "shows what is in interface files: references, objects, connections"

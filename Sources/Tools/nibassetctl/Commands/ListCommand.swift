@@ -4,7 +4,6 @@ import JSON
 import NibAssets
 import WireProtocol
 
-/// `list`: lists the entries of the cache.
 struct ListCommand: Command {
     static let name = "list"
     static let summary = "lists the images and sounds that the service holds, or its bundles"

@@ -2,7 +2,6 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// `load`: loads interface files as an application does.
 struct LoadCommand: Command {
     static let name = "load"
     static let summary = "loads interface files of a bundle, as an application does"
@@ -79,7 +78,6 @@ extension BundleLoad.Reference {
         failure.map { Table.Cell($0, .faint, isWhole: true) } ?? Table.Cell(shownPath(in: load), .faint)
     }
 
-    /// The origin as a table cell.
     var originCell: Table.Cell {
         switch origin {
         case .decoded: Table.Cell(origin.rawValue, .fresh)

@@ -5,7 +5,6 @@ import JSON
 import LinuxSystem
 import NibAssets
 
-/// `purge`: drops entries of the cache.
 struct PurgeCommand: Command {
     static let name = "purge"
     static let summary = "drops images and sounds that no process holds"

@@ -2,7 +2,6 @@ import CommandLineOptions
 import HTMLWriting
 import NibAssets
 
-/// `report`: loads a bundle in two processes and shows what was shared, with a contact sheet.
 struct ReportCommand: Command {
     static let name = "report"
     static let summary = "loads a bundle in two processes, shows what they share, makes a contact sheet"

@@ -5,7 +5,6 @@ import NibAssets
 import PrintableText
 import WireProtocol
 
-/// `resolve`: shows which file a name resolves to; with `--explain`, why that one and no other.
 struct ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "shows which file a name means, and why that one"

@@ -5,7 +5,6 @@ import MediaWriting
 import NibAssets
 import TerminalPictures
 
-/// `show`: shows an image or a sound in the terminal.
 struct ShowCommand: Command {
     static let name = "show"
     static let summary = "shows a named image, or the waveform of a sound, in the terminal"

@@ -3,7 +3,6 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-/// `sound`: writes a sound into a WAV file.
 struct SoundCommand: Command {
     static let name = "sound"
     static let summary = "writes a named sound into a WAV file"

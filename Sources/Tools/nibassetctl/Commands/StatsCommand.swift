@@ -3,7 +3,6 @@ import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
-/// `stats`: the daemon's numbers.
 struct StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"

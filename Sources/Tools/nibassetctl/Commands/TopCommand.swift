@@ -3,7 +3,6 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// `top`: shows what the service does, as it happens.
 struct TopCommand: Command {
     static let name = "top"
     static let summary = "shows what the service does as it happens: rates, entries, clients"

@@ -5,7 +5,6 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// `warm`: has the service decode everything in bundles before a program asks for it.
 struct WarmCommand: Command {
     static let name = "warm"
     static let summary = "has the service decode the images and sounds of bundles, and read their interface files"

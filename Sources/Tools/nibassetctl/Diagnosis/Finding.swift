@@ -1,6 +1,5 @@
 /// Result of one check of `doctor`.
 struct Finding: Sendable {
-    /// Severity of a finding.
     enum Grade: String, Sendable {
         /// As it should be.
         case good = "ok"

@@ -27,9 +27,7 @@ struct GNUstepConfiguration {
         }
     }
 
-    /// The folder of the file.
     var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
-    /// The file with the defaults of all users.
     var defaultsOfAllUsers: String { folder + "/" + Self.domainOfAllUsers + ".plist" }
 
     /// The texts under a key of all users' defaults; nil when nothing is set. Throws when something else than a list of texts is set.

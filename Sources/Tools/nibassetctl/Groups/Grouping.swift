@@ -28,7 +28,6 @@ enum Group: Hashable {
 }
 
 extension CommandLineOptions.Option {
-    /// The option that tells numbers apart.
     static let by = Self(
         "by", "b", value: "KEY", words: CountGrouping.words.map(\.word),
         help: "tell apart what the service holds and counts: by client, user, bundle or kind")

@@ -7,7 +7,6 @@ struct NumberGroups {
     let grouping: CountGrouping
     /// The numbers of each group. Together with `rest` they are `total`.
     private(set) var numbers: [Group: GroupNumbers] = [:]
-    /// The service that answers.
     let service: ServiceNumbers
     /// Sum of the groups and the rest. Entries that several groups use count once.
     private(set) var total: GroupNumbers

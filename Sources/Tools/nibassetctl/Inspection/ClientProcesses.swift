@@ -14,7 +14,6 @@ struct ClientProcesses {
         hasCommands = clients.contains { $0.process == process && $0.user == user }
     }
 
-    /// Asks the service.
     init(of client: AssetClient) throws(ControlFailure) {
         self.init(try asking { () throws(AssetError) in try client.clients() })
     }

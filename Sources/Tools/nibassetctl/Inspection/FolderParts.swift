@@ -99,6 +99,5 @@ struct FolderParts: Sendable {
 }
 
 extension FileDescriptor {
-    /// Whether an entry of this folder is a symbolic link.
     func isLink(_ name: String) -> Bool { (try? open(name, [.pathOnly, .noFollow]).status().kind) == .link }
 }

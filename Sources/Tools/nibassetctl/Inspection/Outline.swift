@@ -16,7 +16,6 @@ struct Outline {
         tree = ObjectTree(document)
     }
 
-    /// Shows everything.
     func show() {
         let facts = facts
         let name = document["format"]?.text ?? "unknown"

@@ -106,7 +106,6 @@ extension BundleLoad.Size {
 }
 
 extension Duration {
-    /// Whole nanoseconds.
     fileprivate var wholeNanoseconds: UInt64 {
         UInt64(clamping: components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
     }

@@ -2,7 +2,6 @@ import AssetModel
 
 /// The results of one process that loaded interface files of a bundle.
 struct BundleLoad {
-    /// The process that loaded them.
     var process: Int
     /// The bundle's path as given.
     var bundle: String
@@ -12,7 +11,6 @@ struct BundleLoad {
     var nanoseconds: UInt64
     var interfaces: [Interface]
 
-    /// An interface file.
     struct Interface {
         var name: String
         /// Time of loading in this process.
@@ -22,7 +20,6 @@ struct BundleLoad {
         var failure: String?
     }
 
-    /// A reference of the interface file.
     struct Reference {
         var kind: AssetKind
         /// The name; empty for embedded media.
@@ -53,7 +50,6 @@ struct BundleLoad {
         case registered
     }
 
-    /// The size of an object.
     enum Size: Hashable {
         /// The size of the first bitmap, the number of bitmaps, and the bytes of all.
         case image(width: Int, height: Int, bitmaps: Int, bytes: Int)

@@ -14,7 +14,6 @@ enum InterfaceFiles {
     /// The paths of a bundle's resource folders, whether they are there or not.
     static func resourceFolders(of bundle: String) -> [String] { places.map { bundle + "/" + $0 } }
 
-    /// Whether a folder is one of a bundle's resource folders.
     static func isResourceFolder(_ folder: String, of bundle: String) -> Bool {
         places.contains { folder == ($0 == "." ? bundle : bundle + "/" + $0) }
     }
@@ -79,7 +78,6 @@ enum InterfaceFiles {
         }
     }
 
-    /// Whether a file has the extension of an interface file.
     static func isInterface(_ name: String) -> Bool { types.contains { name.hasSuffix("." + $0) } }
 
     private static func names(in folder: FileDescriptor) throws(SystemError) -> [String] {

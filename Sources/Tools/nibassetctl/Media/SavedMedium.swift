@@ -16,6 +16,5 @@ struct SavedMedium {
         output = try given.output(types: [type])
     }
 
-    /// Writes the file.
     func write(_ bytes: [UInt8], _ screen: Screen) throws(ControlFailure) { try writeFile(output, bytes, screen) }
 }

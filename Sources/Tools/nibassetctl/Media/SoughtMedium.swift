@@ -21,10 +21,8 @@ struct SoughtMedium {
         NameAdvice(in: bundle, given: bundlePath).failure(error, for: name, kind)
     }
 
-    /// Advice where nothing has the name.
     func advice(in bundle: AssetBundle) -> String { NameAdvice(in: bundle, given: bundlePath).text(for: name, .image) }
 
-    /// Opens the bundle that the name is looked up in.
     func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
         try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
     }

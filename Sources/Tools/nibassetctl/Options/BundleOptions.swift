@@ -2,7 +2,6 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-/// The options with which a bundle is opened.
 struct BundleOptions {
     /// The profile that was given; nil: the bundle's own.
     private let givenProfile: Profile?
@@ -69,7 +68,6 @@ struct BundleOptions {
 
     private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
 
-    /// The arguments with these options.
     var arguments: [String] {
         (givenProfile.map { ["--profile", Self.name(of: $0)] } ?? []) + ["--scale", "\(scale)", "--idiom", idiomName]
             + traitArguments

@@ -31,7 +31,6 @@ enum EntryOrder: Sendable {
 }
 
 extension CommandLineOptions.Option {
-    /// The option of commands that list entries.
     static let sort = Self(
         "sort", "s", value: "KEY", words: EntryOrder.words.map(\.word),
         help: "the greatest first, by size, cost, uses, saved or age; or by name")
@@ -45,11 +44,9 @@ extension CommandLineOptions {
 extension ListEntry {
     /// The registered name; empty for media of interface files.
     var name: String { String(decoding: answer.name, as: UTF8.self) }
-    /// The file.
     var path: String { String(decoding: answer.path, as: UTF8.self) }
     /// Whether the entry lies in an interface file.
     var isEmbedded: Bool { answer.flags.contains(.embedded) }
-    /// Whether the entry is everybody's.
     var isPublic: Bool { user == .max }
 
     /// Nanoseconds that it would have taken to decode it again for each of its uses after the first.

@@ -6,7 +6,6 @@ import WireProtocol
 enum OpenMetrics {
     private static let prefix = "nibassetd_"
 
-    /// A whole exposition.
     static func text(of statistics: [Statistic], from daemon: Welcome?) -> String {
         let numbers = statistics.map(family).joined()
         return numbers + (daemon.map(build) ?? "") + "# EOF\n"

@@ -31,7 +31,6 @@ enum Quantity {
         return fixed(value, decimals: decimals)
     }
 
-    /// The number with a fixed number of decimals.
     static func fixed(_ value: Double, decimals: Int) -> String {
         guard value.isFinite, value.magnitude < 1e15 else { return "\(value)" }
         let scale = [1.0, 10, 100, 1000][min(decimals, 3)]

@@ -7,7 +7,6 @@ final class Screen {
     let width: Int?
     /// The terminal's size in characters; nil when the output is none, or does not tell.
     let size: (columns: Int, rows: Int)?
-    /// Whether the output is a terminal.
     let isTerminal: Bool
     /// Whether colours are wanted: by NO_COLOR and by what TERM says, whatever the output is.
     let wantsColors: Bool
@@ -90,7 +89,6 @@ final class Screen {
         showsProgress = false
     }
 
-    /// Writes a table.
     func write(_ table: Table) {
         write(table.lines(width: width, hasColors ? .colored : []).map { $0 + "\n" }.joined())
     }
@@ -123,7 +121,6 @@ final class Screen {
         if let note { write(wrapped: [], Table.Cell(note), margin: "") }
     }
 
-    /// Writes a heading on its own line.
     func writeHeading(_ text: String) {
         let text = printable(text)
         write("\n" + (hasColors ? Style.heading.applied(to: text) : text) + "\n")

@@ -3,7 +3,6 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// Numbers of the service.
 struct ServiceNumbers {
     let statistics: [Statistic]
     let daemon: Welcome?

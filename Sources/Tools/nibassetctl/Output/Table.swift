@@ -64,7 +64,6 @@ struct Table {
         }
     }
 
-    /// How lines are made.
     struct Form: OptionSet {
         let rawValue: Int
         static let colored = Form(rawValue: 1)
@@ -196,6 +195,5 @@ struct Table {
         }
     }
 
-    /// The columns of a line.
     private static func sum(_ widths: [Int]) -> Int { widths.reduce(0, +) + gap * (widths.count - 1) }
 }

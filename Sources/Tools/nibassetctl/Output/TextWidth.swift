@@ -1,6 +1,5 @@
 /// The room that text takes on a terminal, in columns: two for the wide characters of East Asia and for emoji, none for marks that stand alone.
 extension String {
-    /// The columns that it takes.
     var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
 
     /// The text; where it takes more than `limit` columns, an ellipsis stands for its end.

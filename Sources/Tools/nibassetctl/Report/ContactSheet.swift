@@ -14,7 +14,6 @@ struct ContactSheet {
         cards = SheetCards(load: loads.first, objects: objects)
     }
 
-    /// The whole document.
     var document: String {
         let main: HTML = """
             \(summary)

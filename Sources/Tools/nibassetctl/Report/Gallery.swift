@@ -40,7 +40,6 @@ struct Gallery {
     let processes: ClientProcesses
     /// Gets an entry from the service. Each is held only while its card is made.
     let medium: (ListEntry) throws(ControlFailure) -> Medium
-    /// In which order they are.
     let order: EntryOrder
 
     /// Orders of cards: an attribute of theirs, in words.
@@ -57,7 +56,6 @@ struct Gallery {
         }
     }
 
-    /// The whole document.
     var document: String {
         get throws(ControlFailure) {
             let (images, sounds) = (try cards(.image), try cards(.sound))

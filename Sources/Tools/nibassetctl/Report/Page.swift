@@ -12,7 +12,6 @@ struct Page {
     let main: HTML
     let footer: String
 
-    /// The whole document.
     var document: String {
         let html: HTML = """
             <!DOCTYPE html>

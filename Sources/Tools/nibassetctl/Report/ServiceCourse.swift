@@ -7,7 +7,6 @@ struct ServiceCourse {
 
     private(set) var samples: [(time: UInt64, numbers: ServiceNumbers)] = []
 
-    /// The last numbers.
     var latest: ServiceNumbers { samples[samples.count - 1].numbers }
 
     /// Looks on for some seconds; for none, it takes the numbers once.

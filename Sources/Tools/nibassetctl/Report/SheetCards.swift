@@ -6,13 +6,11 @@ struct SheetCards {
     let load: BundleLoad
     let objects: SheetObjects
 
-    /// An image on a light and a dark background.
     func image(_ item: SheetItem) -> HTML {
         guard case .image(let image)? = objects[item] else { return missing(item) }
         return card(item).show(image)
     }
 
-    /// A sound's waveform and a player.
     func sound(_ item: SheetItem) -> HTML {
         guard case .sound(let sound)? = objects[item] else { return missing(item) }
         return card(item).show(sound)
@@ -22,7 +20,6 @@ struct SheetCards {
         MediaCard(label: item.first.shownName) { badge, size in caption(item, badge, size) }
     }
 
-    /// A missing name.
     func missing(_ item: SheetItem) -> HTML {
         """
         <li class="card absent"><div class="stage note"><span>no \(item.first.kind.word)</span></div>

@@ -1,4 +1,3 @@
-/// The contact sheet's style sheet.
 enum SheetStyle {
     static let text = """
         :root {

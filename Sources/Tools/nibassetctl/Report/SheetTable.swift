@@ -4,7 +4,6 @@ import HTMLWriting
 struct SheetTable {
     let loads: TwoLoads
 
-    /// The section with the table.
     var references: HTML {
         """
         <section aria-labelledby="references">

@@ -12,7 +12,6 @@ struct RateHistory {
 
     private var samples: [Sample] = []
 
-    /// The latest numbers.
     var latest: ServiceNumbers? { samples.last?.numbers }
 
     /// Adds numbers, and drops those that no window needs any more. Another process counts from its own start.

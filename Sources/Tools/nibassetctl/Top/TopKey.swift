@@ -1,4 +1,3 @@
-/// A key of the terminal.
 enum TopKey: Hashable {
     case character(Character)
     case up, down, pageUp, pageDown, home, end, enter, escape, backspace

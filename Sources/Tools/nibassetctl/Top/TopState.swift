@@ -56,12 +56,10 @@ struct TopState {
         return order.sorted(matching)
     }
 
-    /// The row that is selected.
     func selection(in shown: [ListEntry]) -> Int {
         shown.firstIndex { $0.answer.object == selected } ?? 0
     }
 
-    /// Does what a key says.
     mutating func press(_ key: TopKey) -> Action? {
         notice = ""
         switch mode {

@@ -4,7 +4,6 @@ struct SourceToken {
     let text: String
     /// The line, from 1.
     let line: Int
-    /// Whether the token is a word.
     let isWord: Bool
 }
 
