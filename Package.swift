@@ -44,9 +44,9 @@ let table = """
         module ByteReading: AssetModel
         module XMLReading: ByteReading MessageCoding
         module ByteWriting
-        module MediaWriting: ByteWriting
-        module PropertyLists: ByteReading MessageCoding XMLReading
         module Decompression: CZlib
+        module MediaWriting: ByteWriting Decompression
+        module PropertyLists: ByteReading MessageCoding XMLReading
         module AssetCatalogs: AssetModel ByteReading Decompression JSON
         module NibFormats: AssetModel ByteReading JSON MessageCoding PropertyLists XMLReading
         module InterfaceSchema: NibFormats
@@ -98,20 +98,20 @@ let table = """
         module EvictionSimulation: AssetCache AssetModel LinuxSystem SharedLayout
         program nib-demonstration: InterfaceDrawing LinuxSystem NibLoading NibModels
         program demo-interfaces: LinuxSystem NibFormats NibWriting
-        program nibassets-benchmark: AssetModel CommandLineOptions EvictionSimulation JSON LinuxSystem ManagerStandIn MediaWriting NibAssets NibFormats NibLoading \
-            NibWriting SampleWriting SharedLayout WireProtocol
+        program nibassets-benchmark: AssetModel CommandLineOptions Decompression EvictionSimulation JSON LinuxSystem ManagerStandIn MediaWriting NibAssets \
+            NibFormats NibLoading NibWriting SampleWriting SharedLayout WireProtocol
     Sources/Development/Peers
         C-program benchmark-peer: CPNG CSystemd
         C-program codec-peer: CPNG CTIFF CWebP COpenJPEG CSndFile CFAAD CVectorGraphics
         C-program library-client: CNibAssets
     Tests
         module BlockingTests: TestSupport
-        module CatalogWriting: ByteWriting MediaWriting
+        module CatalogWriting: ByteWriting Decompression
         module DrawingSamples: MediaWriting MessageCoding
         module FuzzTargets: AssetCatalogs AssetModel ByteReading ByteWriting CatalogWriting Decompression DrawingSamples FileHelperProtocol ImageDecoding \
             InterfaceComparison InterfaceDrawing InterfaceSchema LinuxSystem MediaInput MediaWriting NibAssets NibFormats NibLoading NibWriting PictureFiles \
             PropertyLists SampleWriting SharedLayout SoundDecoding TestSupport VectorDecoding WireProtocol WorkerPool WorkerProtocol
-        module PictureFiles: ByteWriting MediaWriting
+        module PictureFiles: ByteWriting Decompression MediaWriting
         module TestSupport: AssetModel CLinux EventLoop LinuxSystem ManagerStandIn MediaWriting MessageCoding NibWriting SharedLayout WireProtocol
         C-module CCodecReference
         C-module CForbiddenCalls
@@ -153,7 +153,7 @@ let table = """
             TestSupport WireProtocol WorkerPool WorkerProtocol WorkerSandbox
         tests LinuxSystemTests: BlockingTests LinuxSystem TestSupport
         tests MediaInputTests: AssetModel LinuxSystem MediaInput TestSupport WorkerProtocol
-        tests MediaWritingTests: MediaWriting
+        tests MediaWritingTests: Decompression MediaWriting
         tests NibAssetctlTests: BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibWriting ServiceManager TestSupport WireProtocol
         tests NibAssetsTests: AssetModel BlockingTests DrawingSamples LinuxSystem MediaWriting MessageCoding NibAssets SharedLayout SwiftProgram TestSupport \
             WireProtocol

@@ -1,4 +1,5 @@
 internal import ByteWriting
+internal import Decompression
 public import MediaWriting
 
 extension PNG {
@@ -22,7 +23,7 @@ extension PNG.Chunk {
 
     /// `iCCP`: an ICC profile.
     public static func colorProfile(_ profile: [UInt8]) -> PNG.Chunk {
-        PNG.Chunk("iCCP", Array("profile".utf8) + [0, 0] + Zlib.compress(profile))
+        PNG.Chunk("iCCP", Array("profile".utf8) + [0, 0] + Deflate.compress(profile))
     }
 
     /// `cICP`: numbers of primaries and of a transfer function as ITU-T H.273 has them, for RGB of the full range.

@@ -1,3 +1,4 @@
+import Decompression
 import MediaWriting
 
 /// A file that takes much and comes to nothing.
@@ -29,6 +30,6 @@ enum Bomb: CaseIterable {
     private static func header(side: UInt32) -> [UInt8] {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
         // 8 bits a sample, RGBA.
-        return PNG.file([PNG.Chunk("IHDR", bytes + bytes + [8, 6, 0, 0, 0]), PNG.Chunk("IDAT", Zlib.compress([]))])
+        return PNG.file([PNG.Chunk("IHDR", bytes + bytes + [8, 6, 0, 0, 0]), PNG.Chunk("IDAT", Deflate.compress([]))])
     }
 }

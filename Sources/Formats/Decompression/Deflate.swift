@@ -1,8 +1,26 @@
 internal import CZlib
 
-/// Expands deflate data: raw, in a zlib stream or in a gzip file. The first bytes tell which.
+/// Deflate data (RFC 1951): raw, in a zlib stream or in a gzip file.
 public enum Deflate {
-    /// Expands a stream. Throws `exceeded` if it expands to more than `limit` bytes.
+    /// Compresses `bytes`, as small as zlib can, to a zlib stream: two header bytes, deflate blocks, four bytes of checksum.
+    public static func compress(_ bytes: [UInt8]) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: Int(compressBound(UInt(bytes.count)))) { target, count in
+            var written = UInt(target.count)
+            let status = unsafe bytes.withUnsafeBufferPointer { source in
+                unsafe compress2(
+                    target.baseAddress, &written, source.baseAddress, UInt(source.count), Z_BEST_COMPRESSION)
+            }
+            precondition(status == Z_OK, "zlib has memory")
+            count = Int(written)
+        }
+    }
+
+    /// The checksum of gzip files and of PNG's chunks.
+    public static func crc32(of bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { UInt32(unsafe crc32_z(0, $0.baseAddress, $0.count)) }
+    }
+
+    /// Expands data, whose first bytes tell which of the three it is. Throws `exceeded` if it expands to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var stream = unsafe z_stream()
         // zlib initialises the structure; `inflateEnd` below releases it.

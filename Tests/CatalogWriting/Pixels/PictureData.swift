@@ -1,5 +1,5 @@
 internal import ByteWriting
-internal import MediaWriting
+internal import Decompression
 
 /// Writes the data of a picture in a compiled catalog, with any of the compressions.
 public enum PictureData {
@@ -83,7 +83,7 @@ public enum PictureData {
         switch encoding {
         case .none: pixels
         case .runLength: RunLengthWriter.rows(pixels, width: width, pixelSize: pixelSize)
-        case .deflate: Zlib.compress(pixels)
+        case .deflate: Deflate.compress(pixels)
         case .lzvn: LZVNWriter.compress(pixels)
         case .lzfse: LZFSEWriter.compress(pixels)
         case .palette: PaletteWriter.picture(pixels, width: width)

@@ -64,7 +64,7 @@ struct PNGParts {
                 rows.swapAt(pixel, pixel + 2)
             }
         }
-        return PNG.file([PNG.Chunk("IHDR", header), PNG.Chunk("IDAT", Zlib.compress(rows))])
+        return PNG.file([PNG.Chunk("IHDR", header), PNG.Chunk("IDAT", Deflate.compress(rows))])
     }
 
     private subscript(name: String) -> ArraySlice<UInt8>? { chunks.first { $0.name == name }?.content }

@@ -1,16 +1,15 @@
 internal import ByteWriting
+internal import Decompression
 
 /// Writes PNG files.
 public enum PNG {
     /// A picture as a PNG file with 8 bits per sample, not interlaced. If all alpha samples are 255, they are left out.
-    ///
-    /// The compressor is our own, so that a picture gives the same file on every machine, whatever version of a compression library is installed.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
         let sampleCount = picture.isOpaque ? 3 : 4
         let rows = filteredRows(of: picture, sampleCount: sampleCount)
         return file(
             [header(of: picture, sampleCount: sampleCount)] + density(of: picture) + [
-                Chunk("IDAT", Zlib.compress(rows))
+                Chunk("IDAT", Deflate.compress(rows))
             ])
     }
 
@@ -23,7 +22,7 @@ public enum PNG {
         let rows = filteredRows(of: swapped, sampleCount: 4)
         return file(
             [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, sampleCount: 4)] + density(of: picture)
-                + [Chunk("IDAT", DeflateWriter.compress(rows))])
+                + [Chunk("IDAT", Array(Deflate.compress(rows).dropFirst(2).dropLast(4)))])
     }
 
     /// A file of the signature, these chunks, and the end chunk.

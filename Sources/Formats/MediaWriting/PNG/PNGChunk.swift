@@ -1,4 +1,5 @@
 internal import ByteWriting
+internal import Decompression
 
 extension PNG {
     /// A chunk of a file.
@@ -20,7 +21,7 @@ extension PNG {
             var output = ByteOutput(.big)
             output.append(UInt32(content.count))
             output.append(contentsOf: Array(name.utf8) + content)
-            output.append(CRC32.checksum(output.bytes[4...]))
+            output.append(Deflate.crc32(of: output.bytes[4...]))
             return output.bytes
         }
     }
