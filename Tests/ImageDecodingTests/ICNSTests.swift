@@ -29,7 +29,8 @@ import Testing
     @Test func asStoredAColorProfileDoesNotCount() throws {
         let picture = TestPicture(width: 16, height: 16, levels: 3, hasAlpha: false)
         func file(_ chunks: [PNG.Chunk]) -> [UInt8] {
-            let png = PNG.encode(RGBAPicture(width: 16, height: 16, samples: picture.samples), chunks: chunks)
+            let plain = PNG.encode(RGBAPicture(width: 16, height: 16, samples: picture.samples))
+            let png = PNG.inserting(chunks, into: plain)
             return ICNSFiles.file([("icp4", png)])
         }
         let profiled = file([.colorProfile(ColorProfile.wideRGB)])

@@ -4,6 +4,7 @@ import ImageDecoding
 import LinuxSystem
 import MediaInput
 import MediaWriting
+import PictureFiles
 import TestSupport
 import Testing
 

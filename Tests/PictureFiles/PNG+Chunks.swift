@@ -3,12 +3,31 @@ internal import Decompression
 public import MediaWriting
 
 extension PNG {
-    /// A picture as a PNG file with these chunks between header and pixels.
-    public static func encode(_ picture: RGBAPicture, chunks: [Chunk]) -> [UInt8] {
-        let (file, added) = (encode(picture), self.file(chunks))
-        // The signature and the header chunk have 33 bytes, the signature alone 8, the end chunk 12.
-        return Array(file[..<33]) + added[8...].dropLast(12) + file[33...]
+    /// A file with chunks inserted after its header (`IHDR`).
+    public static func inserting(_ chunks: [Chunk], into file: [UInt8]) -> [UInt8] {
+        file[..<headerEnd] + encoded(chunks) + file[headerEnd...]
     }
+
+    /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha,
+    /// premultiplied, and deflate data without the header and the checksum of zlib.
+    public static func encodeForApple(_ picture: RGBAPicture) -> [UInt8] {
+        var samples = picture.premultipliedSamples
+        for pixel in stride(from: 0, to: samples.count, by: 4) { samples.swapAt(pixel, pixel + 2) }
+        let swapped = RGBAPicture(
+            width: picture.width, height: picture.height, samples: samples, dotsPerInch: picture.dotsPerInch)
+        let file = encode(swapped)
+        // The density's chunk has 21 bytes; before and after the content of the chunk with the pixels are 8 and 16 bytes.
+        let pixels = picture.dotsPerInch == 72 ? headerEnd : headerEnd + 21
+        let stream = file[(pixels + 8)...].dropLast(16)
+        return file[..<8] + encoded([Chunk("CgBI", [0x50, 0, 0x20, 0x02])]) + file[8..<pixels]
+            + encoded([Chunk("IDAT", Array(stream.dropFirst(2).dropLast(4)))]) + file.suffix(12)
+    }
+
+    /// The end of the signature, which has 8 bytes, and of the header's chunk.
+    private static let headerEnd = 33
+
+    /// The chunks without the signature and the end chunk, which has 12 bytes.
+    private static func encoded(_ chunks: [Chunk]) -> [UInt8] { file(chunks)[8...].dropLast(12) }
 }
 
 extension PNG.Chunk {

@@ -1,4 +1,5 @@
 import MediaWriting
+import PictureFiles
 
 /// PNG files with more in them than they look.
 enum PNGBomb {

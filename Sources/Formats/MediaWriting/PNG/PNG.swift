@@ -13,18 +13,6 @@ public enum PNG {
             ])
     }
 
-    /// A picture in Apple's variant of the format (`CgBI`): samples in the order blue, green, red, alpha,
-    /// premultiplied, and deflate data without the header and the checksum of zlib.
-    public static func encodeForApple(_ picture: RGBAPicture) -> [UInt8] {
-        var samples = picture.premultipliedSamples
-        for pixel in stride(from: 0, to: samples.count, by: 4) { samples.swapAt(pixel, pixel + 2) }
-        let swapped = RGBAPicture(width: picture.width, height: picture.height, samples: samples)
-        let rows = filteredRows(of: swapped, sampleCount: 4)
-        return file(
-            [Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header(of: picture, sampleCount: 4)] + density(of: picture)
-                + [Chunk("IDAT", Array(Deflate.compress(rows).dropFirst(2).dropLast(4)))])
-    }
-
     /// A file of the signature, these chunks, and the end chunk.
     public static func file(_ chunks: [Chunk]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)

@@ -25,10 +25,4 @@ extension PNG {
             return output.bytes
         }
     }
-
-    /// A file with chunks inserted after its header (`IHDR`).
-    public static func inserting(_ chunks: [Chunk], into file: [UInt8]) -> [UInt8] {
-        let headerEnd = 33  // the signature's 8 bytes, and 25 of the header's chunk
-        return file[..<headerEnd] + chunks.flatMap(\.encoded) + file[headerEnd...]
-    }
 }
