@@ -21,6 +21,10 @@ public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file could not be read at `offset`.
     case unreadable(offset: Int, problem: String)
 
+    static func found(_ found: String, not expected: String, at offset: Int) -> CatalogError {
+        .unexpected(Mismatch(offset: offset, found: found, expected: expected))
+    }
+
     /// A sentence without its full stop.
     public var description: String {
         switch self {

@@ -7,6 +7,11 @@ public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file holds something that its format does not allow there.
     case unexpected(Mismatch)
 
+    /// An unexpected value that was found at `offset` in place of the expected one.
+    public static func found(_ found: String, not expected: String, at offset: Int) -> ReadingError {
+        .unexpected(Mismatch(offset: offset, found: found, expected: expected))
+    }
+
     /// Place of the error, value found and value expected.
     public var fault: any FileFault {
         switch self {

@@ -41,25 +41,20 @@ public struct BinaryPropertyList: Sendable {
     /// Reads the trailer and checks that the table of offsets is in the file. Objects are read on demand.
     public init(_ source: ByteSource, limits: ReadingLimits) throws(ReadingError) {
         self.source = source
-        guard source.bytes.starts(with: Self.signature) else {
-            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "bplist00"))
-        }
+        guard source.bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "bplist00", at: 0) }
         try source.require(Self.signature.count + Self.trailerSize, at: 0)
         let trailer = source.count - Self.trailerSize
         offsetSize = Int(source.bytes[trailer + 6])
         referenceSize = Int(source.bytes[trailer + 7])
         for (size, offset) in [(offsetSize, 6), (referenceSize, 7)] where !(1...8).contains(size) {
-            throw .unexpected(Mismatch(offset: trailer + offset, found: "\(size)", expected: "a size of 1 to 8 bytes"))
+            throw .found("\(size)", not: "a size of 1 to 8 bytes", at: trailer + offset)
         }
         count = try source.bigEndianInt(at: trailer + 8, byteCount: 8)
         top = try source.bigEndianInt(at: trailer + 16, byteCount: 8)
         offsetTable = try source.bigEndianInt(at: trailer + 24, byteCount: 8)
         try limits.check(.objectCount, count, at: trailer + 8)
         try source.require(count * offsetSize, at: offsetTable)
-        guard top < count else {
-            throw .unexpected(
-                Mismatch(offset: trailer + 16, found: "object \(top)", expected: "one of \(count) objects"))
-        }
+        guard top < count else { throw .found("object \(top)", not: "one of \(count) objects", at: trailer + 16) }
     }
 
     /// A number in the table or in a container, which was checked to be in the file.
@@ -78,9 +73,7 @@ public struct BinaryPropertyList: Sendable {
     @inlinable
     @inline(__always)
     public func offset(of object: Int, from: Int) throws(ReadingError) -> Int {
-        guard object < count else {
-            throw .unexpected(Mismatch(offset: from, found: "object \(object)", expected: "one of \(count) objects"))
-        }
+        guard object < count else { throw .found("object \(object)", not: "one of \(count) objects", at: from) }
         return try number(at: offsetTable + object * offsetSize, byteCount: offsetSize)
     }
 
@@ -186,8 +179,7 @@ public struct BinaryPropertyList: Sendable {
             return .dictionary(start: start, count: count)
         default: break
         }
-        throw .unexpected(
-            Mismatch(offset: offset, found: "the marker 0x" + String(marker, radix: 16), expected: "a known marker"))
+        throw .found("the marker 0x" + String(marker, radix: 16), not: "a known marker", at: offset)
     }
 
     @inlinable
@@ -206,8 +198,7 @@ public struct BinaryPropertyList: Sendable {
         if low == 0x0F {
             let marker = try source.byte(at: start)
             guard marker >> 4 == 1, marker & 0x0F <= 3 else {
-                throw .unexpected(
-                    Mismatch(offset: start, found: "the marker 0x" + String(marker, radix: 16), expected: "a count"))
+                throw .found("the marker 0x" + String(marker, radix: 16), not: "a count", at: start)
             }
             let size = 1 << Int(marker & 0x0F)
             count = try source.bigEndianInt(at: start + 1, byteCount: size)

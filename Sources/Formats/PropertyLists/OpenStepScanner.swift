@@ -73,7 +73,7 @@ struct OpenStepScanner {
     func mismatch(expected: String) -> ReadingError {
         guard position < bytes.count else { return ended() }
         let found = String(decoding: bytes[position...].prefix(16), as: UTF8.self)
-        return .unexpected(Mismatch(offset: position, found: "\"\(found)\"", expected: expected))
+        return .found("\"\(found)\"", not: expected, at: position)
     }
 
     private func ended() -> ReadingError {

@@ -65,9 +65,6 @@ struct XMLListReader {
     private func mismatch(_ element: XMLTree.Element, expected: String) -> ReadingError {
         let text = tree.text(of: element)
         let shown = text.isEmpty ? "" : " of \"" + text.prefix(32) + "\""
-        return .unexpected(
-            Mismatch(
-                offset: tree.offset(of: element), found: "the element " + tree.name(of: element) + shown,
-                expected: expected))
+        return .found("the element " + tree.name(of: element) + shown, not: expected, at: tree.offset(of: element))
     }
 }

@@ -19,7 +19,7 @@ enum XMLEncoding {
             UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high])
         }
         guard bytes.count.isMultiple(of: 2), let text = String(validating: units, as: UTF16.self) else {
-            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "UTF-16"))
+            throw .found("other bytes", not: "UTF-16", at: 0)
         }
         return Array(text.utf8)
     }
@@ -30,8 +30,7 @@ enum XMLEncoding {
         case "UTF-8", "US-ASCII": return false
         case "ISO-8859-1": return true
         default:
-            throw .unexpected(
-                Mismatch(offset: offset, found: name, expected: "UTF-8, UTF-16, ISO-8859-1 or US-ASCII"))
+            throw .found(name, not: "UTF-8, UTF-16, ISO-8859-1 or US-ASCII", at: offset)
         }
     }
 
@@ -61,10 +60,7 @@ enum XMLEncoding {
             do {
                 _ = try UTF8Span(validating: bytes.span.extracting(start..<end))
             } catch {
-                throw .unexpected(
-                    Mismatch(
-                        offset: start + error.byteOffsets.lowerBound, found: "an invalid byte",
-                        expected: "a character in UTF-8"))
+                throw .found("an invalid byte", not: "a character in UTF-8", at: start + error.byteOffsets.lowerBound)
             }
             start = end
         }

@@ -95,8 +95,7 @@ extension XMLScanner {
             case UInt8(ascii: "<"):
                 if take("<!ENTITY") {
                     // No interface file declares one, and entities can be made to grow without end.
-                    throw .unexpected(
-                        Mismatch(offset: position - 8, found: "<!ENTITY", expected: "no declaration of an entity"))
+                    throw .found("<!ENTITY", not: "no declaration of an entity", at: position - 8)
                 }
                 if take("<!--") {
                     _ = try scanThrough("-->")
@@ -166,6 +165,6 @@ extension XMLScanner {
     func mismatch(expected: String) -> ReadingError {
         let next = utf8[position...].prefix(16)
         let found = next.isEmpty ? "the end" : "\"" + String(decoding: next, as: UTF8.self) + "\""
-        return .unexpected(Mismatch(offset: position, found: found, expected: expected))
+        return .found(found, not: expected, at: position)
     }
 }

@@ -19,9 +19,7 @@ extension XMLScanner {
                 }
                 continue
             }
-            if byte == 0 {
-                throw .unexpected(Mismatch(offset: read, found: "a zero byte", expected: "a character"))
-            }
+            if byte == 0 { throw .found("a zero byte", not: "a character", at: read) }
             read += 1
             if byte == 0x0D {
                 byte = 0x0A
@@ -67,9 +65,6 @@ extension XMLScanner {
     }
 
     private func unknownReference(_ found: ArraySlice<UInt8>, at offset: Int) -> ReadingError {
-        .unexpected(
-            Mismatch(
-                offset: offset, found: "\"" + String(decoding: found, as: UTF8.self) + "\"",
-                expected: "a reference to a character"))
+        .found("\"" + String(decoding: found, as: UTF8.self) + "\"", not: "a reference to a character", at: offset)
     }
 }

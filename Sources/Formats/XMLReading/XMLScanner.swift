@@ -265,9 +265,7 @@ extension XMLScanner {
 
     private func wrongEnd(of element: OpenElement) -> ReadingError {
         let found = utf8[position...].prefix(element.spelling.count + 16).prefix { $0 != UInt8(ascii: ">") }
-        return .unexpected(
-            Mismatch(
-                offset: position, found: "</" + String(decoding: found, as: UTF8.self) + ">",
-                expected: "</\(string(element.spelling))>"))
+        return .found(
+            "</" + String(decoding: found, as: UTF8.self) + ">", not: "</\(string(element.spelling))>", at: position)
     }
 }

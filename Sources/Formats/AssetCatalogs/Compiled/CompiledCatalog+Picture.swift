@@ -9,8 +9,7 @@ extension CompiledCatalog {
     /// The content of a rendition. Throws if it is broken, and `unsupported` if it cannot be decoded.
     public func picture(at number: Int) throws(CatalogError) -> CatalogPicture {
         guard number >= 0, number < renditions.count else {
-            throw .unexpected(
-                Mismatch(offset: 0, found: "rendition \(number)", expected: "one of \(renditions.count)"))
+            throw .found("rendition \(number)", not: "one of \(renditions.count)", at: 0)
         }
         return try picture(of: renditions[number], depth: 0)
     }
@@ -46,10 +45,9 @@ extension CatalogPicture {
             throw .unsupported("a part of a picture that is a file")
         }
         guard frame.width > 0, frame.height > 0, frame.x <= width - frame.width, frame.y <= height - frame.height else {
-            throw .unexpected(
-                Mismatch(
-                    offset: 0, found: "\(frame.width) x \(frame.height) at \(frame.x), \(frame.y)",
-                    expected: "a part of \(width) x \(height) pixels"))
+            throw .found(
+                "\(frame.width) x \(frame.height) at \(frame.x), \(frame.y)",
+                not: "a part of \(width) x \(height) pixels", at: 0)
         }
         var part: [UInt8] = []
         part.reserveCapacity(frame.width * frame.height * 4)

@@ -25,9 +25,7 @@ public struct ContentsFile: Sendable {
         } catch {
             throw .json(error)
         }
-        guard case .record = root else {
-            throw .unexpected(Mismatch(offset: 0, found: "another value", expected: "a JSON object"))
-        }
+        guard case .record = root else { throw .found("another value", not: "a JSON object", at: 0) }
         providesNamespace = root["properties"]?["provides-namespace"] == .boolean(true)
         var items: [CatalogItem] = []
         var colors: [UInt32: CatalogColor] = [:]

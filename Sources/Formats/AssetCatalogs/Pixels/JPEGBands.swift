@@ -18,10 +18,7 @@ struct JPEGBands {
             bands.append(try band(piece.bytes, rowCount))
             left -= rowCount
         }
-        guard left == 0 else {
-            throw .unexpected(
-                Mismatch(offset: 0, found: "\(geometry.height - left) rows", expected: "\(geometry.height)"))
-        }
+        guard left == 0 else { throw .found("\(geometry.height - left) rows", not: "\(geometry.height)", at: 0) }
         return .bands(width: geometry.width, height: geometry.height, bands)
     }
 

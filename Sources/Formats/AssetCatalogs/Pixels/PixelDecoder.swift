@@ -35,10 +35,9 @@ struct PixelDecoder {
             throw .unsupported("\(encoding) compression")
         }
         guard pixels.count == geometry.width * geometry.height * 4 else {
-            throw .unexpected(
-                Mismatch(
-                    offset: pieces.first?.bytes.fileOffset ?? 0, found: "\(pixels.count / 4) pixels",
-                    expected: "\(geometry.width) x \(geometry.height)"))
+            throw .found(
+                "\(pixels.count / 4) pixels", not: "\(geometry.width) x \(geometry.height)",
+                at: pieces.first?.bytes.fileOffset ?? 0)
         }
         return pixels
     }

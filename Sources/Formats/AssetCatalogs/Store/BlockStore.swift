@@ -35,8 +35,7 @@ struct BlockStore {
     /// The offset and length of a block.
     func block(_ number: UInt32) throws(CatalogError) -> Block {
         guard Int(number) < blocks.count else {
-            throw .unexpected(
-                Mismatch(offset: 0, found: "block \(number)", expected: "one of \(blocks.count) blocks"))
+            throw .found("block \(number)", not: "one of \(blocks.count) blocks", at: 0)
         }
         return blocks[Int(number)]
     }

@@ -54,6 +54,6 @@ struct ByteFields {
     }
 
     func unexpected(_ expected: String, _ found: String, at offset: Int = 0) -> CatalogError {
-        .unexpected(Mismatch(offset: fileOffset + offset, found: found, expected: expected))
+        .found(found, not: expected, at: fileOffset + offset)
     }
 }

@@ -15,16 +15,14 @@ struct GModelReader {
         let list: PropertyList
         list = try PropertyList(bytes, limits: limits)
         guard case .dictionary(let entries) = list else {
-            throw .unexpected(Mismatch(offset: 0, found: "another value", expected: "a dictionary of objects"))
+            throw .found("another value", not: "a dictionary of objects", at: 0)
         }
         try limits.check(.objectCount, entries.count)
         var reader = GModelReader(names: entries.map(\.key))
         for entry in entries { reader.addObject(entry.value) }
         // Other lists have this form, such as the classes.nib of a wrapper.
         guard reader.graph.objects.contains(where: { $0.className != nil }) else {
-            throw .unexpected(
-                Mismatch(
-                    offset: 0, found: "a dictionary without objects", expected: "objects with a class under \"isa\""))
+            throw .found("a dictionary without objects", not: "objects with a class under \"isa\"", at: 0)
         }
         return reader.graph
     }

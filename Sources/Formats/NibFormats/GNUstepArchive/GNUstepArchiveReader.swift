@@ -42,17 +42,13 @@ struct GNUstepArchiveReader {
     /// colon. The counts are not reliable, so they are ignored.
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         var scanner = try GNUstepScanner(bytes, limits: limits)
-        guard bytes.starts(with: Self.signature) else {
-            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "\"GNUstep archive\""))
-        }
+        guard bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "\"GNUstep archive\"", at: 0) }
         offset = Self.signature.count
         for field in 0..<4 {
             let digits = String(decoding: bytes[try scanner.part(8, at: &offset).range], as: UTF8.self)
             let colon = try scanner.integer(1, at: &offset)
             guard let value = UInt32(digits, radix: 16), colon == Int(UInt8(ascii: ":")) else {
-                throw .unexpected(
-                    Mismatch(
-                        offset: offset - 9, found: "\"\(digits)\"", expected: "eight hexadecimal digits and a colon"))
+                throw .found("\"\(digits)\"", not: "eight hexadecimal digits and a colon", at: offset - 9)
             }
             if field == 0 { scanner.systemVersion = value }
         }
@@ -130,14 +126,12 @@ struct GNUstepArchiveReader {
 
     /// Objects, classes and pointers are each numbered from 1, in the order of the file.
     private func expect(_ number: Int, next count: Int, at offset: Int) throws(ReadingError) {
-        guard number == count + 1 else {
-            throw .unexpected(Mismatch(offset: offset, found: "number \(number)", expected: "number \(count + 1)"))
-        }
+        guard number == count + 1 else { throw .found("number \(number)", not: "number \(count + 1)", at: offset) }
     }
 
     private func expect(_ number: Int, in count: Int, of what: String, at offset: Int) throws(ReadingError) {
         guard (1...max(count, 1)).contains(number), count > 0 else {
-            throw .unexpected(Mismatch(offset: offset, found: "number \(number)", expected: "one of \(count) \(what)"))
+            throw .found("number \(number)", not: "one of \(count) \(what)", at: offset)
         }
     }
 }

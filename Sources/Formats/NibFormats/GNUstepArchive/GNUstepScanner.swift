@@ -159,7 +159,6 @@ extension GNUstepScanner {
     }
 
     func unexpected(_ tag: GNUstepTag, at offset: Int, expected: String = "a known tag") -> ReadingError {
-        .unexpected(
-            Mismatch(offset: offset, found: "the tag 0x" + String(tag.byte, radix: 16), expected: expected))
+        .found("the tag 0x" + String(tag.byte, radix: 16), not: expected, at: offset)
     }
 }

@@ -10,9 +10,7 @@ struct GSMarkup {
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         tree = try XMLTree(bytes, limits: limits)
         guard tree.name(of: tree.root) == "gsmarkup" else {
-            throw .unexpected(
-                Mismatch(
-                    offset: tree.offset(of: tree.root), found: "<\(tree.name(of: tree.root))>", expected: "<gsmarkup>"))
+            throw .found("<\(tree.name(of: tree.root))>", not: "<gsmarkup>", at: tree.offset(of: tree.root))
         }
     }
 }

@@ -27,9 +27,7 @@ struct KeyedArchiveLayout {
         var facts: [InterfaceDocument.Fact] = []
         for index in 0..<count {
             guard let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
-            else {
-                throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
-            }
+            else { throw .found("another value", not: "a string as key", at: start) }
             guard key.hasPrefix("$") else { continue }
             let token = try list.token(list.reference(at: count + index, of: start), from: start)
             parts[key] = token
@@ -60,9 +58,7 @@ struct KeyedArchiveLayout {
             else { continue }
             try check(object, from: start)
             let key = try list.string(list.token(list.reference(at: index, of: start), from: start))
-            guard let key else {
-                throw .unexpected(Mismatch(offset: start, found: "another value", expected: "a string as key"))
-            }
+            guard let key else { throw .found("another value", not: "a string as key", at: start) }
             roots.append((key, object))
         }
         return roots
@@ -71,8 +67,7 @@ struct KeyedArchiveLayout {
     /// Throws unless there is an archived object with this UID. `offset` is where the UID was found.
     func check(_ object: Int, from offset: Int) throws(ReadingError) {
         guard object < objectCount else {
-            throw .unexpected(
-                Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objectCount) objects"))
+            throw .found("object \(object)", not: "one of \(objectCount) objects", at: offset)
         }
     }
 

@@ -165,10 +165,7 @@ extension KeyedArchiveReader {
     /// Reads an object of the list as a name.
     private mutating func name(_ reference: Int, from: Int) throws(ReadingError) -> NameTable.ID {
         guard case .value(.text(let run)) = try entry(reference, from: from) else {
-            throw .unexpected(
-                Mismatch(
-                    offset: try list.offset(of: reference, from: from), found: "another value",
-                    expected: "a string as key"))
+            throw .found("another value", not: "a string as key", at: try list.offset(of: reference, from: from))
         }
         let id = graph.nameID(run)
         keys[reference] = id
@@ -178,13 +175,13 @@ extension KeyedArchiveReader {
     /// The class name that the value of a `$class` leads to.
     private mutating func className(_ entry: Entry, at offset: Int) throws(ReadingError) -> NameTable.ID {
         guard case .value(.object(let uid)) = entry else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the UID of a class"))
+            throw .found("another value", not: "the UID of a class", at: offset)
         }
         let object = Int(try checked(uid, from: offset))
         if let known = classes[object] { return known }
         let reference = try list.reference(at: object, of: layout.objectsStart)
         guard case .dictionary(let run) = try self.entry(reference, from: layout.objectsStart) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a class"))
+            throw .found("another value", not: "a class", at: offset)
         }
         for index in 0..<Int(run.count) {
             let key = try key(at: index, of: run)
@@ -194,6 +191,6 @@ extension KeyedArchiveReader {
             classes[object] = id
             return id
         }
-        throw .unexpected(Mismatch(offset: offset, found: "a dictionary without $classname", expected: "a class"))
+        throw .found("a dictionary without $classname", not: "a class", at: offset)
     }
 }

@@ -120,7 +120,7 @@ struct KeyedArchiveReferences {
     /// The range of the class name that the value of a `$class` leads to.
     private mutating func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         guard case .uid(let object) = try list.token(value, from: offset) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "the UID of a class"))
+            throw .found("another value", not: "the UID of a class", at: offset)
         }
         return try className(ofClass: object, from: offset)
     }
@@ -129,10 +129,10 @@ struct KeyedArchiveReferences {
     mutating func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         try layout.check(object, from: offset)
         guard let description = dictionary(ofObject: object) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a class"))
+            throw .found("another value", not: "a class", at: offset)
         }
         guard let name = try self.value(KeyedVocabulary.shared.archivedClassName, of: description) else {
-            throw .unexpected(Mismatch(offset: offset, found: "a dictionary without $classname", expected: "a class"))
+            throw .found("a dictionary without $classname", not: "a class", at: offset)
         }
         return try Self.name(name, from: description.start, in: list)
     }
@@ -140,7 +140,7 @@ struct KeyedArchiveReferences {
     /// The range of the characters of a key or a class name, which must be ASCII.
     static func name(_ object: Int, from offset: Int, in list: List) throws(ReadingError) -> Range<Int> {
         guard let name = try list.characters(object, from: offset) else {
-            throw .unexpected(Mismatch(offset: offset, found: "another value", expected: "a string as key"))
+            throw .found("another value", not: "a string as key", at: offset)
         }
         return name
     }
@@ -159,8 +159,7 @@ struct KeyedArchiveReferences {
     }
 
     func unknown(_ object: Int, from offset: Int) -> ReadingError {
-        .unexpected(
-            Mismatch(offset: offset, found: "object \(object)", expected: "one of \(list.count) objects"))
+        .found("object \(object)", not: "one of \(list.count) objects", at: offset)
     }
 }
 

@@ -53,10 +53,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
         }
         guard found.contains("$top") else { throw .notAnInterface(missing: "the dictionary $top", offset: rootOffset) }
         guard highest.uid < max(1, graph.objects.count) else {
-            throw .unexpected(
-                Mismatch(
-                    offset: highest.offset, found: "object \(highest.uid)",
-                    expected: "one of \(graph.objects.count) objects"))
+            throw .found("object \(highest.uid)", not: "one of \(graph.objects.count) objects", at: highest.offset)
         }
         graph.bytes = scanner.utf8
         try resolveClasses()
@@ -114,9 +111,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
         for reference in classReferences {
             if known[reference.uid] == nil {
                 guard case .text(let run)? = graph.value(classNameKey, of: reference.uid) else {
-                    throw .unexpected(
-                        Mismatch(
-                            offset: reference.offset, found: "an object without $classname", expected: "a class"))
+                    throw .found("an object without $classname", not: "a class", at: reference.offset)
                 }
                 known[reference.uid] = graph.nameID(run)
             }
@@ -198,6 +193,6 @@ extension KeyedArchiveXMLReader {
     private func string(_ range: Range<Int>) -> String { scanner.string(range) }
 
     private func mismatch(found: String, expected: String) -> ReadingError {
-        .unexpected(Mismatch(offset: scanner.offset, found: found, expected: expected))
+        .found(found, not: expected, at: scanner.offset)
     }
 }

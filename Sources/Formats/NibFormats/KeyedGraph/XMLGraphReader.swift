@@ -160,6 +160,6 @@ extension XMLGraphReader {
     }
 
     private func mismatch(found: String, expected: String) -> ReadingError {
-        .unexpected(Mismatch(offset: scanner.offset, found: found, expected: expected))
+        .found(found, not: expected, at: scanner.offset)
     }
 }

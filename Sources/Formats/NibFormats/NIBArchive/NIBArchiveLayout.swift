@@ -30,14 +30,10 @@ struct NIBArchiveLayout {
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         source = try ByteSource(bytes, limits: limits)
-        guard bytes.starts(with: Self.signature) else {
-            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "\"NIBArchive\""))
-        }
+        guard bytes.starts(with: Self.signature) else { throw .found("other bytes", not: "\"NIBArchive\"", at: 0) }
         let versionOffset = Self.signature.count
         let version = try Self.word(at: versionOffset, in: source)
-        guard version == 1 else {
-            throw .unexpected(Mismatch(offset: versionOffset, found: "version \(version)", expected: "version 1"))
-        }
+        guard version == 1 else { throw .found("version \(version)", not: "version 1", at: versionOffset) }
         let coder = try Self.word(at: versionOffset + 4, in: source)
         facts = [.init("format", "\(version)"), .init("coder", "\(coder)")]
         objects = try Self.table(0, in: source, limits)
@@ -111,9 +107,7 @@ struct NIBArchiveLayout {
     func key(at offset: inout Int, below count: Int) throws(ReadingError) -> Int {
         let start = offset
         let key = try number(at: &offset)
-        guard key < count else {
-            throw .unexpected(Mismatch(offset: start, found: "key \(key)", expected: "one of \(count) keys"))
-        }
+        guard key < count else { throw .found("key \(key)", not: "one of \(count) keys", at: start) }
         return key
     }
 
@@ -124,13 +118,10 @@ struct NIBArchiveLayout {
         let first = try number(at: &offset)
         let count = try number(at: &offset)
         guard classIndex < classCount else {
-            throw .unexpected(
-                Mismatch(offset: start, found: "class \(classIndex)", expected: "one of \(classCount) classes"))
+            throw .found("class \(classIndex)", not: "one of \(classCount) classes", at: start)
         }
         guard first <= values.count, count <= values.count - first else {
-            throw .unexpected(
-                Mismatch(
-                    offset: start, found: "\(count) values from \(first)", expected: "some of \(values.count) values"))
+            throw .found("\(count) values from \(first)", not: "some of \(values.count) values", at: start)
         }
         return Object(classIndex: classIndex, firstValue: first, valueCount: count)
     }
@@ -166,13 +157,12 @@ extension NIBArchiveLayout {
         case 10:
             let object = try Self.word(at: offset, in: source)
             guard object < objects.count else {
-                throw .unexpected(
-                    Mismatch(offset: offset, found: "object \(object)", expected: "one of \(objects.count) objects"))
+                throw .found("object \(object)", not: "one of \(objects.count) objects", at: offset)
             }
             offset += 4
             return .object(UInt32(truncatingIfNeeded: object))
         default:
-            throw .unexpected(Mismatch(offset: start, found: "the type \(type)", expected: "a type of 0 to 10"))
+            throw .found("the type \(type)", not: "a type of 0 to 10", at: start)
         }
     }
 
@@ -193,6 +183,6 @@ extension NIBArchiveLayout {
             value |= Int(byte & 0x7F) << shift
             if byte & 0x80 != 0 { return value }
         }
-        throw .unexpected(Mismatch(offset: start, found: "a longer number", expected: "a number of at most 5 bytes"))
+        throw .found("a longer number", not: "a number of at most 5 bytes", at: start)
     }
 }

@@ -74,7 +74,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
         let start = scanner.offset
         guard let string = try scanner.sharedString(), string.count > 0 else {
-            throw .unexpected(Mismatch(offset: start, found: "no types", expected: "types or the end of an object"))
+            throw .found("no types", not: "types or the end of an object", at: start)
         }
         push(string.range, times: 1)
     }
@@ -123,10 +123,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case UInt8(ascii: "{"): try enterStructure(at: typeOffset)
         case UInt8(ascii: "}"): break
         case let type:
-            throw .unexpected(
-                Mismatch(
-                    offset: typeOffset, found: "the type '\(Character(UnicodeScalar(type)))'", expected: "a known type")
-            )
+            throw .found("the type '\(Character(UnicodeScalar(type)))'", not: "a known type", at: typeOffset)
         }
     }
 
@@ -144,16 +141,14 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             objectCount += 1
             let classOffset = scanner.offset
             guard let objectClass = try classReference() else {
-                throw .unexpected(Mismatch(offset: classOffset, found: "no class", expected: "the class of an object"))
+                throw .found("no class", not: "the class of an object", at: classOffset)
             }
             valueCount += 1
             receiver.beginObject(of: objectClass, classes)
             frames.append(Frame(isObject: true, typeCount: types.count))
         default:
             let value = try reference()
-            guard case .object = value else {
-                throw .unexpected(Mismatch(offset: start, found: "another reference", expected: "an object"))
-            }
+            guard case .object = value else { throw .found("another reference", not: "an object", at: start) }
             add(value)
         }
     }
@@ -170,7 +165,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             case TypedStreamMark.new:
                 try scanner.skip(1)
                 guard let name = try scanner.sharedString() else {
-                    throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a class name"))
+                    throw .found("no string", not: "a class name", at: start + 1)
                 }
                 try limits.check(.objectCount, classes.count + 1, at: start)
                 let index = Int32(truncatingIfNeeded: classes.count)
@@ -180,7 +175,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
                 found = index
             default:
                 guard case .class(let index) = try reference() else {
-                    throw .unexpected(Mismatch(offset: start, found: "another reference", expected: "a class"))
+                    throw .found("another reference", not: "a class", at: start)
                 }
                 found = index
             }
@@ -205,7 +200,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case TypedStreamMark.new:
             try scanner.skip(1)
             guard let string = try scanner.sharedString() else {
-                throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a string"))
+                throw .found("no string", not: "a string", at: start + 1)
             }
             shared.append(.text(Int32(truncatingIfNeeded: sharedTexts.count)))
             sharedTexts.append(string)
@@ -225,7 +220,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             next += 1
         }
         guard let close = closing(of: start, before: end) else {
-            throw .unexpected(Mismatch(offset: start, found: "an open array", expected: "an array type"))
+            throw .found("an open array", not: "an array type", at: start)
         }
         types[types.count - 1].next = close + 1
         let element = scanner.source.bytes[next]
@@ -245,7 +240,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private mutating func enterStructure(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
         guard let equals = scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
-            throw .unexpected(Mismatch(offset: start, found: "a structure without members", expected: "a structure"))
+            throw .found("a structure without members", not: "a structure", at: start)
         }
         types[types.count - 1].next = equals + 1
     }
@@ -270,10 +265,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         let start = scanner.offset
         let number = try scanner.integer() - TypedStreamMark.firstReference
         guard shared.indices.contains(Int(number)) else {
-            throw .unexpected(
-                Mismatch(
-                    offset: start, found: "number \(number)",
-                    expected: "one of \(shared.count) objects, classes and strings"))
+            throw .found("number \(number)", not: "one of \(shared.count) objects, classes and strings", at: start)
         }
         switch shared[Int(number)] {
         case .object(let index): return .object(index)

@@ -29,7 +29,7 @@ struct TypedStreamScanner {
         self.limits = limits
         isBigEndian = bytes.starts(with: Self.bigEndianSignature)
         guard isBigEndian || bytes.starts(with: Self.littleEndianSignature) else {
-            throw .unexpected(Mismatch(offset: 0, found: "other bytes", expected: "a typed stream of version 4"))
+            throw .found("other bytes", not: "a typed stream of version 4", at: 0)
         }
         offset = Self.bigEndianSignature.count
     }
@@ -54,16 +54,13 @@ struct TypedStreamScanner {
             return nil
         case TypedStreamMark.new:
             offset += 1
-            guard let string = try unsharedString() else {
-                throw .unexpected(Mismatch(offset: start + 1, found: "no string", expected: "a string"))
-            }
+            guard let string = try unsharedString() else { throw .found("no string", not: "a string", at: start + 1) }
             strings.append(string)
             return string
         default:
             let number = try integer() - TypedStreamMark.firstReference
             guard strings.indices.contains(Int(number)) else {
-                throw .unexpected(
-                    Mismatch(offset: start, found: "string \(number)", expected: "one of \(strings.count) strings"))
+                throw .found("string \(number)", not: "one of \(strings.count) strings", at: start)
             }
             return strings[Int(number)]
         }
@@ -76,9 +73,7 @@ struct TypedStreamScanner {
             return nil
         }
         let count = try integer()
-        guard count >= 0 else {
-            throw .unexpected(Mismatch(offset: start, found: "\(count)", expected: "the length of a string"))
-        }
+        guard count >= 0 else { throw .found("\(count)", not: "the length of a string", at: start) }
         try limits.check(.stringByteCount, Int(count), at: start)
         try source.require(Int(count), at: offset)
         defer { offset += Int(count) }
@@ -92,8 +87,7 @@ struct TypedStreamScanner {
         case TypedStreamMark.fourBytes: return Int64(Int32(truncatingIfNeeded: try bits(byteCount: 4)))
         case let byte
         where byte >= TypedStreamMark.floating && byte < UInt8(bitPattern: Int8(TypedStreamMark.firstReference)):
-            throw .unexpected(
-                Mismatch(offset: start, found: "the mark 0x" + String(byte, radix: 16), expected: "a number"))
+            throw .found("the mark 0x" + String(byte, radix: 16), not: "a number", at: start)
         case let byte: return Int64(Int8(bitPattern: byte))
         }
     }

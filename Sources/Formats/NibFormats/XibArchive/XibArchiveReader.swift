@@ -36,9 +36,7 @@ enum XibArchiveReader {
                 }
             }
         }
-        guard hasData else {
-            throw .unexpected(Mismatch(offset: 0, found: "an archive without it", expected: "<data>"))
-        }
+        guard hasData else { throw .found("an archive without it", not: "<data>", at: 0) }
         var graph = reader.finished()
         graph.roots = roots
         graph.facts = facts

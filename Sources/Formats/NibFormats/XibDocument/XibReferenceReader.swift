@@ -68,7 +68,7 @@ struct XibReferenceReader: ~Copyable {
 
     private mutating func read(into tree: inout XMLTree.Builder?) throws(ReadingError) {
         guard case .start(let root)? = try scanner.next(), scanner.names[root] == "document" else {
-            throw .unexpected(Mismatch(offset: scanner.offset, found: "another element", expected: "<document>"))
+            throw .found("another element", not: "<document>", at: scanner.offset)
         }
         tree?.add(.start(root), scanner)
         var isInList = false
@@ -93,14 +93,10 @@ struct XibReferenceReader: ~Copyable {
 
     /// Adds the images of the keyed archive in the last text.
     private mutating func addImages(named name: String) throws(ReadingError) {
-        guard scanner.decodeText() else {
-            throw .unexpected(Mismatch(offset: scanner.offset, found: "other characters", expected: "base 64"))
-        }
+        guard scanner.decodeText() else { throw .found("other characters", not: "base 64", at: scanner.offset) }
         let graph: KeyedGraph
         do { graph = try KeyedArchiveReader.graph(of: Array(scanner.utf8[scanner.text]), limits: limits) } catch {
-            throw .unexpected(
-                Mismatch(
-                    offset: scanner.offset, found: "keyed archive: \(error)", expected: "the image \"\(name)\""))
+            throw .found("keyed archive: \(error)", not: "the image \"\(name)\"", at: scanner.offset)
         }
         for found in graph.resources().media {
             collector.add(
