@@ -11,6 +11,13 @@ public enum JobInterruption: Error {
     case disconnected(ConnectionError)
 }
 
+/// Runs a part of a job. What it throws ends the job, with the failure that `failure` makes of the error.
+public func interrupting<Value, Fault: Error>(
+    _ failure: (Fault) -> WorkerReply.Failure, _ body: () throws(Fault) -> Value
+) throws(JobInterruption) -> Value {
+    do { return try body() } catch { throw .failed(failure(error)) }
+}
+
 /// Why the connection to the daemon is broken.
 public enum ConnectionError: Error {
     /// A call on the socket failed.

@@ -31,19 +31,12 @@ struct Renderer {
         var limits = ImageLimits()
         limits.bytes = min(limits.bytes, job.request.byteLimit)
         limits.pages = min(limits.pages, job.request.itemLimit)
-        let image: VectorImage
-        do {
-            image = try VectorImage(
+        let image = try interrupting(\.failure) { () throws(MediaError) in
+            try VectorImage(
                 contents, size: job.request.renderingSize, form: job.request.pixelForm, limits: limits, fonts: fonts)
-        } catch {
-            throw .failed(error.failure)
         }
         let memory = try job.memory(image.byteCount)
-        do {
-            try image.draw(into: memory)
-        } catch {
-            throw .failed(error.failure)
-        }
+        try interrupting(\.failure) { () throws(MediaError) in try image.draw(into: memory) }
         for placement in image.placements {
             try job.send(.representation(placement.representation, offset: placement.offset))
         }
@@ -54,11 +47,8 @@ struct Renderer {
         switch job.request.operation {
         case .decodeImage: return try job.contents(of: input, limit: DecodingLimits.drawingBytes.value)
         case .decodeCatalogImage:
-            let picture: CatalogPicture?
-            do {
-                picture = try job.compiledCatalog(input)?.picture(at: Int(job.request.catalogNumber))
-            } catch {
-                throw .failed(WorkerReply.Failure(error))
+            let picture = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in
+                try job.compiledCatalog(input)?.picture(at: Int(job.request.catalogNumber))
             }
             guard case .file(let bytes)? = picture else {
                 throw .failed(.init(reason: .notRecognised, message: "this is not a drawing in a catalog"))

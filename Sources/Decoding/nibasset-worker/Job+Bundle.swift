@@ -8,11 +8,8 @@ extension Job {
     /// Reads an alias table: one `pair` for each alias whose names are valid file names.
     mutating func readAliases(_ input: FileDescriptor) throws(JobInterruption) {
         let bytes = try contents(of: input, limit: AliasFile.limits.byteCount)
-        let file: AliasFile
-        do {
-            file = try AliasFile(bytes)
-        } catch {
-            throw JobInterruption(propertyList: error)
+        let file = try interrupting(WorkerReply.Failure.init(propertyList:)) { () throws(ReadingError) in
+            try AliasFile(bytes)
         }
         for pair in file.pairs {
             let alias = Array(pair.alias.utf8)
@@ -25,11 +22,8 @@ extension Job {
     /// Reads a bundle's property list: its development region, if it has one.
     mutating func readBundleInformation(_ input: FileDescriptor) throws(JobInterruption) {
         let bytes = try contents(of: input, limit: BundleInformation.limits.byteCount)
-        let information: BundleInformation
-        do {
-            information = try BundleInformation(bytes)
-        } catch {
-            throw JobInterruption(propertyList: error)
+        let information = try interrupting(WorkerReply.Failure.init(propertyList:)) { () throws(ReadingError) in
+            try BundleInformation(bytes)
         }
         guard let region = information.developmentRegion else { return }
         try send(.pair(key: Array("CFBundleDevelopmentRegion".utf8), value: Array(region.utf8)))

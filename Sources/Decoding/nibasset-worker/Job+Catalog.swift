@@ -18,12 +18,7 @@ extension Job {
             return
         }
         let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
-        let contents: ContentsFile
-        do {
-            contents = try ContentsFile(bytes)
-        } catch {
-            throw JobInterruption(error)
-        }
+        let contents = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try ContentsFile(bytes) }
         if contents.providesNamespace { try send(.catalogItem(.init(.namespace))) }
         for item in contents.items { try send(.catalogItem(item)) }
     }
@@ -33,13 +28,10 @@ extension Job {
         guard let catalog = try catalog(input) else {
             throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))
         }
-        let picture: CatalogPicture
-        do {
-            picture = try catalog.picture(at: Int(request.catalogNumber))
-        } catch {
-            throw JobInterruption(error)
+        let (number, form, limits) = (Int(request.catalogNumber), request.pixelForm, imageLimits)
+        let picture = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in
+            try catalog.picture(at: number)
         }
-        let (form, limits) = (request.pixelForm, imageLimits)
         try send { () throws(MediaError) in
             switch picture {
             case .pixels(let width, let height, let bytes, let gamut):
@@ -63,10 +55,6 @@ extension Job {
     }
 
     private func catalog(_ input: FileDescriptor) throws(JobInterruption) -> CompiledCatalog? {
-        do {
-            return try compiledCatalog(input)
-        } catch {
-            throw JobInterruption(error)
-        }
+        try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try compiledCatalog(input) }
     }
 }

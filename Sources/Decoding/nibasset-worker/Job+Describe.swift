@@ -11,11 +11,8 @@ extension Job {
         if let document = try catalogDocument(input) { return try send(document: document) }
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
-        let document: [UInt8]
-        do {
-            document = try reader.document(in: bytes).json()
-        } catch {
-            throw JobInterruption(error)
+        let document = try interrupting(WorkerReply.Failure.init) { () throws(InterfaceError) in
+            try reader.document(in: bytes).json()
         }
         try send(document: document)
     }

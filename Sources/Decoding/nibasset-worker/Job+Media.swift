@@ -29,14 +29,10 @@ extension Job {
             image = try open()
         } catch {
             if case .drawing = error { return try send(.drawing) }
-            throw JobInterruption(error)
+            throw .failed(error.failure)
         }
         let memory = try memory(image.byteCount)
-        do {
-            try image.decode(into: memory)
-        } catch {
-            throw JobInterruption(error)
-        }
+        try interrupting(\.failure) { () throws(MediaError) in try image.decode(into: memory) }
         for placement in image.placements {
             try send(.representation(placement.representation, offset: placement.offset))
         }
@@ -44,20 +40,14 @@ extension Job {
 
     /// Decodes a sound that is not too long, and describes it.
     mutating func decodeSound(_ input: FileDescriptor) throws(JobInterruption) {
-        let sound: DecodableSound
-        do {
-            sound = try DecodableSound(
+        let request = request
+        let sound = try interrupting(\.failure) { () throws(MediaError) in
+            try DecodableSound(
                 input, form: request.sampleForm, frameLimit: request.frameLimit, byteLimit: request.byteLimit)
-        } catch {
-            throw JobInterruption(error)
         }
         if sound.byteCount > 0 {
             let memory = try memory(sound.byteCount)
-            do {
-                try sound.decode(into: memory)
-            } catch {
-                throw JobInterruption(error)
-            }
+            try interrupting(\.failure) { () throws(MediaError) in try sound.decode(into: memory) }
         }
         try send(.sound(sound.description, byteCount: sound.byteCount))
     }

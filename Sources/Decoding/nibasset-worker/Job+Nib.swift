@@ -11,11 +11,8 @@ extension Job {
     mutating func readNib(_ input: FileDescriptor) throws(JobInterruption) {
         let reader = InterfaceReader()
         let bytes = try contents(of: input, limit: reader.limits.byteCount)
-        let resources: InterfaceResources
-        do {
-            resources = try reader.resources(in: bytes)
-        } catch {
-            throw JobInterruption(error)
+        let resources = try interrupting(WorkerReply.Failure.init) { () throws(InterfaceError) in
+            try reader.resources(in: bytes)
         }
         try send(resources.anonymousMedia)
         for reference in resources.references where reference.origin != .systemSymbol {
