@@ -40,7 +40,7 @@ struct DeepmapFormat {
             if isWide {
                 for sample in 0..<4 {
                     let value = UInt16(stored[offset + sample * 2]) | UInt16(stored[offset + sample * 2 + 1]) << 8
-                    pixels.append(geometry.isFloat ? HalfFloat.byte(value) : UInt8(value >> 8))
+                    pixels.append(geometry.byte(value))
                 }
             } else if pixelSize <= 2 {
                 for _ in 0..<3 { pixels.append(stored[offset]) }

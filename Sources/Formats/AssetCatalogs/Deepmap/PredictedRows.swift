@@ -105,7 +105,7 @@ struct PredictedRows {
         let parts = [base - first / 2, base + second, base + first - first / 2]
         if format.isWide {
             // 512 stands for 1, and red and blue are swapped.
-            for part in parts.reversed() { pixels.append(HalfFloat.byte(of: Float(part) / 512)) }
+            for part in parts.reversed() { pixels.append(UInt8(sample: Float(part) / 512)) }
         } else {
             for part in parts { pixels.append(UInt8(clamping: part)) }
         }

@@ -40,7 +40,7 @@ struct PaletteRows {
                 // Blue, green, red, alpha in units of 1/10,000.
                 color = []
                 for sample in [2, 1, 0, 3] {
-                    color.append(HalfFloat.byte(of: Float(try table.little(index * 8 + sample * 2, 2)) / 10_000))
+                    color.append(UInt8(sample: Float(try table.little(index * 8 + sample * 2, 2)) / 10_000))
                 }
             }
             if geometry.isOpaque { color[3] = 255 }

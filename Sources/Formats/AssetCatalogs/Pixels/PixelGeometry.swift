@@ -18,6 +18,16 @@ struct PixelGeometry {
         isFloat = header.colorSpace == 4 || header.colorSpace == 5
         bytesPerRow = max(header.properties.bytesPerRow ?? 0, width * format.pixelSize)
     }
+
+    /// A sample of 16 bits in eight.
+    func byte(_ sample: UInt16) -> UInt8 {
+        isFloat ? UInt8(sample: Float(Float16(bitPattern: sample))) : UInt8(sample >> 8)
+    }
+}
+
+extension UInt8 {
+    /// The byte nearest to a sample: 255 for 1. Samples outside 0 to 1 are clamped.
+    init(sample: Float) { self.init(Swift.min(255, Swift.max(0, (sample * 255).rounded()))) }
 }
 
 extension RenditionHeader.PixelFormat {

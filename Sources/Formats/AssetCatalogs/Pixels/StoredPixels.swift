@@ -59,9 +59,7 @@ struct StoredPixels {
                 for sample in 0..<4 {
                     let value = UInt16(row[offset + sample * 2]) | UInt16(row[offset + sample * 2 + 1]) << 8
                     let isAlpha = sample == 3
-                    pixels.append(
-                        isAlpha && geometry.isOpaque
-                            ? 255 : geometry.isFloat ? HalfFloat.byte(value) : UInt8(value >> 8))
+                    pixels.append(isAlpha && geometry.isOpaque ? 255 : geometry.byte(value))
                 }
             }
         case .jpeg, .heif, .pdf, .svg, .webp, .data: break  // these are files
@@ -71,24 +69,5 @@ struct StoredPixels {
     private func append(gray: UInt8, alpha: UInt8, to pixels: inout [UInt8]) {
         for _ in 0..<3 { pixels.append(gray) }
         pixels.append(geometry.isOpaque ? 255 : alpha)
-    }
-}
-
-/// Half-precision floating-point numbers.
-enum HalfFloat {
-    /// Converts a half-precision number to the nearest byte; 1 becomes 255. Numbers outside 0 to 1 are clamped.
-    static func byte(_ bits: UInt16) -> UInt8 {
-        let exponent = Int(bits >> 10 & 31)
-        let fraction = Float(bits & 1_023)
-        if bits & 0x8000 != 0 { return 0 }
-        let value = exponent == 0 ? fraction / 16_777_216 : (1 + fraction / 1_024) * scale(exponent - 15)
-        return byte(of: value)
-    }
-
-    /// Converts a number to the nearest byte; 1 becomes 255. Numbers outside 0 to 1 are clamped.
-    static func byte(of value: Float) -> UInt8 { UInt8(min(255, max(0, (value * 255).rounded()))) }
-
-    private static func scale(_ exponent: Int) -> Float {
-        exponent >= 0 ? Float(1 << exponent) : 1 / Float(1 << -exponent)
     }
 }
