@@ -54,7 +54,7 @@ struct ConnectionBuilder {
         case .binding: .binding(keyPath: raw.keyPath ?? "", options: raw.options)
         case .segue:
             .segue(
-                kind: raw.options.first { $0.name == "kind" }?.value.text ?? "",
+                kind: raw.options["kind"]?.text ?? "",
                 options: raw.options.filter { $0.name != "kind" })
         case .help, .userDefinedAttributes, .other: .other(raw.spelling)
         }

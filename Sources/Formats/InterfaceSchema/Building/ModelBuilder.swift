@@ -63,8 +63,7 @@ struct ModelBuilder {
     }
 
     private mutating func type(of raw: InterfaceObject) -> ModelClass {
-        let module =
-            raw.customClass == nil ? nil : raw.attributes.first { $0.name == "customModule" }?.value.text
+        let module = raw.customClass == nil ? nil : raw.attributes["customModule"]?.text
         let written = WrittenClass(
             className: StandardClass.isWindow(raw) ? StandardClass.window(of: raw) : raw.className,
             spelling: raw.spelling, customClass: raw.customClass, customModule: module, isMade: raw.kind == .object)

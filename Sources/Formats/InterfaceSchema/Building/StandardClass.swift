@@ -11,8 +11,7 @@ enum StandardClass {
 
     /// A window template names the class, which may be one of the application's own.
     static func window(of template: InterfaceObject) -> String {
-        let named = template.attributes.first { $0.name == "NSWindowClass" }?.value.text
-        return named == "NSPanel" ? "NSPanel" : "NSWindow"
+        template.attributes["NSWindowClass"]?.text == "NSPanel" ? "NSPanel" : "NSWindow"
     }
 
     private static let names = [

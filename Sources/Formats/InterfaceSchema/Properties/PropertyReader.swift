@@ -179,9 +179,7 @@ struct PropertyReader {
 
     /// The value of a key. Xib archives have UIKit's keys with a prefix.
     private static func value(_ key: String, in attributes: [InterfaceObject.Attribute]) -> AttributeValue? {
-        if let found = attributes.first(where: { $0.name == key }) { return found.value }
-        guard key.hasPrefix("UI") else { return nil }
-        return attributes.first { $0.name == "IB" + key }?.value
+        attributes[key] ?? (key.hasPrefix("UI") ? attributes["IB" + key] : nil)
     }
 
     /// Documents name a text in translations by the object and the property.

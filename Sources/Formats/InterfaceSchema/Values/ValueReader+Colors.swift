@@ -37,44 +37,35 @@ extension ValueReader {
     ]
 
     private func documentColor(_ fields: [InterfaceObject.Attribute]) -> Color {
-        func text(_ key: String) -> String? { fields.first { $0.name == key }?.value.text }
-        func number(_ key: String) -> Double? { fields.first { $0.name == key }.flatMap { Self.number($0.value) } }
-        if let name = text("systemColor") ?? text("cocoaTouchSystemColor") { return .system(name) }
-        if let name = text("name") { return text("catalog") == "System" ? .system(name) : .named(name) }
-        let alpha = number("alpha") ?? 1
-        if let white = number("white") { return .gray(white, alpha: alpha) }
-        if let red = number("red") { return .rgb(red, number("green") ?? 0, number("blue") ?? 0, alpha: alpha) }
-        if let cyan = number("cyan") {
-            return .cmyk(
-                cyan, number("magenta") ?? 0, number("yellow") ?? 0, number("black") ?? 0, alpha: alpha)
-        }
-        return .other
+        if let name = fields["systemColor"]?.text ?? fields["cocoaTouchSystemColor"]?.text { return .system(name) }
+        if let name = fields["name"]?.text { return fields["catalog"]?.text == "System" ? .system(name) : .named(name) }
+        return Self.color { fields[$0.lowercased()].flatMap(Self.number) } ?? .other
+    }
+
+    /// The colour whose parts `number` gives by their names.
+    private static func color(_ number: (_ part: String) -> Double?) -> Color? {
+        let alpha = number("Alpha") ?? 1
+        if let white = number("White") { return .gray(white, alpha: alpha) }
+        if let red = number("Red") { return .rgb(red, number("Green") ?? 0, number("Blue") ?? 0, alpha: alpha) }
+        guard let cyan = number("Cyan") else { return nil }
+        return .cmyk(cyan, number("Magenta") ?? 0, number("Yellow") ?? 0, number("Black") ?? 0, alpha: alpha)
     }
 
     /// Keyed archives number the colour spaces and write components as text; GNUstep names the spaces and writes
     /// numbers; typed streams write the number of the space and then the components.
     private func archivedColor(_ object: InterfaceObject) -> Color {
-        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
-        func number(_ key: String) -> Double? { value(key).flatMap { Self.number($0) } }
-        if let name = value("NSColorName")?.text {
-            return value("NSCatalogName")?.text == "System" ? .system(name) : .named(name)
+        let fields = object.attributes
+        if let name = fields["NSColorName"]?.text {
+            return fields["NSCatalogName"]?.text == "System" ? .system(name) : .named(name)
         }
-        if let white = number("NSWhite") { return .gray(white, alpha: number("NSAlpha") ?? 1) }
-        if let red = number("NSRed") {
-            return .rgb(red, number("NSGreen") ?? 0, number("NSBlue") ?? 0, alpha: number("NSAlpha") ?? 1)
-        }
-        if let cyan = number("NSCyan") {
-            return .cmyk(
-                cyan, number("NSMagenta") ?? 0, number("NSYellow") ?? 0, number("NSBlack") ?? 0,
-                alpha: number("NSAlpha") ?? 1)
-        }
-        if let parts = value("NSWhite").flatMap(components), let white = parts.first {
+        if let color = Self.color({ fields["NS" + $0].flatMap(Self.number) }) { return color }
+        if let parts = fields["NSWhite"].flatMap(components), let white = parts.first {
             return .gray(white, alpha: parts.count > 1 ? parts[1] : 1)
         }
-        if let parts = value("NSRGB").flatMap(components), parts.count >= 3 {
+        if let parts = fields["NSRGB"].flatMap(components), parts.count >= 3 {
             return .rgb(parts[0], parts[1], parts[2], alpha: parts.count > 3 ? parts[3] : 1)
         }
-        if let parts = value("NSCMYK").flatMap(components), parts.count >= 4 {
+        if let parts = fields["NSCMYK"].flatMap(components), parts.count >= 4 {
             return .cmyk(parts[0], parts[1], parts[2], parts[3], alpha: parts.count > 4 ? parts[4] : 1)
         }
         return streamedColor(object.attributes) ?? .other
@@ -97,12 +88,12 @@ extension ValueReader {
     }
 
     private func touchColor(_ object: InterfaceObject) -> Color {
-        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
+        let fields = object.attributes
         func number(_ key: String) -> Double? {
-            value(key).flatMap { Self.number($0) } ?? value(key + "-Double").flatMap { Self.number($0) }
+            fields[key].flatMap { Self.number($0) } ?? fields[key + "-Double"].flatMap { Self.number($0) }
         }
-        if let name = value("UISystemColorName")?.text { return .system(name) }
-        if let name = value("UIColorName")?.text { return .named(name) }
+        if let name = fields["UISystemColorName"]?.text { return .system(name) }
+        if let name = fields["UIColorName"]?.text { return .named(name) }
         let alpha = number("UIAlpha") ?? 1
         if let red = number("UIRed") { return .rgb(red, number("UIGreen") ?? 0, number("UIBlue") ?? 0, alpha: alpha) }
         return number("UIWhite").map { .gray($0, alpha: alpha) } ?? archivedColor(object)

@@ -27,10 +27,9 @@ extension ValueReader {
     ]
 
     private func documentFont(_ fields: [InterfaceObject.Attribute]) -> Font? {
-        func text(_ key: String) -> String? { fields.first { $0.name == key }?.value.text }
-        let size = text("size") ?? text("pointSize")
-        if let name = text("name") { return .named(name, size: size.flatMap { Double($0) } ?? 12) }
-        guard let purpose = text("metaFont") ?? text("type") else { return nil }
+        let size = fields["size"]?.text ?? fields["pointSize"]?.text
+        if let name = fields["name"]?.text { return .named(name, size: size.flatMap { Double($0) } ?? 12) }
+        guard let purpose = fields["metaFont"]?.text ?? fields["type"]?.text else { return nil }
         let known = Self.purposes[purpose] ?? (font: purpose, size: 13)
         return .system(known.font, size: size.flatMap { Double($0) } ?? known.size)
     }
@@ -51,18 +50,18 @@ extension ValueReader {
     ]
 
     private func archivedFont(_ object: InterfaceObject) -> Font? {
-        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
-        if let name = value("NSName")?.text ?? streamedName(value("1")) {
-            let size = (value("NSSize") ?? value("2")).flatMap { Self.number($0) } ?? 12
+        let fields = object.attributes
+        if let name = fields["NSName"]?.text ?? streamedName(fields["1"]) {
+            let size = (fields["NSSize"] ?? fields["2"]).flatMap { Self.number($0) } ?? 12
             return Self.systemNames[name].map { .system($0, size: size) } ?? .named(name, size: size)
         }
-        guard document.format == .gnustepArchive, let role = value("NSfFlags").flatMap({ Self.integer($0) }) else {
+        guard document.format == .gnustepArchive, let role = fields["NSfFlags"].flatMap({ Self.integer($0) }) else {
             return nil
         }
         let purpose = Int(clamping: role / 2)
         let known =
             Self.gnustepPurposes.indices.contains(purpose) ? Self.gnustepPurposes[purpose] : (font: "system", size: 12)
-        return .system(known.font, size: value("NSSize").flatMap { Self.number($0) } ?? known.size)
+        return .system(known.font, size: fields["NSSize"].flatMap { Self.number($0) } ?? known.size)
     }
 
     /// Typed streams write the name as bytes: a type, a length, and UTF-16 with a mark of the byte order.
@@ -80,10 +79,10 @@ extension ValueReader {
     }
 
     private func touchFont(_ object: InterfaceObject) -> Font? {
-        func value(_ key: String) -> AttributeValue? { object.attributes.first { $0.name == key }?.value }
-        let size = (value("UIFontPointSize") ?? value("NSSize")).flatMap { Self.number($0) } ?? 17
-        if value("UISystemFont").flatMap({ Self.boolean($0) }) == true { return .system("system", size: size) }
-        guard let name = (value("UIFontName") ?? value("NSName"))?.text else { return nil }
+        let fields = object.attributes
+        let size = (fields["UIFontPointSize"] ?? fields["NSSize"]).flatMap { Self.number($0) } ?? 17
+        if fields["UISystemFont"].flatMap({ Self.boolean($0) }) == true { return .system("system", size: size) }
+        guard let name = (fields["UIFontName"] ?? fields["NSName"])?.text else { return nil }
         return name.hasPrefix(".SF")
             ? .system(name.hasSuffix("Bold") ? "systemBold" : "system", size: size)
             : .named(name, size: size)

@@ -12,7 +12,7 @@ extension ValueReader {
         switch raw {
         case .text(let name): return name.isEmpty ? nil : named(name)
         case .element("imageReference", let fields):
-            guard let name = fields.first(where: { $0.name == "image" })?.value.text else { return nil }
+            guard let name = fields["image"]?.text else { return nil }
             return fields.contains { $0.name == "catalog" && $0.value == .text("system") } ? .symbol(name) : named(name)
         case .object(let position): return media(at: position, kind)
         default: return nil
@@ -45,12 +45,7 @@ extension ValueReader {
     private func media(at position: Int, _ kind: MediaKind) -> Media? {
         let object = document.objects[position]
         func text(_ keys: String...) -> String? {
-            for key in keys {
-                if let text = object.attributes.first(where: { $0.name == key })?.value.text, !text.isEmpty {
-                    return text
-                }
-            }
-            return nil
+            keys.lazy.compactMap { object.attributes[$0]?.text }.first { !$0.isEmpty }
         }
         switch object.className {
         case "NSCustomResource":

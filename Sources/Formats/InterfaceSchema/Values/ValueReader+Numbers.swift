@@ -11,9 +11,7 @@ extension ValueReader {
             return numbers.count == values.count ? numbers : nil
         case .element(_, let fields), .record(let fields):
             for names in [["x", "y", "width", "height"], ["width", "height"], ["x", "y"]] {
-                let found = names.compactMap { name in
-                    fields.first { $0.name == name }.flatMap { Self.number($0.value) }
-                }
+                let found = names.compactMap { fields[$0].flatMap(Self.number) }
                 if found.count == names.count { return found }
             }
             return nil

@@ -56,6 +56,11 @@ public struct InterfaceObject: Sendable, Hashable {
     }
 }
 
+extension [InterfaceObject.Attribute] {
+    /// The first value with a name; nil without any.
+    package subscript(name: String) -> AttributeValue? { first { $0.name == name }?.value }
+}
+
 /// A value that is set after loading.
 public struct RuntimeAttribute: Sendable, Hashable {
     /// The key path from the object to the property.

@@ -29,7 +29,7 @@ extension InterfaceDocument {
         case .text, .localizableText: return value
         // Archives have an object for it.
         case .object(let position) where objects[position].className.hasSuffix("AttributedString"):
-            let string = objects[position].attributes.first { $0.name == "NSString" }?.value
+            let string = objects[position].attributes["NSString"]
             // The string may name itself, so no object is looked into further.
             return string?.text == nil ? nil : string
         case .element("attributedString", let fields):

@@ -83,10 +83,8 @@ public final class NibBinding {
 
     private func shown(_ value: NibKeyValue?) -> NibKeyValue? {
         let value = transformer.map { Self.transformed(value, by: $0.transform) } ?? value
-        return value ?? option("NSNullPlaceholder").map { .value(.text($0)) }
+        return value ?? options["NSNullPlaceholder"]?.text.map { .value(.text($0)) }
     }
-
-    private func option(_ name: String) -> String? { options.first { $0.name == name }?.value.text }
 
     private static func transformed(
         _ value: NibKeyValue?, by transform: (PropertyValue?) -> PropertyValue?

@@ -125,7 +125,7 @@ extension Instantiation {
             return findMissing(.unknownBinding(connection.label), connection.label, object, at: source)
         }
         var transformer: ValueTransformer?
-        if let name = options.first(where: { $0.name == "NSValueTransformerName" })?.value.text {
+        if let name = options["NSValueTransformerName"]?.text {
             transformer = classes.known.transformer(name)
             if transformer == nil {
                 let nearest = NearestName.to(name, among: classes.known.transformerNames)

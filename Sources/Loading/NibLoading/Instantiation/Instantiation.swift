@@ -115,7 +115,8 @@ struct Instantiation {
             case .placeholder(let name):
                 objects[position] = externalObjects[name]
                 // The scenes of other storyboards are not there yet.
-                if objects[position] == nil, model.document.objects[position].text("storyboardName") == nil {
+                if objects[position] == nil, model.document.objects[position].attributes["storyboardName"]?.text == nil
+                {
                     find(.missingExternalObject(name), at: position)
                 }
             }

@@ -172,18 +172,19 @@ extension CompiledScene.Template {
             return nil
         }
         let word = name.dropFirst(ends.0.count).dropLast(ends.1.count)
-        let action = object.text("UIActionName") ?? ""
+        let attributes = object.attributes
+        let action = attributes["UIActionName"]?.text ?? ""
         self.position = position
         self.controller = controller
         kind =
             word.isEmpty
             ? "custom"
             : action.hasPrefix("showDetail") ? "showDetail" : word.prefix(1).lowercased() + word.dropFirst()
-        identifier = object.text("UIIdentifier") ?? object.text("NSIdentifier") ?? ""
+        identifier = attributes["UIIdentifier"]?.text ?? attributes["NSIdentifier"]?.text ?? ""
         destination =
-            object.text("UIDestinationViewControllerIdentifier") ?? object.text("NSDestinationControllerIdentifier")
-            ?? ""
-        options = object.attributes.filter { !Self.ownKeys.contains($0.name) }
+            attributes["UIDestinationViewControllerIdentifier"]?.text
+            ?? attributes["NSDestinationControllerIdentifier"]?.text ?? ""
+        options = attributes.filter { !Self.ownKeys.contains($0.name) }
     }
 
     private static let ownKeys: Set = [

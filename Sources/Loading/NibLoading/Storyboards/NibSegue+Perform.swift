@@ -8,7 +8,7 @@ extension NibSegue {
     /// controller that has the action and can take it gets the action with the segue, after `prepare` and before the handler.
     @discardableResult
     public func perform(sender: AnyObject? = nil) throws(NibError) -> StoryboardSegue {
-        let names = [option("customClass") ?? option("UISegueClassName"), kind].compactMap { $0 }
+        let names = [options["customClass"]?.text ?? options["UISegueClassName"]?.text, kind].compactMap { $0 }
         guard let present = names.lazy.compactMap({ self.context.classes.presenter(ofSegue: $0) }).first else {
             throw .noPresenter(nib: context.nib.name, segue: identifier, kind: names[0])
         }
@@ -35,8 +35,6 @@ extension NibSegue {
         }
     }
 
-    private func option(_ name: String) -> String? { options.first { $0.name == name }?.value.text }
-
     private func made() throws(NibError) -> StoryboardSegue {
         guard let nib = try context.nib.nib(of: destination) else {
             throw .noDestination(nib: context.nib.name, segue: identifier)
@@ -53,7 +51,7 @@ extension NibSegue {
     private func unwound(
         _ sender: AnyObject?
     ) throws(NibError) -> (StoryboardSegue, action: ((AnyObject, AnyObject?) -> Bool)?) {
-        let name = option("unwindAction") ?? option("UIAction") ?? ""
+        let name = options["unwindAction"]?.text ?? options["UIAction"]?.text ?? ""
         let source = controller as? ViewController
         var waiting = [source].compactMap { $0 }
         var seen: Set<ObjectIdentifier> = []

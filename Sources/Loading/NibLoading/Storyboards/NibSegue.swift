@@ -57,7 +57,7 @@ extension NibSegue {
 
     /// Relationship of a source to the destination of a segue with these options: "rootViewController", "viewControllers", …
     static func relationship(_ options: [InterfaceObject.Attribute]) -> String {
-        let written = options.first { $0.name == "relationship" }?.value.text ?? ""
+        let written = options["relationship"]?.text ?? ""
         // AppKit's documents write the path through the window.
         return written == "window.shadowedContentViewController" ? contentRelationship : written
     }
@@ -70,8 +70,9 @@ extension NibSegue.Destination {
             self = .nowhere
             return
         }
-        if let name = model.document.objects[position].text("storyboardName") {
-            self = .storyboard(name, identifier: model.document.objects[position].text("referencedIdentifier"))
+        let attributes = model.document.objects[position].attributes
+        if let name = attributes["storyboardName"]?.text {
+            self = .storyboard(name, identifier: attributes["referencedIdentifier"]?.text)
         } else {
             self = model.scenes.firstIndex { $0.objects.contains(position) }.map { .scene($0) } ?? .nowhere
         }

@@ -1,4 +1,5 @@
 import AssetResolution
+import NibFormats
 
 /// The scenes of a storyboard. Its nibs share it, so that one scene leads to others when the storyboard itself is gone.
 final class SceneTable: Sendable {
@@ -31,7 +32,7 @@ final class SceneTable: Sendable {
             // A scene of another storyboard is not here.
             let controller = scene.controller.flatMap { model.objects[$0].kind == .object ? $0 : nil }
             return Storyboard.Scene(
-                identifier: controller.flatMap { model.document.objects[$0].text("storyboardIdentifier") },
+                identifier: controller.flatMap { model.document.objects[$0].attributes["storyboardIdentifier"]?.text },
                 controllerIdentifier: controller.flatMap { model.objects[$0].identifier },
                 controllerClass: controller.map { model.objects[$0].customClass ?? model.objects[$0].className },
                 isInitial: scene.isInitial)

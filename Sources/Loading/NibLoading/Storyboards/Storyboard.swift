@@ -80,7 +80,3 @@ extension NibBundle {
                 : try SceneTable(nib(at: path, profile: profile)))
     }
 }
-
-extension InterfaceObject {
-    func text(_ name: String) -> String? { attributes.first { $0.name == name }?.value.text }
-}
