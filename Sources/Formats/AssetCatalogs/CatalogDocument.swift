@@ -36,8 +36,7 @@ public enum CatalogDocument {
             writer.field("format", "catalog folder")
             writer.key("namespace")
             writer.boolean(contents.providesNamespace)
-            writer.key("items")
-            writer.array(contents.items) { writer, item in
+            writer.list("items", contents.items) { writer, item in
                 write(item, contents.colors[item.number], error: nil, to: &writer)
             }
         }
@@ -64,8 +63,7 @@ public enum CatalogDocument {
             write(item.attributes, to: &writer)
             if let color {
                 writer.field("space", color.space)
-                writer.key("components")
-                writer.array(color.components) { writer, component in writer.real(component) }
+                writer.list("components", color.components) { writer, component in writer.real(component) }
             }
             writer.field("error", error?.description)
         }
@@ -86,15 +84,13 @@ public enum CatalogDocument {
         if attributes.resizing != .none {
             writer.field("resizing", "\(attributes.resizing)")
             write("caps", attributes.caps, to: &writer)
-            writer.key("center")
-            writer.array([attributes.center.width, attributes.center.height]) { $0.integer(Int64($1)) }
+            writer.list("center", [attributes.center.width, attributes.center.height]) { $0.integer(Int64($1)) }
         }
         if attributes.alignment != .init() { write("alignment", attributes.alignment, to: &writer) }
     }
 
     /// Top, left, bottom, right.
     private static func write(_ name: String, _ insets: ImageAttributes.Insets, to writer: inout JSONWriter) {
-        writer.key(name)
-        writer.array([insets.top, insets.left, insets.bottom, insets.right]) { $0.integer(Int64($1)) }
+        writer.list(name, [insets.top, insets.left, insets.bottom, insets.right]) { $0.integer(Int64($1)) }
     }
 }

@@ -52,6 +52,14 @@ public struct JSONWriter: Sendable {
         if let number { field(name, number) }
     }
 
+    /// Writes a field with an array, of what `body` writes for each element.
+    public mutating func list<Elements: Sequence>(
+        _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        key(name)
+        array(elements, body)
+    }
+
     /// Writes a string.
     public mutating func string(_ text: String) {
         separate()

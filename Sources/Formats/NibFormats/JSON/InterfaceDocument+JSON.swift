@@ -18,45 +18,35 @@ extension InterfaceDocument {
         writer.field("format", format.rawValue)
         writer.key("version")
         writer.object { writer in for fact in version { writer.field(fact.name, fact.value) } }
-        writer.key("references")
-        writer.array(resources.references) { writer, reference in reference.write(to: &writer) }
-        writer.key("media")
-        writer.array(resources.media) { writer, media in media.write(to: &writer) }
+        writer.list("references", resources.references) { writer, reference in reference.write(to: &writer) }
+        writer.list("media", resources.media) { writer, media in media.write(to: &writer) }
         writer.key("connections")
         writer.object { writer in
             for (kind, count) in connectionCounts { writer.field(kind.rawValue, count) }
         }
-        writer.key("connectionList")
-        writer.array(connections) { writer, connection in connection.write(to: &writer) }
-        writer.key("objects")
-        writer.array(objects) { writer, object in object.write(to: &writer) }
-        writer.key("topLevel")
-        writer.array(topLevel) { writer, object in writer.integer(Int64(object)) }
+        writer.list("connectionList", connections) { writer, connection in connection.write(to: &writer) }
+        writer.list("objects", objects) { writer, object in object.write(to: &writer) }
+        writer.list("topLevel", topLevel) { writer, object in writer.integer(Int64(object)) }
         if !superclasses.isEmpty {
             writer.key("superclasses")
             writer.object { writer in
                 for (name, ancestors) in superclasses.sorted(by: { $0.key < $1.key }) {
-                    writer.key(name)
-                    writer.array(ancestors) { writer, ancestor in writer.string(ancestor) }
+                    writer.list(name, ancestors) { writer, ancestor in writer.string(ancestor) }
                 }
             }
         }
         if !scenes.isEmpty {
-            writer.key("scenes")
-            writer.array(scenes) { writer, scene in scene.write(to: &writer) }
+            writer.list("scenes", scenes) { writer, scene in scene.write(to: &writer) }
         }
-        writer.key("visibleWindows")
-        writer.array(visibleWindows) { writer, object in writer.integer(Int64(object)) }
-        writer.key("localizableStrings")
-        writer.array(localizableStrings) { writer, string in
+        writer.list("visibleWindows", visibleWindows) { writer, object in writer.integer(Int64(object)) }
+        writer.list("localizableStrings", localizableStrings) { writer, string in
             writer.object { writer in
                 writer.field("object", string.object)
                 writer.field("attribute", string.attribute)
                 writer.field("text", string.text)
             }
         }
-        writer.key("nested")
-        writer.array(nested) { writer, nib in
+        writer.list("nested", nested) { writer, nib in
             writer.object { writer in
                 writer.field("owner", nib.owner)
                 nib.document.write(to: &writer)
@@ -93,8 +83,7 @@ extension EmbeddedMedia {
             writer.field("name", name)
             writer.field("written", spelling)
             writer.field("bytes", byteCount)
-            writer.key("parts")
-            writer.array(parts) { writer, part in writer.integer(Int64(part.count)) }
+            writer.list("parts", parts) { writer, part in writer.integer(Int64(part.count)) }
             writer.key("uses")
             uses.write(to: &writer)
         }
@@ -124,8 +113,7 @@ extension Connection {
             writer.field("source", source)
             writer.field("destination", destination)
             if !members.isEmpty {
-                writer.key("members")
-                writer.array(members) { writer, member in writer.integer(Int64(member)) }
+                writer.list("members", members) { writer, member in writer.integer(Int64(member)) }
             }
             writer.field("keyPath", keyPath)
             if !options.isEmpty {
@@ -157,8 +145,7 @@ extension InterfaceObject {
             writer.key("attributes")
             attributes.write(to: &writer)
             if !runtimeAttributes.isEmpty {
-                writer.key("runtimeAttributes")
-                writer.array(runtimeAttributes) { writer, attribute in
+                writer.list("runtimeAttributes", runtimeAttributes) { writer, attribute in
                     writer.array { writer in
                         writer.string(attribute.keyPath)
                         attribute.value.write(to: &writer)
