@@ -20,8 +20,8 @@ public final class Nib: Sendable {
     public var model: InterfaceModel { plan.model }
     /// The bundle that found the nib; nil for a nib that was read from memory.
     public let bundle: NibBundle?
-    /// The storyboard's scenes; nil for a nib of no storyboard.
-    let scenes: SceneTable?
+    /// The storyboard that it is of, through which one scene leads to others; nil for none.
+    let scenes: Storyboard?
     /// The index of the scene that it makes.
     let scene: Int?
     let plan: NibPlan
@@ -72,13 +72,13 @@ public final class Nib: Sendable {
     }
 
     /// The same nib, from which other scenes can be reached.
-    convenience init(_ nib: Nib, in scenes: SceneTable, scene: Int? = nil) {
+    convenience init(_ nib: Nib, in scenes: Storyboard, scene: Int? = nil) {
         self.init(nib.name, nib.profile, nib.plan, nib.media, nib.bundle, nib.mediaFindings, scenes, scene)
     }
 
     private init(
         _ name: String, _ profile: NibProfile, _ plan: NibPlan, _ media: NibMedia, _ bundle: NibBundle?,
-        _ mediaFindings: [NibFinding]? = nil, _ scenes: SceneTable? = nil, _ scene: Int? = nil
+        _ mediaFindings: [NibFinding]? = nil, _ scenes: Storyboard? = nil, _ scene: Int? = nil
     ) {
         self.name = name
         self.profile = profile

@@ -13,7 +13,7 @@ extension LateLoader {
     /// Takes what the nib will be loaded with.
     func prepareToLoad(_ context: LoadingContext) {
         classes = context.classes
-        storyboard = context.scenes.map { Storyboard($0) }
+        storyboard = context.scenes
         source.prepare(context)
     }
 

@@ -115,8 +115,8 @@ struct Instantiation {
             case .placeholder(let name):
                 objects[position] = externalObjects[name]
                 // The scenes of other storyboards are not there yet.
-                if objects[position] == nil, model.document.objects[position].attributes["storyboardName"]?.text == nil
-                {
+                let isElsewhere = model.document.objects[position].attributes["storyboardName"]?.text != nil
+                if objects[position] == nil, !isElsewhere {
                     find(.missingExternalObject(name), at: position)
                 }
             }

@@ -19,7 +19,7 @@ public protocol NibController: NibObject {
 /// Context in which a controller was made, and its nib will be loaded.
 struct LoadingContext {
     /// The storyboard; nil for a controller of another nib.
-    let scenes: SceneTable?
+    let scenes: Storyboard?
     /// The name of the load in progress that made it; nil outside storyboards.
     let scene: String?
     let classes: NibClasses

@@ -1,3 +1,4 @@
+internal import AssetResolution
 internal import LinuxSystem
 internal import NibFormats
 
@@ -7,10 +8,21 @@ internal import NibFormats
 /// for.
 public final class Storyboard: Sendable {
     /// Name in findings and errors.
-    public var name: String { table.name }
+    public let name: String
     /// Its scenes, in the order of the file.
-    public var scenes: [Scene] { table.scenes }
-    private let table: SceneTable
+    public let scenes: [Scene]
+    let bundle: NibBundle?
+    private let source: Source
+    /// By identifier: the first scene that has it.
+    private let indices: [String: Int]
+
+    /// Source of the scenes.
+    private enum Source: Sendable {
+        /// In one document, one after another.
+        case document([Nib])
+        /// In nibs of their own.
+        case folder(StoryboardFolder)
+    }
 
     /// A scene: a controller with its view and whatever else belongs to it.
     public struct Scene: Sendable, Hashable {
@@ -26,38 +38,150 @@ public final class Storyboard: Sendable {
 
     /// Reads a storyboard without images and sounds, which `NibBundle` has. Throws if the file is none, or broken.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
-        self.init(try SceneTable(Nib(bytes, name: name, profile: profile)))
+        try self.init(Nib(bytes, name: name, profile: profile))
     }
 
     /// Opens a compiled storyboard without images and sounds. Throws if the folder has no list of scenes, or a broken one.
     public convenience init(compiledAt path: String, profile: NibProfile? = nil) throws(NibError) {
-        self.init(SceneTable(try StoryboardFolder(at: path, in: nil, profile: profile)))
+        self.init(try StoryboardFolder(at: path, in: nil, profile: profile))
     }
 
-    init(_ table: SceneTable) { self.table = table }
+    /// Takes a document apart.
+    init(_ whole: Nib) throws(NibError) {
+        let model = whole.model
+        guard !model.scenes.isEmpty else {
+            throw .unreadable(nib: whole.name, "a storyboard with scenes expected, found an interface without")
+        }
+        name = whole.name
+        bundle = whole.bundle
+        source = .document(model.scenes.map { Nib(scene: $0, of: whole) })
+        scenes = model.scenes.map { scene in
+            // A scene of another storyboard is not here.
+            let controller = scene.controller.flatMap { model.objects[$0].kind == .object ? $0 : nil }
+            return Scene(
+                identifier: controller.flatMap { model.document.objects[$0].attributes["storyboardIdentifier"]?.text },
+                controllerIdentifier: controller.flatMap { model.objects[$0].identifier },
+                controllerClass: controller.map { model.objects[$0].customClass ?? model.objects[$0].className },
+                isInitial: scene.isInitial)
+        }
+        indices = Self.indices(scenes)
+    }
 
-    /// Whether the storyboard names a first scene, be the scene there or not.
-    var namesInitialScene: Bool { table.namesInitialScene }
+    init(_ folder: StoryboardFolder) {
+        name = folder.name
+        bundle = folder.bundle
+        source = .folder(folder)
+        scenes = folder.scenes.map { scene in
+            Scene(
+                identifier: scene.identifier, controllerIdentifier: nil, controllerClass: nil,
+                isInitial: scene.identifier == folder.initial)
+        }
+        indices = Self.indices(scenes)
+    }
+
+    /// The identifiers for which programs ask come before those of controllers in the file.
+    private static func indices(_ scenes: [Scene]) -> [String: Int] {
+        let asked = scenes.indices.compactMap { index in scenes[index].identifier.map { ($0, index) } }
+        let written = scenes.indices.compactMap { index in scenes[index].controllerIdentifier.map { ($0, index) } }
+        return Dictionary(asked + written, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The nib of the storyboard's first scene.
-    public func initialScene() throws(NibError) -> Nib { try table.nib(at: table.initial()) }
+    public func initialScene() throws(NibError) -> Nib { try nib(at: initial()) }
 
     /// The nib of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
     public func scene(identifier: String) throws(NibError) -> Nib {
-        guard let index = table.index(of: identifier) else { throw table.missing(identifier) }
-        return try table.nib(at: index)
+        guard let index = index(of: identifier) else { throw missing(identifier) }
+        return try nib(at: index)
     }
 
     /// The nib of the scene that a segue leads to. A segue to another storyboard says its name instead, see `NibSegue`.
     public func scene(of segue: NibSegue) throws(NibError) -> Nib {
         guard case .scene(let index) = segue.destination, scenes.indices.contains(index) else {
-            throw table.missing(segue.identifier)
+            throw missing(segue.identifier)
         }
-        return try table.nib(at: index)
+        return try nib(at: index)
     }
 
     /// The nib with the application's menu, which is instantiated with the application; nil if the storyboard has none.
-    public func mainMenu() throws(NibError) -> Nib? { try table.mainMenu() }
+    public func mainMenu() throws(NibError) -> Nib? {
+        switch source {
+        case .document(let nibs):
+            return nibs.firstIndex { nib in
+                nib.plan.controller.map { nib.model.objects[$0].lineage.contains("NSApplication") } ?? false
+            }.map { Nib(nibs[$0], in: self, scene: $0) }
+        case .folder(let folder):
+            guard let name = folder.mainMenu else { return nil }
+            return Nib(try folder.nib(named: name), in: self)
+        }
+    }
+}
+
+extension Storyboard {
+    /// Whether each scene has a file of its own, so that positions in one file say nothing of the others.
+    var isFolder: Bool { if case .folder = source { true } else { false } }
+
+    /// Whether the storyboard names a first scene.
+    var namesInitialScene: Bool {
+        if case .folder(let folder) = source, folder.initial != nil { return true }
+        return scenes.contains(where: \.isInitial)
+    }
+
+    /// Identity among storyboards.
+    var place: String {
+        switch source {
+        case .document: (bundle?.path ?? "") + "/" + name
+        case .folder(let folder): folder.path
+        }
+    }
+
+    /// The nib of a scene.
+    func nib(at index: Int) throws(NibError) -> Nib {
+        guard scenes.indices.contains(index) else { throw missing(name(ofScene: index)) }
+        switch source {
+        case .document(let nibs): return Nib(nibs[index], in: self, scene: index)
+        case .folder(let folder):
+            return Nib(try folder.nib(named: folder.scenes[index].nib), in: self, scene: index)
+        }
+    }
+
+    /// The nib of a view that has one of its own in the storyboard; nil if the storyboard has none of this name.
+    func nib(ofView name: String) throws(NibError) -> Nib? {
+        guard case .folder(let folder) = source, let nib = try folder.nib(ofView: name) else { return nil }
+        return Nib(nib, in: self)
+    }
+
+    /// The index of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
+    func index(of identifier: String) -> Int? { indices[identifier] }
+
+    /// Destination of an identifier of a compiled storyboard.
+    func destination(_ identifier: String) -> NibSegue.Destination {
+        if let index = index(of: identifier) { return .scene(index) }
+        guard case .folder(let folder) = source, let external = folder.externals[identifier] else { return .nowhere }
+        return .storyboard(external.storyboard, identifier: external.identifier)
+    }
+
+    /// The index of the first scene.
+    func initial() throws(NibError) -> Int {
+        if let index = scenes.firstIndex(where: \.isInitial) { return index }
+        guard case .folder(let folder) = source else { throw missing(nil) }
+        throw missing(folder.initial)
+    }
+
+    /// Name of a scene in findings.
+    func name(ofScene index: Int) -> String {
+        guard scenes.indices.contains(index) else { return "scene \(index)" }
+        return scenes[index].identifier ?? scenes[index].controllerIdentifier ?? "scene \(index)"
+    }
+
+    func missing(_ identifier: String?) -> NibError {
+        .noScene(storyboard: name, identifier: identifier, nearest: identifier.flatMap { nearest(to: $0) })
+    }
+
+    /// The identifier that is most like another one.
+    func nearest(to identifier: String) -> String? {
+        NearestName.to(identifier, among: scenes.compactMap { $0.identifier ?? $0.controllerIdentifier })
+    }
 }
 
 extension NibBundle {
@@ -74,9 +198,8 @@ extension NibBundle {
     /// Reads the storyboard at a path, a document or a folder with compiled nibs, and has its images and sounds found in this bundle.
     public func storyboard(at path: String, profile: NibProfile? = nil) throws(NibError) -> Storyboard {
         let isFolder = (try? FileDescriptor.open(path, .nonBlocking).status().kind == .directory) ?? false
-        return Storyboard(
-            isFolder
-                ? SceneTable(try StoryboardFolder(at: path, in: self, profile: profile))
-                : try SceneTable(nib(at: path, profile: profile)))
+        return isFolder
+            ? Storyboard(try StoryboardFolder(at: path, in: self, profile: profile))
+            : try Storyboard(nib(at: path, profile: profile))
     }
 }
