@@ -22,33 +22,6 @@ public struct XMLTree: Sendable {
         var offset: UInt32
     }
 
-    /// An attribute of an element. Methods of `XMLTree` give its name and value.
-    @frozen
-    public struct Attribute: Hashable, Sendable {
-        @usableFromInline
-        let index: Int
-
-        @inlinable
-        init(index: Int) { self.index = index }
-    }
-
-    /// The attributes of one element.
-    @frozen
-    public struct Attributes: Sequence, IteratorProtocol {
-        @usableFromInline
-        var nextIndex: Int
-        @usableFromInline
-        let end: Int
-
-        /// The next attribute in document order.
-        @inlinable
-        public mutating func next() -> Attribute? {
-            guard nextIndex < end else { return nil }
-            defer { nextIndex += 1 }
-            return Attribute(index: nextIndex)
-        }
-    }
-
     /// The names of elements and attributes in the order of their numbers.
     public internal(set) var spellings: [String] = []
     var nodes: [Node] = []
@@ -101,20 +74,17 @@ public struct XMLTree: Sendable {
         return nil
     }
 
-    /// The attributes of an element, in document order.
-    public func attributes(of element: Element) -> Attributes {
-        Attributes(nextIndex: Int(nodes[element.index].firstAttribute), end: Int(nodes[element.index].attributeEnd))
+    /// The attributes of an element, in document order. Methods of `XMLTree` give their names and values.
+    public func attributes(of element: Element) -> ArraySlice<XMLScanner.Attribute> {
+        values[Int(nodes[element.index].firstAttribute)..<Int(nodes[element.index].attributeEnd)]
     }
 
-    /// The number of an attribute's name.
-    public func nameID(of attribute: Attribute) -> NameTable.ID { values[attribute.index].name }
-
     /// An attribute's name.
-    public func name(of attribute: Attribute) -> String { spelling(values[attribute.index].name) }
+    public func name(of attribute: XMLScanner.Attribute) -> String { spelling(attribute.name) }
 
     /// An attribute's value.
-    public func value(of attribute: Attribute) -> String {
-        String(decoding: utf8[values[attribute.index].value], as: UTF8.self)
+    public func value(of attribute: XMLScanner.Attribute) -> String {
+        String(decoding: utf8[attribute.value], as: UTF8.self)
     }
 
     /// The text of an element without children; "" for an element with children.
