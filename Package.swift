@@ -49,7 +49,7 @@ let table = """
         module PropertyLists: ByteReading MessageCoding XMLReading
         module AssetCatalogs: AssetModel ByteReading Decompression JSON
         module NibFormats: AssetModel ByteReading JSON MessageCoding PropertyLists XMLReading
-        module InterfaceSchema: NibFormats
+        module InterfaceSchema: ByteReading NibFormats
     Sources/Decoding
         module MediaInput: AssetModel LinuxSystem WorkerProtocol
         module PixelPipeline: AssetModel CLCMS LinuxSystem

@@ -1,9 +1,19 @@
 extension String {
     /// Decodes big-endian UTF-16. Units that are no character become U+FFFD, and an odd byte at the end is left out.
-    public init(bigEndianUTF16 bytes: ArraySlice<UInt8>) {
+    public init(bigEndianUTF16 bytes: ArraySlice<UInt8>) { self.init(utf16: bytes, isBigEndian: true) }
+
+    /// Decodes UTF-16 that begins with a mark of its byte order; nil without one.
+    public init?(markedUTF16 bytes: ArraySlice<UInt8>) {
+        let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+        guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }
+        self.init(utf16: bytes.dropFirst(2), isBigEndian: isBigEndian)
+    }
+
+    private init(utf16 bytes: ArraySlice<UInt8>, isBigEndian: Bool) {
+        let (high, low) = isBigEndian ? (0, 1) : (1, 0)
         let units = (0..<bytes.count / 2).lazy.map { (index: Int) -> UInt16 in
-            let high = bytes.startIndex + 2 * index
-            return UInt16(bytes[high]) << 8 | UInt16(bytes[high + 1])
+            let start = bytes.startIndex + 2 * index
+            return UInt16(bytes[start + high]) << 8 | UInt16(bytes[start + low])
         }
         // The standard library's own initializer is many times slower for anything but UTF-8.
         var utf8: [UInt8] = []

@@ -11,12 +11,8 @@ struct OpenStepScanner {
     /// Latin-1.
     init(_ file: [UInt8], limits: ReadingLimits) {
         self.limits = limits
-        if file.starts(with: [0xFE, 0xFF]) || file.starts(with: [0xFF, 0xFE]) {
-            let high = file[0] == 0xFE ? 0 : 1
-            let units = stride(from: 2, to: file.count - 1, by: 2).map { index in
-                UInt16(file[index + high]) << 8 | UInt16(file[index + 1 - high])
-            }
-            bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+        if let text = String(markedUTF16: file[...]) {
+            bytes = Array(text.utf8)
         } else if String(validating: file, as: UTF8.self) != nil {
             bytes = Array(file.starts(with: [0xEF, 0xBB, 0xBF]) ? file[3...] : file[...])
         } else {

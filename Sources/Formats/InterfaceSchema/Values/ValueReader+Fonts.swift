@@ -1,3 +1,4 @@
+import ByteReading
 import NibFormats
 
 extension ValueReader {
@@ -67,15 +68,7 @@ extension ValueReader {
     /// Typed streams write the name as bytes: a type, a length, and UTF-16 with a mark of the byte order.
     private func streamedName(_ value: AttributeValue?) -> String? {
         guard case .data(let bytes)? = value, bytes.count > 10 else { return nil }
-        let text = Array(bytes.dropFirst(8))
-        let isBigEndian = text[0] == 0xFE && text[1] == 0xFF
-        guard isBigEndian || text[0] == 0xFF && text[1] == 0xFE else { return nil }
-        var units: [UInt16] = []
-        for index in stride(from: 2, to: text.count - 1, by: 2) {
-            let pair = (UInt16(text[index]), UInt16(text[index + 1]))
-            units.append(isBigEndian ? pair.0 << 8 | pair.1 : pair.1 << 8 | pair.0)
-        }
-        return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+        return String(markedUTF16: bytes.dropFirst(8)).map { String($0.prefix { $0 != "\0" }) }
     }
 
     private func touchFont(_ object: InterfaceObject) -> Font? {
