@@ -36,3 +36,6 @@ extension ImageCodec {
     /// The ICC profile of the page at an index of `pages`, of as many bytes as its representation says.
     func colorProfile(page index: Int) -> [UInt8] { source(page: index).colorProfile(form) }
 }
+
+/// Whether colours are as the file's profile says, or sRGB whatever the file says.
+enum ColorManagement { case on, off }

@@ -118,3 +118,6 @@ public struct InterfaceReader: Sendable {
         }
     }
 }
+
+/// How much of an interface file is read.
+enum ReadingExtent { case everything, references }

@@ -73,3 +73,36 @@ public struct InterfaceDocument: Sendable, Hashable {
         }
     }
 }
+
+extension InterfaceDocument {
+    /// Sets the parent of an object that has none yet. Does nothing if that would make a cycle or exceed the depth.
+    mutating func setParent(_ parent: Int, of child: Int, maximumDepth: Int) {
+        guard objects[child].parent == nil else { return }
+        var ancestor: Int? = parent
+        var depth = 0
+        while let current = ancestor {
+            depth += 1
+            if current == child || depth > maximumDepth { return }
+            ancestor = objects[current].parent
+        }
+        objects[child].parent = parent
+        objects[parent].children.append(child)
+    }
+
+    /// The keys under which AppKit and UIKit objects hold nested nibs.
+    static let nestedNibKeys = ["NSNibFileData", "archiveData"]
+
+    /// The nested nibs that objects hold, not read yet.
+    var nestedNibData: [(owner: Int, bytes: ArraySlice<UInt8>)] {
+        var found: [(owner: Int, bytes: ArraySlice<UInt8>)] = []
+        for owner in objects.indices {
+            for attribute in objects[owner].attributes {
+                guard case .data(let bytes) = attribute.value, !bytes.isEmpty,
+                    Self.nestedNibKeys.contains(attribute.name)
+                else { continue }
+                found.append((owner, bytes))
+            }
+        }
+        return found
+    }
+}

@@ -107,3 +107,33 @@ extension AttributeValue {
         }
     }
 }
+
+extension InterfaceObject {
+    /// Sets the name that the interface's author gave the object. For some objects this name also decides their kind.
+    mutating func setLabel(_ label: String?) {
+        self.label = label
+        guard kind == .object else { return }
+        switch (label, customClass) {
+        case ("First Responder"?, _): kind = .firstResponder
+        case ("Application"?, "NSApplication"?): kind = .application
+        default: break
+        }
+    }
+
+    /// The class that a window template names; nil if it is one of the toolkit's own.
+    static func customClass(ofWindow name: String?) -> String? {
+        name == "NSWindow" || name == "NSPanel" ? nil : name
+    }
+}
+
+extension InterfaceObject.Kind {
+    /// The kind that a placeholder's identifier stands for.
+    init(placeholder identifier: String) {
+        switch identifier {
+        case "IBFilesOwner": self = .filesOwner
+        case "IBFirstResponder": self = .firstResponder
+        case "IBApplication", "IBSharedApplication": self = .application
+        default: self = .placeholder(identifier)
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// The values of every object in an archive with their keys, as far as the classes are known.
 struct GNUstepObjects: Sendable {
     /// A value of an object.
@@ -87,5 +89,11 @@ struct GNUstepKey: ExpressibleByStringLiteral {
     init(stringLiteral key: String) {
         guard let number = GNUstepLayouts.shared.number(of: key) else { preconditionFailure("No layout has \(key)") }
         self.number = number
+    }
+}
+
+extension GNUstepObjects: InterfaceContent {
+    func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument {
+        try GNUstepDocumentBuilder.document(of: self, format: format, limits: limits)
     }
 }

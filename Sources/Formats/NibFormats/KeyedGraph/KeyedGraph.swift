@@ -156,4 +156,42 @@ extension KeyedGraph: KeyedObjects {
         }
         return nil
     }
+
+    /// The number of a decimal number object; nil for other objects, and for one that is not a number.
+    func decimal(of object: Int) -> Double? {
+        guard let exponent = integer(value("NS.exponent", of: object)), (-128...127).contains(exponent),
+            let length = integer(value("NS.length", of: object)), let bytes = data(value("NS.mantissa", of: object))
+        else { return nil }
+        let isNegative = integer(value("NS.negative", of: object)) == 1
+        // A sign without digits says that there is no number.
+        if length == 0, isNegative { return nil }
+        let isBigEndian = integer(value("NS.mantissa.bo", of: object)) == 2
+        let digits = Array(bytes.prefix(16))
+        var mantissa: UInt128 = 0
+        for unit in (0..<min(max(Int(clamping: length), 0), digits.count / 2)).reversed() {
+            let (first, second) = (UInt128(digits[2 * unit]), UInt128(digits[2 * unit + 1]))
+            mantissa = mantissa << 16 | (isBigEndian ? first << 8 | second : second << 8 | first)
+        }
+        return Double("\(isNegative ? "-" : "")\(mantissa)e\(exponent)")
+    }
+}
+
+extension KeyedGraph: InterfaceContent {
+    func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument {
+        try GraphDocumentBuilder.document(of: self, format: format, limits: limits)
+    }
+
+    /// Whether one of the root objects is the table of an interface.
+    var isInterface: Bool { Self.isInterface(roots.lazy.map(\.name)) }
+
+    /// Whether one of these names of root objects belongs to the table of an interface.
+    static func isInterface(_ roots: some Sequence<String>) -> Bool {
+        roots.contains { $0 == "IB.objectdata" || $0.hasPrefix("UINib") }
+    }
+
+    /// The nested nibs, such as those of table cells.
+    func nestedNibs() -> [ArraySlice<UInt8>] {
+        let keys = KeyedVocabulary.shared.nestedNibKeys
+        return slots.filter { keys.contains($0.key) }.compactMap { data($0.value) }.filter { !$0.isEmpty }
+    }
 }

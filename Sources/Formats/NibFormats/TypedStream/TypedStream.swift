@@ -1,3 +1,5 @@
+import ByteReading
+
 /// The objects in a stream of NSArchiver or NXTypedStream, each with its values in the order of the stream.
 struct TypedStream: Sendable {
     enum Value: Sendable, Hashable {
@@ -40,6 +42,12 @@ extension TypedStream {
     /// The values of an object, those of its superclasses first.
     func values(of object: Int) -> ArraySlice<Value> { values[objects[object].values.range] }
 
+    /// The value of an object's key; nil if no value is known to have it.
+    func value(_ key: String, of object: Int) -> Value? {
+        guard let index = TypedStreamLayout.keys(of: object, in: self).firstIndex(of: key) else { return nil }
+        return values(of: object).dropFirst(index).first
+    }
+
     /// The name of an object's class.
     func className(of object: Int) -> String { classes[Int(objects[object].class)].name }
 
@@ -71,5 +79,11 @@ extension [TypedStream.Class] {
             next = self[Int(current)].superclass
         }
         return false
+    }
+}
+
+extension TypedStream: InterfaceContent {
+    func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument {
+        try TypedStreamDocumentBuilder.document(of: self, format: format, limits: limits)
     }
 }

@@ -73,8 +73,12 @@ public final class NibInstance {
         coding.set(atPath: path, to: value, of: object)
     }
 
-    /// Whether nobody else holds an object.
-    func isHeldHereOnly(_ position: Int) -> Bool { isKnownUniquelyReferenced(&objects[position]) }
+    /// The top-level objects that nobody but this instance holds, each as a finding: they vanish with it.
+    public func unheldObjects() -> [NibFinding] {
+        nib.plan.topLevel.filter { isKnownUniquelyReferenced(&objects[$0]) }.map {
+            NibFinding(.unheldObject, nib.name, nib.plan, at: $0)
+        }
+    }
 }
 
 extension NibInstance: CustomStringConvertible {

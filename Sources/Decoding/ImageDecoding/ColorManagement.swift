@@ -1,2 +1,0 @@
-/// Whether colours are as the file's profile says, or sRGB whatever the file says.
-enum ColorManagement { case on, off }

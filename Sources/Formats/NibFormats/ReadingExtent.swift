@@ -1,2 +1,0 @@
-/// How much of an interface file is read.
-enum ReadingExtent { case everything, references }
