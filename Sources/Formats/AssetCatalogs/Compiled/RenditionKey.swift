@@ -1,33 +1,19 @@
 internal import ByteReading
 
-/// The attributes in the key of a rendition. Raw values are those of the `KEYFORMAT` block.
+/// The attributes in the key of a rendition that readers look at. Raw values are those of the `KEYFORMAT` block.
 enum KeyAttribute: UInt16 {
-    case element = 1
     case part = 2
-    case size = 3
     case direction = 4
-    case value = 6
     case appearance = 7
-    case dimension1 = 8
-    case dimension2 = 9
-    case state = 10
-    case layer = 11
-    case scale = 12
     case localization = 13
-    case presentationState = 14
     case idiom = 15
     case subtype = 16
     case identifier = 17
-    case previousValue = 18
-    case previousState = 19
     case widthClass = 20
     case heightClass = 21
     case memoryClass = 22
     case graphicsClass = 23
     case gamut = 24
-    case deploymentTarget = 25
-    case glyphWeight = 26
-    case glyphSize = 27
 }
 
 /// The order of the attributes in the keys of a catalog.
