@@ -30,9 +30,7 @@ final class BMPFile: ImageCodec {
         let bitmap = try BMPBitmap(header, input, at: 14, pixels: claimed, management: management, format: .bmp)
         content = .bitmap(bitmap)
         var page = bitmap.source.representation(self.form)
-        if let density = header.density {
-            (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
-        }
+        header.density?.size(&page)
         pages = [page]
     }
 

@@ -103,7 +103,8 @@ struct BMPHeader {
         colorCount = bits > 8 ? 0 : used == 0 ? most : min(used, most)
         colorSize = isCore ? 3 : 4
         paletteOffset = size + (hasOwnMasks ? 4 * maskCount : 0)
-        density = isCore ? nil : Density(perMetreIn: fields, at: 24)
+        func perMetre(_ offset: Int) -> Double { Double(Int32(bitPattern: fields.littleEndian(at: offset))) }
+        density = isCore ? nil : Density(perMetre: perMetre(24), perMetre(28))
         let profileSize = UInt64(fields.littleEndian(at: 116, as: UInt32.self))
         let profileStart = UInt64(fields.littleEndian(at: 112, as: UInt32.self))
         // "MBED" in the machine's byte order of the time.
@@ -113,16 +114,4 @@ struct BMPHeader {
 
     /// Bytes of a row of pixels that are not packed into runs: whole words of four.
     var rowSize: Int { (width * bits + 31) / 32 * 4 }
-}
-
-extension Density {
-    fileprivate init?(perMetreIn fields: [UInt8], at offset: Int) {
-        func perInch(_ offset: Int) -> Double {
-            // The file counts whole pixels per metre. The whole number of dots per inch that is written like this is meant.
-            let perMetre = Double(Int32(bitPattern: fields.littleEndian(at: offset)))
-            let exact = perMetre * 0.0254
-            return abs(exact.rounded() / 0.0254 - perMetre) < 1 ? exact.rounded() : exact
-        }
-        self.init(horizontal: perInch(offset), vertical: perInch(offset + 4))
-    }
 }

@@ -29,9 +29,7 @@ final class JPEGFile: ImageCodec {
         if source.colors == .rgb, source.space == .sRGB, form.rgba?.bits == 8 { source.alpha = .premultiplied }
         self.source = source
         var page = source.representation(form)
-        if let density = Density(header) ?? (form == .asStored ? nil : markers.exif.density) {
-            (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
-        }
+        (Density(header) ?? (form == .asStored ? nil : markers.exif.density))?.size(&page)
         pages = [page]
     }
 

@@ -1,3 +1,5 @@
+internal import AssetModel
+
 /// A file's pixels per inch, across and down.
 struct Density: Hashable {
     private var horizontal: Double
@@ -11,6 +13,17 @@ struct Density: Hashable {
         self.vertical = vertical
     }
 
+    /// From pixels of a metre, of which files count whole ones, so that they cannot say 72 dpi exactly (2,834.65). The whole number of dots
+    /// per inch that is written like this is meant. With `only72`, other numbers are taken as they are.
+    init?(perMetre horizontal: Double, _ vertical: Double, only72: Bool = false) {
+        func perInch(_ perMetre: Double) -> Double {
+            let exact = perMetre * 0.0254
+            let whole = only72 ? 72 : exact.rounded()
+            return abs(whole / 0.0254 - perMetre) < 1 ? whole : exact
+        }
+        self.init(horizontal: perInch(horizontal), vertical: perInch(vertical))
+    }
+
     /// The density of the picture turned by a quarter.
     var turned: Density {
         var turned = self
@@ -18,8 +31,9 @@ struct Density: Hashable {
         return turned
     }
 
-    /// The size in points of a picture in pixels.
-    func points(width: UInt32, height: UInt32) -> (width: Double, height: Double) {
-        (Double(width) * 72 / horizontal, Double(height) * 72 / vertical)
+    /// Sets the size in points of a picture in pixels.
+    func size(_ page: inout ImageRepresentation) {
+        page.pointWidth = Double(page.pixelWidth) * 72 / horizontal
+        page.pointHeight = Double(page.pixelHeight) * 72 / vertical
     }
 }

@@ -22,13 +22,13 @@ final class PNGFile: ImageCodec {
         reader = try PNGReader(chunks, readsColors: isManaged || form == .asStored)
         let header = reader.header
         try limits.check(width: header.width, height: header.height)
-        let space = isManaged ? FileColorSpace(reader.colors) : .sRGB
+        let space = isManaged ? reader.colorSpace : .sRGB
         expansions = header.expansions(for: form, space)
         source = PixelSource(reader, space, expansions, isAppleVariant: chunks.isAppleVariant)
         var page = source.representation(form)
-        if let density = Density(header, form: form) {
-            (page.pointWidth, page.pointHeight) = density.points(width: page.pixelWidth, height: page.pixelHeight)
-        }
+        // GNUstep looks for 72 dots per inch only.
+        Density(perMetre: Double(header.x_per_metre), Double(header.y_per_metre), only72: form == .asStored)?.size(
+            &page)
         pages = [page]
     }
 
@@ -90,18 +90,5 @@ extension PixelSource {
         self.init(
             width: Int(header.width), height: Int(header.height), colors: colors, bits: bits,
             alpha: header.has_alpha != 0 || hasKey ? alpha : .none, space: space)
-    }
-}
-
-extension Density {
-    /// A PNG file counts whole pixels of a metre, so it cannot say 72 dpi exactly (2,834.65). The whole number of dots per inch that is
-    /// written like this is meant. GNUstep does so for 72 only, and takes other numbers as they are.
-    fileprivate init?(_ header: cpng_header, form: PixelForm) {
-        func perInch(_ perMetre: UInt32) -> Double {
-            let exact = Double(perMetre) * 0.0254
-            let whole = form == .asStored ? 72 : exact.rounded()
-            return abs(whole / 0.0254 - Double(perMetre)) < 1 ? whole : exact
-        }
-        self.init(horizontal: perInch(header.x_per_metre), vertical: perInch(header.y_per_metre))
     }
 }

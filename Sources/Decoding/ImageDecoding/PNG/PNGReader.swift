@@ -1,5 +1,6 @@
 internal import CPNG
 internal import MediaInput
+internal import PixelPipeline
 
 /// libpng, which reads one PNG file row by row. Used by one call at a time.
 @safe final class PNGReader {
@@ -11,20 +12,6 @@ internal import MediaInput
         static let transparency = Expansions(rawValue: Int32(CPNG_TRANSPARENCY.rawValue))
         /// Samples of 16 bits are rounded to 8.
         static let eightBits = Expansions(rawValue: Int32(CPNG_EIGHT_BITS.rawValue))
-    }
-
-    /// The file's facts about its colours, apart from its palette.
-    struct ColorInformation {
-        /// Primaries, transfer function, matrix and range (the cICP chunk).
-        var codePoints: [UInt8]?
-        /// The iCCP chunk's.
-        var profile: [UInt8]?
-        /// Whether there is an sRGB chunk.
-        var isSRGB: Bool
-        /// 100,000 times the exponent that samples were encoded with; 0 where the file does not say.
-        var gamma: Int32
-        /// 100,000 times x and y of white, red, green and blue.
-        var chromaticities: [Int32]?
     }
 
     let header: cpng_header
@@ -56,18 +43,27 @@ internal import MediaInput
         return unsafe withUnsafeBytes(of: &palette.rgba) { unsafe Array($0.prefix(count)) }
     }
 
-    var colors: ColorInformation {
+    /// The file's colour space, in the order of precedence of the specification: cICP, iCCP, sRGB, then gAMA and cHRM.
+    ///
+    /// Unknown code points of cICP, and those of light beyond white (PQ, HLG), are ignored.
+    var colorSpace: FileColorSpace {
         var space = unsafe cpng_colour_space()
         unsafe cpng_get_colour_space(state, &space)
         let (points, xy) = unsafe (space.code_points, space.chromaticities)
-        // libpng's memory has that number of bytes; they are copied.
-        let profile = unsafe space.profile.map { start in
-            unsafe Array(UnsafeBufferPointer(start: start, count: Int(space.profile_bytes)))
+        // RGB, of the full range.
+        if unsafe space.has_code_points != 0, points.2 == 0, points.3 == 1,
+            let known = FileColorSpace(primaries: UInt16(points.0), transfer: UInt16(points.1))
+        {
+            return known
         }
-        return unsafe ColorInformation(
-            codePoints: space.has_code_points != 0 ? [points.0, points.1, points.2, points.3] : nil,
-            profile: profile, isSRGB: space.is_srgb != 0, gamma: space.gamma,
-            chromaticities: space.has_chromaticities != 0
+        if let profile = unsafe space.profile {
+            // libpng's memory has that number of bytes; they are copied.
+            return unsafe .profile(Array(UnsafeBufferPointer(start: profile, count: Int(space.profile_bytes))))
+        }
+        if unsafe space.is_srgb != 0 { return .sRGB }
+        return FileColorSpace(
+            gamma: unsafe space.gamma,
+            chromaticities: unsafe space.has_chromaticities != 0
                 ? [xy.0, xy.1, xy.2, xy.3, xy.4, xy.5, xy.6, xy.7] : nil)
     }
 

@@ -126,11 +126,8 @@ struct TIFFPage {
     /// The bitmap that the page becomes; nil when it cannot be decoded to the form.
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
         guard var result = source(form)?.representation(form) else { return nil }
-        if let density {
-            let isTurned = form != .asStored && orientation.swapsSides
-            (result.pointWidth, result.pointHeight) = (isTurned ? density.turned : density)
-                .points(width: result.pixelWidth, height: result.pixelHeight)
-        }
+        let isTurned = form != .asStored && orientation.swapsSides
+        (isTurned ? density?.turned : density)?.size(&result)
         result.page = UInt16(page)
         result.pageCount = UInt16(pageCount)
         return result
