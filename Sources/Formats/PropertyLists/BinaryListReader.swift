@@ -15,11 +15,6 @@ struct BinaryListReader {
         return try reader.value(list.top, from: 0, depth: 1)
     }
 
-    private init(list: BinaryPropertyList, limits: ReadingLimits) {
-        self.list = list
-        self.limits = limits
-    }
-
     private mutating func value(_ object: Int, from: Int, depth: Int) throws(ReadingError) -> PropertyList {
         valueCount += 1
         try limits.check(.valueCount, valueCount, at: from)

@@ -13,11 +13,6 @@ struct OpenStepReader {
         return try reader.file()
     }
 
-    private init(scanner: OpenStepScanner, limits: ReadingLimits) {
-        self.scanner = scanner
-        self.limits = limits
-    }
-
     private mutating func file() throws(ReadingError) -> PropertyList {
         guard let first = try scanner.peek() else { return .dictionary([]) }
         if !Self.openers.contains(first) {

@@ -7,16 +7,11 @@ struct XMLListReader {
     private let tree: XMLTree
 
     static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> PropertyList {
-        let tree: XMLTree
-        tree = try XMLTree(bytes, limits: limits)
+        let tree = try XMLTree(bytes, limits: limits)
         let reader = XMLListReader(tree: tree)
         guard tree.name(of: tree.root) == "plist" else { throw reader.mismatch(tree.root, expected: "plist") }
         for child in tree.children(of: tree.root) { return try reader.value(child) }
         throw reader.mismatch(tree.root, expected: "a value within plist")
-    }
-
-    private init(tree: XMLTree) {
-        self.tree = tree
     }
 
     /// The tree was read within the limits, so depth and number of values are bounded.

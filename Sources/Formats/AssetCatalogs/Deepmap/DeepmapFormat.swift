@@ -13,20 +13,13 @@ struct DeepmapFormat {
 
     init?(_ number: Int) {
         switch number {
-        case 1: self.init(pixelSize: 1, componentCount: 1, hasAlpha: false, isWide: false)
-        case 2: self.init(pixelSize: 2, componentCount: 1, hasAlpha: true, isWide: false)
-        case 3: self.init(pixelSize: 3, componentCount: 3, hasAlpha: false, isWide: false)
-        case 4: self.init(pixelSize: 4, componentCount: 3, hasAlpha: true, isWide: false)
-        case 20: self.init(pixelSize: 8, componentCount: 3, hasAlpha: true, isWide: true)
+        case 1: (pixelSize, componentCount, hasAlpha, isWide) = (1, 1, false, false)
+        case 2: (pixelSize, componentCount, hasAlpha, isWide) = (2, 1, true, false)
+        case 3: (pixelSize, componentCount, hasAlpha, isWide) = (3, 3, false, false)
+        case 4: (pixelSize, componentCount, hasAlpha, isWide) = (4, 3, true, false)
+        case 20: (pixelSize, componentCount, hasAlpha, isWide) = (8, 3, true, true)
         default: return nil
         }
-    }
-
-    private init(pixelSize: Int, componentCount: Int, hasAlpha: Bool, isWide: Bool) {
-        self.pixelSize = pixelSize
-        self.componentCount = componentCount
-        self.hasAlpha = hasAlpha
-        self.isWide = isWide
     }
 
     /// The size of a predicted row: alpha, the row's predictor, the upper and the lower byte of each sample.

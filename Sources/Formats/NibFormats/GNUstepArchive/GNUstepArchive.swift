@@ -40,11 +40,6 @@ struct GNUstepArchive: Sendable {
         fileprivate(set) var resource: Resource?
         /// Kind of the objects' connections if they are connectors.
         fileprivate(set) var connectorKind: Connection.Kind?
-
-        init(name: String, version: UInt32) {
-            self.name = name
-            self.version = version
-        }
     }
 
     /// Content of objects of a basic class.
