@@ -26,6 +26,7 @@ final class PremultipliedPixels: ImageCodec {
     func source(page index: Int) -> PixelSource { source }
 
     func decode(page index: Int, to writer: inout PixelWriter) throws(MediaError) {
-        writer.write(picture: bytes)
+        let bytes = bytes
+        writer.write(picture: bytes.span.rawBytes)
     }
 }

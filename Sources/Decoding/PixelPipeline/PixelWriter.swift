@@ -42,9 +42,8 @@ package struct PixelWriter: ~Copyable {
         conversion.convert(row, into: &line)
     }
 
-    /// Writes all rows from an array that has them one after the other, each of `source.rowSize` bytes.
-    package mutating func write(picture bytes: [UInt8]) {
-        let bytes = bytes.span.rawBytes
+    /// Writes all rows, which lie one after the other, each of `source.rowSize` bytes.
+    package mutating func write(picture bytes: RawSpan) {
         let rowSize = source.rowSize
         for y in 0..<source.height { write(bytes.extracting(y * rowSize..<(y + 1) * rowSize), at: y) }
     }
@@ -61,7 +60,7 @@ package struct PixelWriter: ~Copyable {
         guard orientation == .upright, byteCount <= target.byteCount else {
             var picture = PictureMemory(byteCount: byteCount)
             try Self.fill(&picture, from: 0, with: decode)
-            for y in 0..<source.height { write(picture.bytes(y * rowSize..<(y + 1) * rowSize), at: y) }
+            write(picture: picture.bytes)
             return
         }
         let start = target.byteCount - byteCount

@@ -54,15 +54,13 @@ final class GIFFile: ImageCodec {
             case .end: throw input.error(.gif, problem: "a picture that was there is gone")
             case .image:
                 nextPage += 1
-                if form == .asStored { return writer.write(picture: try firstPicture(control)) }
+                if form == .asStored {
+                    let picture = try firstPicture(control)
+                    return writer.write(picture: picture.span.rawBytes)
+                }
                 var canvas = self.canvas.take() ?? GIFCanvas(width: source.width, height: source.height)
                 try canvas.draw(reader, control)
-                if nextPage > index {
-                    let rowSize = source.rowSize
-                    for y in 0..<source.height {
-                        writer.write(canvas.pixels.bytes(y * rowSize..<(y + 1) * rowSize), at: y)
-                    }
-                }
+                if nextPage > index { writer.write(picture: canvas.pixels.bytes) }
                 canvas.dispose()
                 self.canvas = consume canvas
                 control = GIFReader.Control()

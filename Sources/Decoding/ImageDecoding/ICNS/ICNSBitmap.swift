@@ -49,7 +49,7 @@ struct ICNSBitmap: Bitmap {
     func decode(to writer: inout PixelWriter) throws(MediaError) {
         var pixels = PictureMemory(byteCount: pixelCount * 4)
         try decode(into: &pixels)
-        for y in 0..<source.height { writer.write(pixels.bytes(y * source.rowSize..<(y + 1) * source.rowSize), at: y) }
+        writer.write(picture: pixels.bytes)
     }
 
     /// Decodes all pixels to straight RGBA of four bytes each.

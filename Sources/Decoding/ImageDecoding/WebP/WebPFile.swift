@@ -41,11 +41,6 @@ final class WebPFile: ImageCodec {
             return try writer.writePicture { rows throws(MediaError) in try reader.decode(into: &rows) }
         }
         if animation == nil { animation = try WebPAnimation(reader) }
-        let rowSize = source.rowSize
-        try animation?.withFrame(index) { screen in
-            for y in 0..<source.height {
-                writer.write(screen.extracting(y * rowSize..<(y + 1) * rowSize), at: y)
-            }
-        }
+        try animation?.withFrame(index) { screen in writer.write(picture: screen) }
     }
 }
