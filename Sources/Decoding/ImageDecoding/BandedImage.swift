@@ -46,7 +46,6 @@ final class BandedImage: ImageCodec {
         }
     }
 
-    /// Gives every pixel its alpha.
     private static func apply(_ alpha: [UInt8], to pixels: inout PictureMemory) {
         var samples = pixels.mutableNumbers(as: UInt8.self)
         for (pixel, alpha) in alpha.enumerated() {

@@ -17,7 +17,6 @@ enum ContainedPicture {
     /// Opened with the same form; its first page counts.
     case file(any ImageCodec)
 
-    /// Source that `decode` gives the writer.
     var source: PixelSource {
         switch self {
         case .bitmap(let bitmap): bitmap.source
@@ -25,7 +24,6 @@ enum ContainedPicture {
         }
     }
 
-    /// The picture as it becomes in a form.
     func representation(_ form: PixelForm) -> ImageRepresentation {
         switch self {
         case .bitmap(let bitmap): bitmap.source.representation(form)

@@ -9,7 +9,6 @@ protocol ImageCodec: AnyObject {
     /// The readable pages; each has been checked against the limits.
     var pages: [ImageRepresentation] { get }
 
-    /// The form that the pixels get.
     var form: PixelForm { get }
 
     /// Source that `decode` gives the writer for the page at an index of `pages`.

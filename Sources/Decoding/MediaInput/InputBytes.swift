@@ -13,7 +13,6 @@ package struct InputBytes {
         bufferStart = offset
     }
 
-    /// The error for what is wrong here.
     package func malformed(_ problem: String) -> MediaError { .malformed(format, offset: position, problem: problem) }
 
     /// The error for a file that ends here too early.

@@ -2,7 +2,6 @@
 package struct MediaBox {
     /// Four characters.
     package let type: String
-    /// Range of its content.
     package let content: Range<UInt64>
     private let format: MediaFormat
 

@@ -4,7 +4,6 @@ package import LinuxSystem
 ///
 /// The pipeline's only owner of an address. It is aligned to 16 bytes, so that rows of every sample size can begin there.
 @safe package struct PictureMemory: ~Copyable {
-    /// Bytes.
     package let byteCount: Int
     private let start: UnsafeMutableRawPointer
     /// Mapping that keeps the bytes alive; nil when this value frees them itself.
@@ -32,12 +31,10 @@ package import LinuxSystem
         if mapping == nil { unsafe start.deallocate() }
     }
 
-    /// All bytes.
     package var bytes: RawSpan {
         @_lifetime(borrow self) get { bytes(0..<byteCount) }
     }
 
-    /// All bytes, to be changed.
     package var mutableBytes: MutableRawSpan {
         @_lifetime(&self) mutating get { mutableBytes(0..<byteCount) }
     }

@@ -6,15 +6,12 @@ package import AssetModel
 /// Samples of 1, 2 and 4 bits are packed, the highest bits of a byte first, and each row starts with a new byte. Samples of 16 bits are
 /// aligned and in the machine's byte order.
 package struct PixelSource {
-    /// Meaning of the colour samples.
     package enum Colors: Equatable {
         /// One sample, 0 is black.
         case grey
         /// One sample, 0 is white.
         case invertedGrey
-        /// Red, green, blue.
         case rgb
-        /// Blue, green, red.
         case bgr
         /// Cyan, magenta, yellow, black; 0 is no ink.
         case cmyk
@@ -24,11 +21,8 @@ package struct PixelSource {
         case palette(ColorTable)
     }
 
-    /// Pixels of a row.
     package var width: Int
-    /// Rows.
     package var height: Int
-    /// Meaning of the colour samples.
     package var colors: Colors
     /// Bits of every sample: 1, 2, 4, 8 or 16.
     package var bits: Int
@@ -36,7 +30,6 @@ package struct PixelSource {
     package var alpha: ImageRepresentation.Alpha
     /// Samples after colours and alpha that have no meaning.
     package var unusedSamples: Int
-    /// The colour space.
     package var space: FileColorSpace
     /// Place of the first row and column. Pixels as stored are not turned.
     package var orientation: Orientation
@@ -50,7 +43,6 @@ package struct PixelSource {
         (self.alpha, self.unusedSamples, self.space, self.orientation) = (alpha, unusedSamples, space, orientation)
     }
 
-    /// Number of colour samples.
     package var colorCount: Int {
         switch colors {
         case .grey, .invertedGrey, .palette: 1
@@ -59,7 +51,6 @@ package struct PixelSource {
         }
     }
 
-    /// Whether samples are indices in a palette.
     package var hasPalette: Bool {
         if case .palette = colors { true } else { false }
     }

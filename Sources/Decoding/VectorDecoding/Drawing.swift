@@ -6,14 +6,12 @@ protocol Drawing: AnyObject {
     /// The number of pages, at least one.
     var pageCount: Int { get }
 
-    /// A page's size in points.
     func size(ofPage page: Int) throws(MediaError) -> PointSize
 
     /// Draws a page into a rectangle of its size in points, with the origin at the top left. `canvas` is a cairo context of the caller's.
     func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError)
 }
 
-/// A size in points.
 struct PointSize: Hashable {
     var width: Double
     var height: Double

@@ -4,13 +4,11 @@ internal import NibFormats
 internal import WorkerProtocol
 
 extension WorkerReply.Failure {
-    /// Converts an error in an interface file.
     init(_ error: InterfaceError) {
         self.init(error.fault, message: error.description)
         if case .unknownFormat = error { reason = .notRecognised }
     }
 
-    /// Converts an error in a property list.
     init(propertyList error: ReadingError) { self.init(error.fault, message: "property list: \(error)") }
 
     private init(_ fault: any FileFault, message: String) {

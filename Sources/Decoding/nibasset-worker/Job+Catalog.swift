@@ -23,7 +23,6 @@ extension Job {
         for item in contents.items { try send(.catalogItem(item)) }
     }
 
-    /// Decodes one picture of a compiled catalog.
     mutating func decodeCatalogImage(_ input: FileDescriptor) throws(JobInterruption) {
         guard let catalog = try catalog(input) else {
             throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))

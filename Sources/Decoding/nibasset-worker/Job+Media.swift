@@ -14,7 +14,6 @@ extension Job {
         try send { () throws(MediaError) in try DecodableImage(input, form: form, limits: limits) }
     }
 
-    /// The limits for an image.
     var imageLimits: ImageLimits {
         var limits = ImageLimits()
         limits.bytes = min(limits.bytes, request.byteLimit)

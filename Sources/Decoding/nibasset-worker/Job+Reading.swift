@@ -3,7 +3,6 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Does what the request asks for.
     mutating func read(_ input: FileDescriptor) throws(JobInterruption) {
         switch request.operation {
         case .decodeImage: try decodeImage(input)

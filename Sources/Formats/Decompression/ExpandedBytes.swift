@@ -10,7 +10,6 @@ struct ExpandedBytes {
 
     var count: Int { bytes.count }
 
-    /// Appends literal bytes.
     mutating func append(_ literals: ArraySlice<UInt8>) throws(DecompressionError) {
         guard literals.count <= limit - bytes.count else { throw .exceeded(allowed: limit) }
         bytes.append(contentsOf: literals)

@@ -18,7 +18,6 @@ public struct RGBAPicture: Sendable, Hashable {
         self.dotsPerInch = dotsPerInch
     }
 
-    /// Whether all pixels are opaque.
     var isOpaque: Bool {
         stride(from: 3, to: samples.count, by: 4).allSatisfy { samples[$0] == 255 }
     }

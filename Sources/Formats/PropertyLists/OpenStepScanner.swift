@@ -34,7 +34,6 @@ struct OpenStepScanner {
         return nil
     }
 
-    /// Consumes the next character if it is this one.
     mutating func take(_ character: Unicode.Scalar) throws(ReadingError) -> Bool {
         guard try peek() == UInt8(ascii: character) else { return false }
         position += 1
@@ -65,7 +64,6 @@ struct OpenStepScanner {
         return bytes[start..<end]
     }
 
-    /// The error for other content than expected at the current position.
     func mismatch(expected: String) -> ReadingError {
         guard position < bytes.count else { return ended() }
         let found = String(decoding: bytes[position...].prefix(16), as: UTF8.self)

@@ -2,7 +2,6 @@ internal import ByteReading
 internal import MessageCoding
 internal import XMLReading
 
-/// Reads the values of an XML property list.
 struct XMLListReader {
     private let tree: XMLTree
 

@@ -24,7 +24,6 @@ enum XMLCharacters {
     /// A bit for each of "A" to "Z", "_" and "a" to "z", counted from 64.
     private static let nameBytesBelow128: UInt64 = 0x07FF_FFFE_87FF_FFFE
 
-    /// The end of the white space that begins at `start`.
     static func endOfSpace(in bytes: [UInt8], from start: Int) -> Int {
         let span = bytes.span
         var end = start
@@ -40,7 +39,6 @@ enum XMLCharacters {
     private static var tabs: UInt64 { 0x0909_0909_0909_0909 }
     private static var spaces: UInt64 { 0x2020_2020_2020_2020 }
 
-    /// The end of the name that begins at `start`.
     @inline(__always)
     static func endOfName(in bytes: [UInt8], from start: Int) -> Int {
         var end = start

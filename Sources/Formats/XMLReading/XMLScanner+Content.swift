@@ -128,7 +128,6 @@ extension XMLScanner {
 
     mutating func skipSpace() { position = XMLCharacters.endOfSpace(in: utf8, from: position) }
 
-    /// Scans a name and gives its range.
     mutating func scanName() throws(ReadingError) -> Range<Int> {
         let start = position
         guard start < utf8.count, XMLCharacters.beginsName(utf8[start]) else { throw mismatch(expected: "a name") }
@@ -161,7 +160,6 @@ extension XMLScanner {
         throw mismatch(expected: characters)
     }
 
-    /// The error for other content than expected at the current position.
     func mismatch(expected: String) -> ReadingError {
         let next = utf8[position...].prefix(16)
         let found = next.isEmpty ? "the end" : "\"" + String(decoding: next, as: UTF8.self) + "\""

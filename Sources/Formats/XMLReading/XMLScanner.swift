@@ -46,7 +46,6 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// Whether text may follow the root element, as GNUstep's reader of property lists allows. A document ends there, or with a zero byte.
     let allowsTextBehindRoot: Bool
     let limits: ReadingLimits
-    /// The index of the next byte to scan.
     var position = 0
     /// Whether the innermost open element has no child yet, so that text belongs to it.
     private(set) var isLeaf = false
@@ -82,7 +81,6 @@ public struct XMLScanner: ~Copyable, Sendable {
         if !onlyRoot { try XMLEncoding.check(utf8) }
     }
 
-    /// Whether the root element has ended.
     var isBehindRoot: Bool { open.isEmpty && elementCount > 0 }
 
     /// The number of open elements, including the one that started last.

@@ -26,7 +26,6 @@ public final class Nib: Sendable {
     let scene: Int?
     let plan: NibPlan
     let media: NibMedia
-    /// Findings about images and sounds.
     let mediaFindings: [NibFinding]
 
     /// Reads an interface file without its images and sounds, which `NibBundle` has. Throws if it is none, or broken. Without a profile, the file tells it.

@@ -6,11 +6,8 @@ final class NibPlan: Sendable {
     let model: InterfaceModel
     /// The outermost objects.
     let topLevel: [Int]
-    /// Connections to make.
     let connections: [ModelConnection]
-    /// The windows that are shown.
     let visibleWindows: [Int]
-    /// Objects from outside the nib.
     let outsiders: [Int]
     /// Objects whose values are set after loading.
     let attributed: [Int]
@@ -18,11 +15,9 @@ final class NibPlan: Sendable {
     let controller: Int?
     /// The controllers that are made.
     let controllers: [Int]
-    /// The main menu.
     let mainMenu: Int?
     /// Further content of a scene of a compiled storyboard.
     let compiled: CompiledScene?
-    /// The classes of the objects.
     let classTable: ClassTable
     /// The positions of the objects that are made, in document order.
     let made: [Int]
@@ -30,7 +25,6 @@ final class NibPlan: Sendable {
     let containers: [(holder: Int, contained: Range<Int>)]
     /// The positions of the objects that are made and are in others, container by container.
     let contained: [Int]
-    /// Whether the interface is one of UIKit.
     let isTouch: Bool
 
     convenience init(_ model: InterfaceModel) {

@@ -2,7 +2,6 @@ import NibLoading
 
 /// A class of this module: the classes of the toolkits that it stands for, and what nibs can name in its objects.
 package struct ModelRow: Sendable {
-    /// Its name.
     package var name: String { "\(type)" }
     let type: any (NibObject & SendableMetatype).Type
     /// The toolkits' classes. Objects of others become the nearest of these that they descend from.

@@ -87,7 +87,6 @@ struct BMPBitmap: Bitmap {
     /// The place from the top of a row of the file.
     private func place(of row: Int) -> Int { header.isTopDown ? row : header.height - 1 - row }
 
-    /// Turns a row of the file into pixels.
     private func expand(_ row: RawSpan, into line: inout PictureMemory) {
         if header.bits == 24 {
             var line = line.mutableBytes
@@ -136,5 +135,4 @@ struct BMPBitmap: Bitmap {
     }
 }
 
-/// Bytes that a colour profile may have.
 private let profileLimit = DecodingLimits.profileBytes.value

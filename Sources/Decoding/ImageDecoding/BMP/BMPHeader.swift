@@ -2,7 +2,6 @@ internal import MediaInput
 
 /// The information header of a bitmap, in any of its sizes: OS/2's and all that Windows has had since.
 struct BMPHeader {
-    /// Packing of pixels.
     enum Packing: Hashable {
         /// One after another, palette indices or samples.
         case plain
@@ -14,7 +13,6 @@ struct BMPHeader {
 
     let width: Int
     let height: Int
-    /// Whether the first row in the file is the top one.
     let isTopDown: Bool
     /// Bits of a pixel: 1, 2, 4, 8, 16, 24 or 32.
     let bits: Int
@@ -23,7 +21,6 @@ struct BMPHeader {
     let masks: BMPMasks
     /// Whether the fourth byte of a pixel may be alpha. The file does not say; it is alpha if it is more than 0 anywhere.
     let mayHaveAlpha: Bool
-    /// Colours of the palette.
     let colorCount: Int
     /// Bytes of a palette entry: 3 in the oldest headers, else 4.
     let colorSize: Int

@@ -15,7 +15,6 @@ struct GIFCanvas: ~Copyable {
         case restore(Area, [UInt32])
     }
 
-    /// A part of the screen.
     private struct Area {
         let rows: Range<Int>
         let columns: Range<Int>

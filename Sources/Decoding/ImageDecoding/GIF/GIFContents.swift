@@ -9,7 +9,6 @@ struct GIFContents {
     private(set) var delays: [UInt16] = []
     /// Number of times that the animation is shown: 0 means for ever, 1 where the file does not say.
     private(set) var loopCount: UInt16 = 1
-    /// Whether the first picture has a transparent colour.
     private(set) var isFirstTransparent = false
 
     init(_ input: InputFile, onlyFirst: Bool, limits: ImageLimits) throws(MediaError) {

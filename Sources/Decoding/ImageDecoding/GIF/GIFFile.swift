@@ -13,7 +13,6 @@ final class GIFFile: ImageCodec {
     private let source: PixelSource
     private var canvas: GIFCanvas?
     private var reader: GIFReader
-    /// The page that the reader comes to next.
     private var nextPage = 0
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {

@@ -54,7 +54,6 @@ internal import MediaInput
         unsafe DGifCloseFile(file, &code)
     }
 
-    /// The size of the screen that pictures are placed on.
     var screen: (width: Int, height: Int) {
         unsafe (width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
     }
@@ -97,7 +96,6 @@ internal import MediaInput
         }
     }
 
-    /// Skips the compressed pixels of the picture.
     func skipPixels() throws(MediaError) {
         var size: Int32 = 0
         var block: UnsafeMutablePointer<GifByteType>?

@@ -28,7 +28,6 @@ internal import PixelPipeline
 
     /// Number of pixels that share a sample of colour.
     enum Subsampling {
-        /// There is no colour.
         case monochrome
         /// One pixel, two across, two down, or four.
         case color(halvedAcross: Bool, halvedDown: Bool)
@@ -37,9 +36,7 @@ internal import PixelPipeline
     /// The size as announced; the planes are not smaller.
     let width: Int
     let height: Int
-    /// Bits of a sample.
     let bits: Int
-    /// Whether there are planes of colour.
     let hasColor: Bool
     /// The matrix by its number in ITU-T H.273; 2 where nothing is said.
     let matrix: Int

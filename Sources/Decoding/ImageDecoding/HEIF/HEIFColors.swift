@@ -4,7 +4,6 @@ internal import PixelPipeline
 /// The colour space of a HEIF picture, and how brightness and colour differences become red, green and blue. Its `colr` properties say so
 /// (ISO/IEC 14496-12, 12.1.5), or else the coded picture itself.
 struct HEIFColors {
-    /// The colour space.
     private(set) var space = FileColorSpace.sRGB
     private var matrix: Int?
     private var isFullRange = true

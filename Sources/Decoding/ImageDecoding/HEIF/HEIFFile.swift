@@ -66,7 +66,6 @@ final class HEIFFile: ImageCodec {
         }
     }
 
-    /// Decodes one tile after the other.
     private func draw(
         _ picture: HEIFPicture, _ body: (CodedPicture, Int, Int) throws(MediaError) -> Void
     ) throws(MediaError) {

@@ -10,7 +10,6 @@ struct HEIFItems {
         var extents: [Range<UInt64>]? = []
         /// Its properties, in the order in which they apply.
         var properties: [MediaBox] = []
-        /// The items that it refers to, for each kind of reference.
         var references: [String: [UInt32]] = [:]
 
         /// Bytes of all extents.

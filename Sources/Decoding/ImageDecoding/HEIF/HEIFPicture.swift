@@ -7,13 +7,10 @@ struct HEIFPicture {
     let height: Int
     /// The coded pictures, row by row from the top.
     let tiles: [HEIFItems.Item]
-    /// Pixels of each coded picture.
     let tileWidth: Int
     let tileHeight: Int
-    /// Tiles in a row.
     let columns: Int
 
-    /// The picture that an item is.
     init(_ item: HEIFItems.Item, _ items: HEIFItems, input: InputFile, limits: ImageLimits) throws(MediaError) {
         if item.coding != nil {
             var (width, height) = try item.size(input)
@@ -66,7 +63,6 @@ struct HEIFPicture {
 }
 
 extension HEIFItems.Item {
-    /// The first property of a type.
     func property(_ type: String) -> MediaBox? { properties.first { $0.type == type } }
 
     /// The size by the property `ispe`.

@@ -4,7 +4,6 @@ internal import PixelPipeline
 
 /// The pixels of an ICNS element that are not a file of another format, with the mask that belongs to them.
 struct ICNSBitmap: Bitmap {
-    /// The layout of the bytes.
     enum Layout: Hashable {
         case indices(bits: Int)
         /// Planes in runs, behind some bytes without a meaning.

@@ -15,9 +15,7 @@ struct ICNSElement: Hashable {
     }
 
     let content: Content
-    /// Pixels of a row.
     let width: Int
-    /// Rows.
     let height: Int
     /// Pixels of a point.
     let scale: UInt8

@@ -111,7 +111,6 @@ final class ICNSFile: ImageCodec {
     }
 }
 
-/// A picture of the file, and the element that it is in.
 private struct FoundPicture {
     let type: String
     let element: ICNSElement

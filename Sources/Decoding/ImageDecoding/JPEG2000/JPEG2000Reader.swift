@@ -15,9 +15,7 @@ internal import MediaInput
         let width: Int
         let height: Int
         let colors: OPJ_COLOR_SPACE
-        /// Bits of the samples of each component.
         let componentBits: [Int]
-        /// The ICC profile.
         let profile: [UInt8]?
     }
 
@@ -28,7 +26,6 @@ internal import MediaInput
         /// Pixels for each sample, across and down.
         let across: Int
         let down: Int
-        /// Bits of a sample.
         let bits: Int
         let isSigned: Bool
         private let start: UnsafePointer<Int32>
@@ -86,7 +83,6 @@ internal import MediaInput
         unsafe opj_stream_destroy(stream)
     }
 
-    /// Decodes all components.
     func decode() throws(MediaError) {
         guard unsafe opj_decode(codec, stream, image) == OPJ_TRUE else { throw error() }
         if input.endWasMet { throw .truncated(.jpeg2000, offset: input.start + input.count) }

@@ -6,7 +6,6 @@ internal import MediaInput
 /// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk, and with one more IDAT chunk before and after the others:
 /// the first has the header, the last a checksum, which libpng ignores.
 final class PNGChunks {
-    /// The file.
     let input: InputFile
     /// Whether samples are in Apple's order.
     let isAppleVariant: Bool

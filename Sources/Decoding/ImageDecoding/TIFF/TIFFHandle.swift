@@ -9,7 +9,6 @@ internal import PixelPipeline
 ///
 /// libtiff's own limits come on top of ours: no allocation is larger than `allocationLimit`, and directories that loop are errors.
 @safe final class TIFFHandle {
-    /// File that libtiff reads.
     let input: InputFile
     /// libtiff's state, which `deinit` closes.
     private let tiff: OpaquePointer
@@ -48,7 +47,6 @@ internal import PixelPipeline
         return false
     }
 
-    /// Offset of the directory in the file.
     var directoryOffset: UInt64 { unsafe TIFFCurrentDirOffset(tiff) }
 
     /// Goes to the directory at an offset that `directoryOffset` gave.
@@ -76,7 +74,6 @@ internal import PixelPipeline
         return unsafe TIFFRGBAImageOK(tiff, &reason) == 1
     }
 
-    /// The ICC profile's bytes.
     var colorProfile: [UInt8]? {
         var count: UInt32 = 0
         var start: UnsafeMutablePointer<UInt8>?

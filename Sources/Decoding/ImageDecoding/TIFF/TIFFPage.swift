@@ -5,15 +5,12 @@ internal import PixelPipeline
 
 /// The layout and the meaning of the samples of a directory.
 struct TIFFPage {
-    /// Meaning of the colour samples.
     enum Colors: Equatable {
         /// One sample; 0 is black, or white.
         case grey(zeroIsBlack: Bool)
         /// One sample, the place in the palette.
         case palette(TIFFColorMap)
-        /// Red, green, blue.
         case rgb
-        /// Cyan, magenta, yellow, black.
         case cmyk
         /// Colours that libtiff itself turns into RGBA: YCbCr, Lab and so on.
         case converted
@@ -41,7 +38,6 @@ struct TIFFPage {
     /// The page as a reader that keeps such things would know it.
     let file: ImageSource
     let density: Density?
-    /// The ICC profile's bytes.
     let profile: [UInt8]?
 
     /// Reads the directory that the handle stands on, and checks its size.

@@ -9,9 +9,7 @@ internal import MediaInput
     private let bytes: UnsafeMutableRawBufferPointer
     /// libwebp's state, which refers to the bytes; `deinit` frees it.
     private let demuxer: OpaquePointer
-    /// Pixels of a row.
     let width: Int
-    /// Rows.
     let height: Int
     /// Whether the file has frames, perhaps a single one.
     let isAnimated: Bool
@@ -52,7 +50,6 @@ internal import MediaInput
 
     var exif: EXIF { chunk("EXIF").map { EXIF($0) } ?? EXIF() }
 
-    /// The colour profile.
     var profile: [UInt8]? { chunk("ICCP") }
 
     /// Time of each frame, and number of times that all are shown; a single nil for a picture that is not animated.

@@ -28,7 +28,6 @@ struct CSource {
 
     func malformed(_ problem: String) -> MediaError { bytes.malformed(problem) }
 
-    /// The error for a file that ends too early.
     var truncated: MediaError { bytes.truncated }
 
     /// The next word, text or symbol; comments are skipped.

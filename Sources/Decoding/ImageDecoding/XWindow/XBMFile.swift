@@ -42,11 +42,9 @@ final class XBMFile: ImageCodec {
 }
 
 extension UInt8 {
-    /// The same bits in the opposite order.
     fileprivate var bitReversed: UInt8 { (0..<8).reduce(0) { $0 << 1 | self >> UInt8($1) & 1 } }
 }
 
-/// Header of an XBM file, before the bits.
 private struct XBMHeader {
     private(set) var width = 0
     private(set) var height = 0

@@ -8,7 +8,6 @@ internal import CLCMS
         case rgb
         case cmyk
 
-        /// The model of a source's colours.
         init(_ colors: PixelSource.Colors) {
             switch colors {
             case .grey, .invertedGrey: self = .grey
@@ -17,7 +16,6 @@ internal import CLCMS
             }
         }
 
-        /// Samples of a pixel.
         var sampleCount: Int {
             switch self {
             case .grey: 1
@@ -54,7 +52,6 @@ internal import CLCMS
 
     deinit { unsafe cmsCloseProfile(handle) }
 
-    /// sRGB as lcms2 makes it.
     static var sRGB: ColorProfile? { unsafe ColorProfile(owning: cmsCreate_sRGBProfile()) }
 
     /// The profile of a file's colour space. Nil for sRGB, and for a profile that is broken or for samples of another model.
@@ -100,7 +97,6 @@ internal import CLCMS
     /// Whether conversions are curves and a matrix, not tables.
     var isMatrix: Bool { unsafe cmsIsMatrixShaper(handle) != 0 }
 
-    /// Whether samples are red, green and blue.
     var isRGB: Bool { unsafe cmsGetColorSpace(handle) == cmsSigRgbData }
 
     /// Whether its colours are those of sRGB, as far as 8 bits can tell. Many files have such a profile.

@@ -81,7 +81,6 @@ private func unpremultiply<In: PixelSample>(
     }
 }
 
-/// A colour divided by its alpha.
 @inline(__always)
 private func divided<In: PixelSample, Out: PixelSample>(_ color: In, by alpha: In) -> Out {
     if alpha == In.max { return color.scaled() }

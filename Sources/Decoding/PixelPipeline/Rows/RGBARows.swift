@@ -104,7 +104,6 @@ private struct ColorRows {
         unpremultiply(row, bits: sourceBits, into: &divided, samples: samples)
     }
 
-    /// Sets the alpha of every pixel to full.
     private func makeOpaque(_ line: inout MutableRawSpan) {
         if bits == 8 {
             var words = line.mutableNumbers(as: UInt32.self)

@@ -3,11 +3,8 @@ internal import MediaInput
 
 /// The form of the samples that a decoder gives.
 struct AACForm {
-    /// Frames a second.
     var sampleRate: UInt32
-    /// Samples of a frame.
     var channelCount: UInt16
-    /// Frames of a packet.
     var packetFrames = 1024
 }
 

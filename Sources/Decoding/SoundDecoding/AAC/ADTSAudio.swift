@@ -9,7 +9,6 @@ final class ADTSAudio: AACFile {
     let configuration: [UInt8]
     let timing: AACTiming
 
-    /// Values of a header.
     private struct Header {
         /// Bytes of the header itself.
         let byteCount: Int

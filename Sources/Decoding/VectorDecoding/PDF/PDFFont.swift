@@ -1,6 +1,5 @@
 internal import CVectorGraphics
 
-/// A font in a PDF document.
 struct PDFFont {
     /// The name without the tag of a font subset.
     let name: String

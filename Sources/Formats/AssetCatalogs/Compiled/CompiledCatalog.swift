@@ -75,7 +75,6 @@ public struct CompiledCatalog: Sendable {
         return item
     }
 
-    /// The header and properties of a rendition.
     func header(of rendition: Rendition) throws(CatalogError) -> RenditionHeader {
         // The fast path: nearly all headers with their properties are this short.
         var fields = try store.contents(of: rendition.block, atMost: 1_024)

@@ -19,11 +19,9 @@ struct RenditionHeader {
         case data = "DATA"
     }
 
-    /// Kind of a rendition.
     enum Layout {
         /// A picture of one, three or nine parts.
         case picture(ImageAttributes.Resizing)
-        /// A vector drawing.
         case vector
         case data
         /// A picture that is a part of another rendition.
@@ -71,7 +69,6 @@ struct RenditionHeader {
     let isVector: Bool
     let templateIntent: ImageAttributes.TemplateIntent
     let preservesVector: Bool
-    /// The offset of the rendition's content.
     let dataOffset: Int
     let properties: RenditionProperties
 
@@ -96,7 +93,6 @@ struct RenditionHeader {
         properties = try RenditionProperties(try fields.part(Self.byteCount, propertyBytes))
     }
 
-    /// The gamut of the pixels' colours.
     var gamut: AssetTraits.Gamut { colorSpace == 3 ? .displayP3 : .sRGB }
 
     /// The size of a header together with its properties. `fields` must hold the fixed part.

@@ -1,7 +1,6 @@
 internal import ByteReading
 internal import Decompression
 
-/// The pixel format of a deepmap.
 struct DeepmapFormat {
     /// The size of a pixel that is stored without prediction.
     let pixelSize: Int

@@ -4,7 +4,6 @@ internal import ByteReading
 ///
 /// The planes follow one another: alpha, a predictor for each row, the upper bytes of all samples, the lower bytes.
 struct PredictedRows {
-    /// Prediction of a sample.
     private enum Predictor: UInt8 {
         case nothing = 0
         /// From the left or above, chosen with the help of the sample above left.

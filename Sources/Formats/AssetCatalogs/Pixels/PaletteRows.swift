@@ -4,7 +4,6 @@ internal import Decompression
 
 /// Decodes pictures with a palette: a table of colours, and for each pixel an index into it.
 struct PaletteRows {
-    /// The most colours in a palette.
     private static let colorLimit = CatalogFileLimits.paletteColors.value
 
     private let geometry: PixelGeometry

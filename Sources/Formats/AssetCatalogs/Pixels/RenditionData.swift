@@ -3,7 +3,6 @@ internal import Decompression
 
 /// The content of a rendition: a file that was stored as it is ("RAWD"), or pixels in one or more pieces ("CELM").
 struct RenditionData {
-    /// Compression of the pieces.
     enum Encoding: Int {
         case none = 0
         case runLength = 1

@@ -32,7 +32,6 @@ struct BlockStore {
     /// The number of the block with a name; nil if there is none.
     func number(named name: String) -> UInt32? { names[Array(name.utf8)] }
 
-    /// The offset and length of a block.
     func block(_ number: UInt32) throws(CatalogError) -> Block {
         guard Int(number) < blocks.count else {
             throw .found("block \(number)", not: "one of \(blocks.count) blocks", at: 0)

@@ -28,7 +28,6 @@ struct ByteFields {
         return ByteFields(bytes[start..<start + count], at: fileOffset + offset)
     }
 
-    /// All bytes from `offset` on.
     func rest(_ offset: Int) throws(CatalogError) -> ByteFields { try part(offset, max(0, bytes.count - offset)) }
 
     func big(_ offset: Int, _ byteCount: Int = 4) throws(CatalogError) -> Int {

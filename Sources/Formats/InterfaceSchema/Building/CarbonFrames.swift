@@ -1,6 +1,5 @@
 /// Carbon measures frames from the upper edge of what contains them. Everything else on the Mac measures from the lower one.
 enum CarbonFrames {
-    /// Turns the frames of all views.
     static func turn(_ properties: inout [[ModelObject.Property]], parents: [Int?]) {
         let heights = properties.map { $0.lazy.compactMap { $0.rectangle }.first?.height }
         for index in properties.indices {

@@ -74,7 +74,6 @@ enum Containment {
 }
 
 extension AttributeValue {
-    /// Whether the value may lead to objects.
     fileprivate var mayHoldObjects: Bool {
         switch self {
         case .object, .list, .element: true

@@ -6,7 +6,6 @@ enum StandardClass {
         written.hasPrefix("IBUI") ? String(written.dropFirst(2)) : names[written] ?? written
     }
 
-    /// Whether an object stands for a window.
     static func isWindow(_ object: InterfaceObject) -> Bool { object.className == "NSWindowTemplate" }
 
     /// A window template names the class, which may be one of the application's own.

@@ -10,11 +10,8 @@ package final class ModelClass: Sendable {
     package let customModule: String?
     /// Index among the classes of the model.
     package let index: Int
-    /// The schema of the class.
     let vocabulary: ClassVocabulary
-    /// Construction of its objects.
     let construction: ModelObject.Construction
-    /// Whether its objects are menus.
     let isMenu: Bool
 
     init(

@@ -32,7 +32,6 @@ public struct ModelObject: Sendable, Hashable {
     public internal(set) var kind: InterfaceObject.Kind
     /// Role for a loader.
     public internal(set) var role = Role.object
-    /// Its class.
     package let type: ModelClass
     /// Construction by a loader.
     public internal(set) var construction = Construction.coder

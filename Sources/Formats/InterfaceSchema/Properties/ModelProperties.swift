@@ -23,7 +23,6 @@ final class ModelProperties: Sendable {
     private let dialect: Dialect
     private let classes: [ModelClass]
     private let shapes: [Shape]
-    /// The cells of each control.
     private let cells: [(control: Int, cell: Int)]
     /// Two threads that ask at the same time both read; the first one's are kept.
     private let values = AtomicLazyReference<Values>()
@@ -46,7 +45,6 @@ final class ModelProperties: Sendable {
         self.cells = cells
     }
 
-    /// Properties of an object.
     subscript(position: Int) -> [ModelObject.Property] {
         (values.load() ?? values.storeIfNil(Values(read()))).values[position]
     }

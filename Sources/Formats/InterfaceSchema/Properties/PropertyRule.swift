@@ -1,6 +1,5 @@
 /// A property of the vocabulary: whose it is, what type it has, and how each dialect writes it.
 final class PropertyRule: Sendable {
-    /// The type of a property.
     enum ValueType: Sendable {
         case boolean, number, text, point, size, rectangle, color, font, image, sound
         /// Values by their numbers.

@@ -2,7 +2,6 @@ import ByteReading
 
 /// References of a file, without those of its nested nibs.
 struct FoundReferences {
-    /// The references of the file and its embedded media, without those of nested nibs.
     let resources: InterfaceResources
     /// The nested nibs, not read yet.
     var nestedNibs: [ArraySlice<UInt8>] = []

@@ -33,7 +33,6 @@ public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension InterfaceFormat {
-    /// The name of the format in error messages.
     fileprivate var displayName: String {
         switch self {
         case .keyedArchiveBinary, .keyedArchiveXML: "keyed archive"

@@ -23,7 +23,6 @@ extension InterfaceFormat {
         (GNUstepArchiveReader.signature, .gnustepArchive),
     ]
 
-    /// Whether the byte is white space or belongs to a byte-order mark.
     private static func isSpaceOrMark(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF: true

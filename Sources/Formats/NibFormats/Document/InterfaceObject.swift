@@ -127,7 +127,6 @@ extension InterfaceObject {
 }
 
 extension InterfaceObject.Kind {
-    /// The kind that a placeholder's identifier stands for.
     init(placeholder identifier: String) {
         switch identifier {
         case "IBFilesOwner": self = .filesOwner

@@ -32,7 +32,6 @@ struct ResourceCollector {
         return index
     }
 
-    /// Adds a use to the reference at an index of the list.
     mutating func add(_ use: ResourceUse, at index: Int) {
         let known = resources.references[index].uses.firstIndex {
             $0.className == use.className && $0.attribute == use.attribute
@@ -44,10 +43,8 @@ struct ResourceCollector {
         }
     }
 
-    /// Adds embedded media.
     mutating func add(_ media: EmbeddedMedia) { resources.media.append(media) }
 
-    /// Adds all resources of a nested nib.
     mutating func add(_ nested: InterfaceResources) {
         for reference in nested.references { add(reference) }
         resources.media += nested.media

@@ -74,7 +74,6 @@ struct GNUstepArchive: Sendable {
         offsets.reserveCapacity(scanner.source.count / 3)
     }
 
-    /// The file.
     var bytes: [UInt8] { scanner.source.bytes }
     /// The version of the archiver, according to the header.
     var systemVersion: UInt32 { scanner.systemVersion }
@@ -89,7 +88,6 @@ struct GNUstepArchive: Sendable {
         fileprivate let classes: Int
     }
 
-    /// Amounts read so far.
     var extent: Extent { Extent(values: offsets.count, objects: objects.count, classes: classes.count) }
 
     /// Forgets what was read later.
@@ -136,7 +134,6 @@ struct GNUstepArchive: Sendable {
         return (part, Int(width))
     }
 
-    /// The offset in the file of the value at an index.
     func offset(ofValue index: Int) -> Int { Int(offsets[index]) }
 
     /// The value at an index below `valueCount`.
@@ -172,10 +169,8 @@ struct GNUstepArchive: Sendable {
 }
 
 extension GNUstepArchive {
-    /// The index of an object's class.
     func classIndex(of object: Int) -> Int { Int(objects[object].class) }
 
-    /// The name of an object's class.
     func className(of object: Int) -> String { classes[classIndex(of: object)].name }
 
     /// Content of an object of a basic class; nil for other classes.

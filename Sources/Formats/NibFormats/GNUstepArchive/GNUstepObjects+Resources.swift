@@ -1,7 +1,6 @@
 import AssetModel
 
 extension GNUstepObjects {
-    /// The references and media of an archive, with their uses.
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         var positions: [Int: Int] = [:]

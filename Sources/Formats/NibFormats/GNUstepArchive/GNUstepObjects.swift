@@ -2,7 +2,6 @@ import ByteReading
 
 /// The values of every object in an archive with their keys, as far as the classes are known.
 struct GNUstepObjects: Sendable {
-    /// A value of an object.
     struct Field: Sendable {
         /// An index into `GNUstepLayouts.keys`.
         let key: UInt16
@@ -12,7 +11,6 @@ struct GNUstepObjects: Sendable {
 
     let archive: GNUstepArchive
     private let keys = GNUstepLayouts.shared.keys
-    /// The fields of all objects.
     private let fields: [Field]
     /// The part of `fields` that belongs to each object.
     private let runs: [CompactRange]
@@ -30,10 +28,8 @@ struct GNUstepObjects: Sendable {
     /// The key of a value; "" for elements.
     func key(of field: Field) -> String { keys[Int(field.key)] }
 
-    /// The value of a field.
     func value(of field: Field) -> GNUstepArchive.Value { archive.value(at: Int(field.position)) }
 
-    /// The object that is the value of a field.
     func object(of field: Field) -> Int? { archive.object(at: Int(field.position)) }
 
     private func field(_ key: GNUstepKey, of object: Int) -> Field? {
@@ -44,13 +40,10 @@ struct GNUstepObjects: Sendable {
     /// The value of a key; nil if the object does not have it or its values are unknown.
     func value(_ key: GNUstepKey, of object: Int) -> GNUstepArchive.Value? { field(key, of: object).map(value) }
 
-    /// The object under a key.
     func object(_ key: GNUstepKey, of object: Int) -> Int? { field(key, of: object).flatMap { self.object(of: $0) } }
 
-    /// The text under a key.
     func text(_ key: GNUstepKey, of object: Int) -> String? { self.object(key, of: object).flatMap(archive.text) }
 
-    /// The elements of the list under a key.
     func elements(_ key: GNUstepKey, of object: Int) -> [Int] { self.object(key, of: object).map(elements) ?? [] }
 
     /// The elements of an array or a set.
@@ -58,7 +51,6 @@ struct GNUstepObjects: Sendable {
         archive.content(of: list) == .list ? fields(of: list).compactMap { object(of: $0) } : []
     }
 
-    /// The keys and values of a dictionary.
     func entries(of dictionary: Int) -> [(key: Int, value: Int)] {
         guard archive.content(of: dictionary) == .dictionary else { return [] }
         let fields = fields(of: dictionary)

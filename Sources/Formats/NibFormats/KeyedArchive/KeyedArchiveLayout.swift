@@ -14,7 +14,6 @@ struct KeyedArchiveLayout {
     let objectCount: Int
     /// The dictionary of the root objects.
     let top: CompactRange
-    /// Facts about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
     init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
@@ -48,7 +47,6 @@ struct KeyedArchiveLayout {
         self.facts = facts
     }
 
-    /// The root objects by their names.
     func roots() throws(ReadingError) -> [(name: String, object: Int)] {
         let (start, count) = (Int(top.start), Int(top.count))
         var roots: [(name: String, object: Int)] = []

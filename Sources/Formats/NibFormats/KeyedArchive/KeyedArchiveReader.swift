@@ -122,7 +122,6 @@ struct KeyedArchiveReader {
 }
 
 extension KeyedArchiveReader {
-    /// The value of a dictionary's entry.
     private mutating func entry(at index: Int, of run: CompactRange) throws(ReadingError) -> Entry {
         let start = Int(run.start)
         return try entry(list.reference(at: Int(run.count) + index, of: start), from: start)
@@ -155,7 +154,6 @@ extension KeyedArchiveReader {
         }
     }
 
-    /// The key of a dictionary's entry.
     private mutating func key(at index: Int, of run: CompactRange) throws(ReadingError) -> NameTable.ID {
         let reference = try list.reference(at: index, of: Int(run.start))
         if reference < keys.count, let known = keys[reference] { return known }

@@ -36,7 +36,6 @@ extension KeyedArchiveReferences {
 
     private func spelling(_ name: Range<Int>) -> String { String(decoding: list.source.bytes[name], as: UTF8.self) }
 
-    /// The nested nibs that objects hold.
     mutating func nestedNibs() throws(ReadingError) -> [ArraySlice<UInt8>] {
         let list = list
         var nibs: [ArraySlice<UInt8>] = []

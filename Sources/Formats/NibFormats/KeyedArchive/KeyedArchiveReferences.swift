@@ -83,7 +83,6 @@ struct KeyedArchiveReferences {
         return result
     }
 
-    /// Meaning of a dictionary's key.
     @inline(__always)
     mutating func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
         guard key < keys.count else { throw unknown(key, from: dictionary.start) }

@@ -118,12 +118,10 @@ struct GraphDocumentBuilder {
         return object
     }
 
-    /// The application's class that a stand-in names.
     private func customClass(of standIn: Int) -> String? {
         graph.text(graph.value("NSClassName", "customClass", of: standIn))
     }
 
-    /// Use of the objects of a class.
     private enum ClassUse {
         case interface, connector
         case value(GraphValueClass)

@@ -13,7 +13,6 @@ extension GraphDocumentBuilder {
         document.superclasses = known.filter { used.contains($0.key) && !$0.value.isEmpty }
     }
 
-    /// The classes that the document names.
     private func usedNames() -> Set<String> {
         var used: Set<String> = []
         for (name, isUsed) in zip(spellings, usedClasses) where isUsed { used.insert(name) }

@@ -9,7 +9,6 @@ extension KeyedGraph {
         return slots(of: object).filter { $0.key == repeated }.map(\.value)
     }
 
-    /// The elements of the array or set under an object's key.
     func elements(_ key: String, of object: Int) -> [Value] {
         switch value(key, of: object) {
         case .object(let list)?: elements(of: Int(list))

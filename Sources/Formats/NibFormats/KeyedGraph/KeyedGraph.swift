@@ -67,7 +67,6 @@ extension KeyedGraph: KeyedObjects {
     /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { objects[object].className.map { names[$0] } ?? "" }
 
-    /// The value of an object's key.
     func value(_ key: String, of object: Int) -> Value? {
         guard let id = names.known(key) else { return nil }
         return value(id, of: object)
@@ -79,7 +78,6 @@ extension KeyedGraph: KeyedObjects {
         return nil
     }
 
-    /// The values of an object with their keys.
     func slots(of object: Int) -> ArraySlice<Slot> { slots[objects[object].slots.range] }
 
     /// The value of an object's key. A reference to a plain value gives the plain value.
@@ -97,7 +95,6 @@ extension KeyedGraph: KeyedObjects {
         return slots[Int(object.slots.start)].value
     }
 
-    /// The instance under an object's key.
     func object(_ key: NameTable.ID, of object: Int) -> Int? { instance(value(key, of: object)) }
 
     /// The index of the object of a class to which a value refers.
@@ -113,7 +110,6 @@ extension KeyedGraph: KeyedObjects {
         if case .object? = value.map({ resolved($0) }) { instance(value) == nil } else { false }
     }
 
-    /// The text under an object's key: a plain value or a string object.
     func text(_ key: NameTable.ID, of object: Int) -> String? { text(value(key, of: object)) }
 
     /// The text of a value: a plain value or a string object.
@@ -127,7 +123,6 @@ extension KeyedGraph: KeyedObjects {
         }
     }
 
-    /// The bytes under an object's key: a plain value or a data object.
     func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { data(value(key, of: object)) }
 
     /// The bytes of a value: a plain value or a data object.
@@ -189,7 +184,6 @@ extension KeyedGraph: InterfaceContent {
         roots.contains { $0 == "IB.objectdata" || $0.hasPrefix("UINib") }
     }
 
-    /// The nested nibs, such as those of table cells.
     func nestedNibs() -> [ArraySlice<UInt8>] {
         let keys = KeyedVocabulary.shared.nestedNibKeys
         return slots.filter { keys.contains($0.key) }.compactMap { data($0.value) }.filter { !$0.isEmpty }

@@ -7,7 +7,6 @@ struct XMLArchiveNames: Sendable {
     /// A table of the names below. Every scanner starts with a copy of it.
     let names: NameTable
 
-    /// The kinds of elements.
     enum Element: CaseIterable {
         case object, array, set, dictionary
         case text, data, integer, real, boolean, null, reference

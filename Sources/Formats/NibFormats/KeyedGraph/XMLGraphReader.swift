@@ -42,7 +42,6 @@ struct XMLGraphReader: ~Copyable {
     /// The key of the element whose start tag came last.
     private mutating func key() -> NameTable.ID? { scanner.value(of: spelling.key).map { graphName($0) } }
 
-    /// The graph of all elements that were read.
     consuming func finished() -> KeyedGraph {
         // All references to an unknown `id` lead to one object without a class.
         let nowhere = Int32(truncatingIfNeeded: graph.objects.count)
@@ -64,7 +63,6 @@ struct XMLGraphReader: ~Copyable {
         return graph.names.id(of: document.span.extracting(range))
     }
 
-    /// The number of an `id`.
     private mutating func number(identifier: Range<Int>) -> Int {
         let document = scanner.utf8
         let number = Int(identifiers.id(of: document.span.extracting(identifier)).index)

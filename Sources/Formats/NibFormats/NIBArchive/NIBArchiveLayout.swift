@@ -23,7 +23,6 @@ struct NIBArchiveLayout {
     let keys: Table
     let values: Table
     let classNames: Table
-    /// Facts in the header about the archive itself.
     let facts: [InterfaceDocument.Fact]
 
     static let signature = Array("NIBArchive".utf8)
@@ -59,7 +58,6 @@ struct NIBArchiveLayout {
         Int(truncatingIfNeeded: try source.littleEndian(at: offset, byteCount: 4))
     }
 
-    /// The range of each key's name.
     func keyNames() throws(ReadingError) -> [Range<Int>] {
         var names: [Range<Int>] = []
         var offset = keys.offset
@@ -80,10 +78,8 @@ struct NIBArchiveLayout {
         let fallbacks: [Int]
     }
 
-    /// The range of each class name.
     func namesOfClasses() throws(ReadingError) -> [Range<Int>] { try describedClasses().map(\.name) }
 
-    /// The table of class names.
     func describedClasses() throws(ReadingError) -> [Class] {
         var classes: [Class] = []
         var offset = classNames.offset

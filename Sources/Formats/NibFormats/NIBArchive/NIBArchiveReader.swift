@@ -1,6 +1,5 @@
 import ByteReading
 
-/// Reads a NIB archive into a graph.
 enum NIBArchiveReader {
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let layout = try NIBArchiveLayout(bytes, limits: limits)

@@ -66,7 +66,6 @@ struct NIBArchiveReferences {
         }
     }
 
-    /// The value of an object's key.
     private func value(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> KeyedGraph.Value? {
         var offset = Int(objects[object].offset)
         for _ in 0..<objects[object].valueCount {

@@ -1,7 +1,6 @@
 import AssetModel
 
 extension TypedStream {
-    /// The references and media of a stream, with their uses.
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         let mayRefer = classes.map { ResourceReference.typedStreamClasses.contains($0.name) }

@@ -48,7 +48,6 @@ extension TypedStream {
         return values(of: object).dropFirst(index).first
     }
 
-    /// The name of an object's class.
     func className(of object: Int) -> String { classes[Int(objects[object].class)].name }
 
     /// Whether an object's class is `name` or a subclass of it.

@@ -8,7 +8,6 @@ import ByteReading
 struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     /// An open object, or the outside of all objects.
     private struct Frame {
-        /// Whether the value is an object.
         var isObject: Bool
         /// The number of entries in `types` that belong to outer frames.
         var typeCount: Int

@@ -10,7 +10,6 @@ struct InterfaceFile {
     let fileName: String
     /// Name in findings and errors; in a storyboard, after the storyboard's.
     let name: String
-    /// The compiled storyboard of which it is a part.
     let storyboard: StoryboardFolder?
     /// The path of the file or of its wrapper, as the kernel reports it.
     let path: String
@@ -38,7 +37,6 @@ struct InterfaceFile {
         bytes = read
     }
 
-    /// Content of a file.
     static func document(in bytes: [UInt8], named name: String) throws(NibError) -> InterfaceDocument {
         do {
             return try InterfaceReader().document(in: bytes)
@@ -49,6 +47,5 @@ struct InterfaceFile {
 }
 
 extension SystemVersion {
-    /// Newer than all.
     static let newest = SystemVersion(.max, .max, .max)
 }

@@ -22,7 +22,6 @@ struct ClassTable: Sendable {
         let names: [Int]
         /// Whether the application's class was asked for, so that its absence is a finding.
         let isCustom: Bool
-        /// Whether the class is one of controllers.
         let isController: Bool
     }
 
@@ -61,6 +60,5 @@ struct ClassTable: Sendable {
     /// The class that the nib names for an object: the application's, else the toolkit's.
     func className(of position: Int) -> String { names[classes[indices[position]].names[0]].name }
 
-    /// Whether the object at a position is a controller.
     func isController(_ position: Int) -> Bool { classes[indices[position]].isController }
 }

@@ -8,7 +8,6 @@ package struct NibMemberTable: Sendable {
         package let name: String
         fileprivate let make: @Sendable () -> NibMember
 
-        /// Names a member.
         package init(_ name: String, _ make: @escaping @Sendable () -> NibMember) {
             self.name = name
             self.make = make
@@ -23,7 +22,6 @@ package struct NibMemberTable: Sendable {
         self.rows = own.merging(inherits?.rows ?? [:]) { own, _ in own }
     }
 
-    /// The names of all members.
     var names: some Collection<String> { rows.keys }
 
     func member(_ name: String) -> NibMember? { rows[name]?.make() }

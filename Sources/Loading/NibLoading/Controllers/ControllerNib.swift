@@ -65,7 +65,6 @@ public final class ControllerNib {
     /// Whether its controller is of another class than the one for which the nib was written.
     var isOfStandIn: Bool { context?.isStandIn ?? false }
 
-    /// Takes what the nib will be loaded with.
     func prepare(_ context: LoadingContext) { self.context = context }
 
     /// Loads the nib, if it is not loaded. `isComplete` says whether the owner has what it needs.

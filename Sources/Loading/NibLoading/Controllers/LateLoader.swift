@@ -2,7 +2,6 @@
 protocol LateLoader: AnyObject {
     var classes: NibClasses { get set }
     var storyboard: Storyboard? { get set }
-    /// The nib to load.
     var source: ControllerNib { get }
 
     /// Lets go of what was loaded.

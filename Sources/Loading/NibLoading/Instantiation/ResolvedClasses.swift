@@ -21,7 +21,6 @@ struct ResolvedClasses {
     /// By the index of a class.
     private var answers: [Answer?]
     private var refusals: [Int: Refusal] = [:]
-    /// The members of each class.
     let tables: MemberTables
 
     private enum Found {

@@ -20,7 +20,6 @@ public final class NibInstance {
     /// By position: the segues of a compiled scene, to which the nibs of its views refer.
     let templates: [Int: NibSegue]
     let coding: KeyValueCoding
-    /// The application object.
     var application: AnyObject? { applicationReference?.object }
     private let applicationReference: WeakReference?
 

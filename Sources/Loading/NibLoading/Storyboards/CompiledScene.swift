@@ -10,7 +10,6 @@ struct CompiledScene: Sendable {
     /// The template of a segue.
     struct Template: Sendable {
         let position: Int
-        /// The controller that has it.
         let controller: Int
         let identifier: String
         let kind: String
@@ -36,7 +35,6 @@ struct CompiledScene: Sendable {
         case depth
     }
 
-    /// The scene's controller.
     let controller: Int?
     let templates: [Template]
     let relations: [Relation]

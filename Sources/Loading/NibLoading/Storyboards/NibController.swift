@@ -54,7 +54,6 @@ struct LoadingContext {
 
     var applicationObject: AnyObject? { application?.object }
 
-    /// Objects for the placeholders of the nib.
     var externalObjects: [String: AnyObject] {
         weakObjects.compactMapValues { $0.object }.merging(segues) { object, _ in object }
     }

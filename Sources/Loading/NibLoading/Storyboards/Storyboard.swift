@@ -16,7 +16,6 @@ public final class Storyboard: Sendable {
     /// By identifier: the first scene that has it.
     private let indices: [String: Int]
 
-    /// Source of the scenes.
     private enum Source: Sendable {
         /// In one document, one after another.
         case document([Nib])
@@ -135,7 +134,6 @@ extension Storyboard {
         }
     }
 
-    /// The nib of a scene.
     func nib(at index: Int) throws(NibError) -> Nib {
         guard scenes.indices.contains(index) else { throw missing(name(ofScene: index)) }
         switch source {
