@@ -78,8 +78,8 @@ import Testing
             let samples = (0..<size * size * 4).map {
                 UInt8(truncatingIfNeeded: $0 &* 37 &+ $0 / 160) | ($0 % 4 == 3 ? 255 : 0)
             }
-            return PNG.encode(
-                RGBAPicture(width: size, height: size, samples: samples), chunks: [.colorProfile(ColorProfile.wideRGB)])
+            let picture = RGBAPicture(width: size, height: size, samples: samples)
+            return PNG.inserting([.colorProfile(ColorProfile.wideRGB)], into: PNG.encode(picture))
         }
         try application.write("profile.png", profiled(40))
         try application.write("profile.icns", ICNSFiles.file([("ic08", profiled(256)), ("ic09", profiled(512))]))
