@@ -40,11 +40,7 @@ struct BundlePath {
         }
         var walk = TrustedWalk(from: bundle, names: path.names, rule)
         let file = try walk.end()
-        do {
-            return Target(file: file, status: try file.status(), isDirect: false)
-        } catch {
-            throw FileFailure(error)
-        }
+        return Target(file: file, status: try systemCall(file.status()), isDirect: false)
     }
 
     /// Nil where there is a link on the way.
@@ -100,6 +96,15 @@ extension FileFailure {
         case SystemCode.tryAgain: self = .busy
         default: self = .system(code: error.code)
         }
+    }
+}
+
+/// Makes a system call; a failure is thrown by its meaning.
+func systemCall<Value>(_ call: @autoclosure () throws(SystemError) -> Value) throws(FileFailure) -> Value {
+    do {
+        return try call()
+    } catch {
+        throw FileFailure(error)
     }
 }
 

@@ -106,11 +106,7 @@ final class FileServer {
         _ socket: FileDescriptor, as handle: UInt32, _ request: FileRequest
     ) throws(FileFailure) {
         try checkRoom(channels.count + 1)
-        do {
-            channels[handle] = try ClientChannel(socket)
-        } catch {
-            throw FileFailure(error)
-        }
+        channels[handle] = try systemCall(ClientChannel(socket))
         try send(.channelKept, to: request.number)
     }
 
@@ -121,12 +117,10 @@ final class FileServer {
 
     /// The file that the client has sent.
     private func taken(_ file: SentFile) throws(FileFailure) -> FileDescriptor {
-        do {
-            if let taken = try channels[file.channel]?.take(file.number) { return taken }
-        } catch {
-            throw FileFailure(error)
+        guard let taken = try systemCall(channels[file.channel]?.take(file.number)) else {
+            throw .unknownHandle
         }
-        throw .unknownHandle
+        return taken
     }
 
     private func adopt(
@@ -134,14 +128,10 @@ final class FileServer {
     ) throws(FileFailure) {
         // "/" does not count.
         try checkRoom(handles.count)
-        let adopted: FileReply.Adopted
-        do {
-            adopted = FileReply.Adopted(
-                status: try descriptor.status(), path: FilePath(try descriptor.pathBytes()),
-                isPathOnly: try descriptor.isPathOnly())
-        } catch {
-            throw FileFailure(error)
-        }
+        let adopted = try systemCall(
+            FileReply.Adopted(
+                status: descriptor.status(), path: FilePath(descriptor.pathBytes()),
+                isPathOnly: descriptor.isPathOnly()))
         handles[handle] = descriptor
         try send(.adopted(adopted), to: request.number)
     }
@@ -197,18 +187,12 @@ final class FileServer {
     ) throws(FileFailure) -> FileReply.Opened {
         let base = try kept(location)
         let (target, file) = try readable(location.path, in: base)
-        let path: FilePath
-        let expected: FilePath
-        do {
-            let known = basePaths[location.handle]
-            let basePath = if let known { known } else { FilePath(try base.pathBytes()) }
-            basePaths[location.handle] = basePath
-            expected = basePath.appending(location.path.bytes)
-            // The expected path of a file beneath "/" begins with two slashes, so the file counts as behind a link.
-            path = target.isDirect && basePath != "/" ? expected : FilePath(try file.pathBytes())
-        } catch {
-            throw FileFailure(error)
-        }
+        let known = basePaths[location.handle]
+        let basePath = if let known { known } else { try self.path(base) }
+        basePaths[location.handle] = basePath
+        let expected = basePath.appending(location.path.bytes)
+        // The expected path of a file beneath "/" begins with two slashes, so the file counts as behind a link.
+        let path = target.isDirect && basePath != "/" ? expected : try self.path(file)
         let isBehindLink = path != expected
         let watch = isBehindLink ? watches.add(target.file)?.number : nil
         let isPublic = judge.isPublic(target.status, at: path)
@@ -245,15 +229,8 @@ final class FileServer {
         _ location: FileLocation, _ expected: FileStatus, as sent: SentFile, _ request: FileRequest
     ) throws(FileFailure) {
         let file = try unchanged(location, expected)
-        do {
-            guard try channels[sent.channel]?.send(file, number: sent.number) == true else { throw FileFailure.busy }
-        } catch let failure as FileFailure {
-            throw failure
-        } catch let error as SystemError {
-            throw FileFailure(error)
-        } catch {
-            throw .busy
-        }
+        let isSent = try systemCall(channels[sent.channel]?.send(file, number: sent.number))
+        guard isSent == true else { throw .busy }
         try send(.sent, to: request.number)
     }
 
@@ -282,15 +259,15 @@ final class FileServer {
         let target = try BundlePath.find(path, in: base, publicRule)
         guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
         guard publicRule.allowsReading(target.file) else { throw .permission }
-        do {
-            return (target, try target.file.reopened(.nonBlocking))
-        } catch {
-            throw FileFailure(error)
-        }
+        return (target, try systemCall(target.file.reopened(.nonBlocking)))
     }
 
     private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {
-        do { return try file.status() } catch { throw FileFailure(error) }
+        try systemCall(file.status())
+    }
+
+    private func path(_ file: FileDescriptor) throws(FileFailure) -> FilePath {
+        FilePath(try systemCall(file.pathBytes()))
     }
 
     /// The items in as few parts as messages allow.
@@ -309,10 +286,6 @@ final class FileServer {
     }
 
     private func send(_ reply: FileReply, to number: UInt32) throws(FileFailure) {
-        do {
-            _ = try Socket.send(reply.encoded(for: number), on: socket)
-        } catch {
-            throw FileFailure(error)
-        }
+        _ = try systemCall(Socket.send(reply.encoded(for: number), on: socket))
     }
 }

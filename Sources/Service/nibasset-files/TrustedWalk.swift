@@ -37,20 +37,12 @@ struct TrustedWalk {
 
     /// Walks to the end.
     mutating func end() throws(FileFailure) -> FileDescriptor {
-        do {
-            while let name = remaining.popLast() { try step(name) }
-        } catch let failure as FileFailure {
-            throw failure
-        } catch let error as SystemError {
-            throw FileFailure(error)
-        } catch {
-            throw .notFound
-        }
+        while let name = remaining.popLast() { try step(name) }
         if !isInside { try checkWay() }
         return way[way.count - 1].file
     }
 
-    private mutating func step(_ name: [UInt8]) throws {
+    private mutating func step(_ name: [UInt8]) throws(FileFailure) {
         if name == ownName { return }
         if name == parentName {
             if way.count > 1 {
@@ -61,46 +53,47 @@ struct TrustedWalk {
             return
         }
         if !way[way.count - 1].isOpenToAll {
-            guard rule.allowsSearching(way[way.count - 1].file) else { throw FileFailure.permission }
+            guard rule.allowsSearching(way[way.count - 1].file) else { throw .permission }
             way[way.count - 1].isOpenToAll = true
         }
-        let entry = try way[way.count - 1].file.open(FilePath(name), [.pathOnly, .noFollow])
-        guard try entry.status().kind == .link else {
+        let directory = way[way.count - 1].file
+        let entry = try systemCall(directory.open(FilePath(name), [.pathOnly, .noFollow]))
+        let status = try systemCall(entry.status())
+        guard status.kind == .link else {
             way.append(Step(name: name, file: entry))
             return
         }
         linkCount += 1
-        if linkCount > Self.linkLimit { throw FileFailure.tooManyLinks }
+        if linkCount > Self.linkLimit { throw .tooManyLinks }
         if !isInside {
             try checkWay()
-            try check(name, entry.status(), isLink: true)
+            try check(name, status, isLink: true)
         }
-        try follow(entry.linkText())
+        try follow(systemCall(entry.linkText()))
     }
 
-    private mutating func follow(_ text: [UInt8]) throws {
+    private mutating func follow(_ text: [UInt8]) throws(FileFailure) {
         let names = FilePath(text).names
-        if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw FileFailure.tooManyLinks }
+        if text.isEmpty || remaining.count + names.count > Self.nameLimit { throw .tooManyLinks }
         remaining += names.reversed()
         if text.first == UInt8(ascii: "/") { try restart() }
     }
 
     /// ".." in the bundle's own directory: its parent is reached from "/", like everything outside.
-    private mutating func leaveByParent() throws {
-        remaining += FilePath(try bundle.pathBytes()).names.dropLast().reversed()
+    private mutating func leaveByParent() throws(FileFailure) {
+        remaining += FilePath(try systemCall(bundle.pathBytes())).names.dropLast().reversed()
         try restart()
     }
 
-    private mutating func restart() throws {
-        way = [Step(name: [UInt8(ascii: "/")], file: try .open("/", [.pathOnly, .directory]))]
+    private mutating func restart() throws(FileFailure) {
+        let root = try systemCall(FileDescriptor.open("/", [.pathOnly, .directory]))
+        way = [Step(name: [UInt8(ascii: "/")], file: root)]
         isInside = false
     }
 
     private func checkWay() throws(FileFailure) {
         for step in way {
-            let status: FileStatus
-            do { status = try step.file.status() } catch { throw FileFailure(error) }
-            try check(step.name, status, isLink: false)
+            try check(step.name, systemCall(step.file.status()), isLink: false)
         }
     }
 
