@@ -272,17 +272,8 @@ final class FileServer {
 
     /// The items in as few parts as messages allow.
     private func batches<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
-        var batches: [[Item]] = []
-        var left = 0
-        for item in items {
-            if size(item) > left {
-                batches.append([])
-                left = FileReply.entryBytes
-            }
-            batches[batches.count - 1].append(item)
-            left -= size(item)
-        }
-        return batches
+        var parts = OutcomesInParts<Item>(limit: FileReply.entryBytes)
+        return items.flatMap { parts.add($0, size: size($0)) } + [parts.rest].compactMap(\.self)
     }
 
     private func send(_ reply: FileReply, to number: UInt32) throws(FileFailure) {
