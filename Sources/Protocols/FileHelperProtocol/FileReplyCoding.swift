@@ -126,22 +126,29 @@ extension ByteWriter {
     }
 
     fileprivate mutating func write(_ failure: FileFailure) {
-        var numbers: (UInt64, UInt64) = (0, 0)
-        var text = ""
-        switch failure {
-        case .notRegular(let kind), .notDirectory(let kind): numbers.0 = UInt64(kind.rawValue)
-        case .untrustedLink(let component, let owner, let mode):
-            numbers = (UInt64(owner), UInt64(mode))
-            text = component
-        case .tooManyEntries(let limit), .tooManyNameBytes(let limit), .tooManyHandles(let limit):
-            numbers.0 = UInt64(limit)
-        case .system(let code): numbers.0 = UInt64(UInt32(bitPattern: code))
-        case .notFound, .leavesBundle, .permission, .tooManyLinks, .busy, .changed, .unknownHandle: break
+        func write(_ code: FailureCode, _ first: UInt64 = 0, _ second: UInt64 = 0, _ text: String = "") {
+            self.write(code.rawValue)
+            self.write(first)
+            self.write(second)
+            self.write(text: Array(text.utf8))
         }
-        write(failure.code.rawValue)
-        write(numbers.0)
-        write(numbers.1)
-        write(text: Array(text.utf8))
+        switch failure {
+        case .notFound: write(.notFound)
+        case .notRegular(let kind): write(.notRegular, UInt64(kind.rawValue))
+        case .notDirectory(let kind): write(.notDirectory, UInt64(kind.rawValue))
+        case .leavesBundle: write(.leavesBundle)
+        case .untrustedLink(let component, let owner, let mode):
+            write(.untrustedLink, UInt64(owner), UInt64(mode), component)
+        case .permission: write(.permission)
+        case .tooManyLinks: write(.tooManyLinks)
+        case .busy: write(.busy)
+        case .tooManyEntries(let limit): write(.tooManyEntries, UInt64(limit))
+        case .tooManyNameBytes(let limit): write(.tooManyNameBytes, UInt64(limit))
+        case .changed: write(.changed)
+        case .unknownHandle: write(.unknownHandle)
+        case .tooManyHandles(let limit): write(.tooManyHandles, UInt64(limit))
+        case .system(let code): write(.system, UInt64(UInt32(bitPattern: code)))
+        }
     }
 }
 
@@ -223,25 +230,4 @@ private enum FailureCode: UInt8 {
     case notFound = 1
     case notRegular, notDirectory, leavesBundle, untrustedLink, permission, tooManyLinks, busy
     case tooManyEntries, tooManyNameBytes, changed, unknownHandle, tooManyHandles, system
-}
-
-extension FileFailure {
-    fileprivate var code: FailureCode {
-        switch self {
-        case .notFound: .notFound
-        case .notRegular: .notRegular
-        case .notDirectory: .notDirectory
-        case .leavesBundle: .leavesBundle
-        case .untrustedLink: .untrustedLink
-        case .permission: .permission
-        case .tooManyLinks: .tooManyLinks
-        case .busy: .busy
-        case .tooManyEntries: .tooManyEntries
-        case .tooManyNameBytes: .tooManyNameBytes
-        case .changed: .changed
-        case .unknownHandle: .unknownHandle
-        case .tooManyHandles: .tooManyHandles
-        case .system: .system
-        }
-    }
 }
