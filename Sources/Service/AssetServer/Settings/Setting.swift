@@ -47,19 +47,6 @@ public enum Setting: Int, CaseIterable, Sendable {
         /// Whether a daemon that reads its settings again takes a new value over; else it counts from the next start.
         public let isReloaded: Bool
 
-        fileprivate init(
-            _ name: String, _ kind: Kind, standard: String? = nil, absence: String = "", _ level: Level,
-            _ meaning: String, isReloaded: Bool = true
-        ) {
-            self.name = name
-            self.kind = kind
-            self.standard = standard
-            self.absence = absence
-            self.level = level
-            self.meaning = meaning
-            self.isReloaded = isReloaded
-        }
-
         /// The key in the configuration file: `CacheLimit` for `cache-limit`.
         public var key: String {
             name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -73,51 +60,60 @@ public enum Setting: Int, CaseIterable, Sendable {
     public var entry: Entry {
         switch self {
         case .cacheLimit:
-            Entry(
-                "cache-limit", .bytes(8 << 20...1 << 50), standard: "512M", .basic,
+            row(
+                .bytes(8 << 20...1 << 50), standard: "512M", .basic,
                 "Memory for all decoded images and sounds")
         case .userLimit:
-            Entry(
-                "user-limit", .bytes(4 << 20...1 << 50), absence: "half of the cache, all of it in a user's own daemon",
+            row(
+                .bytes(4 << 20...1 << 50), absence: "half of the cache, all of it in a user's own daemon",
                 .basic, "Memory for decoded files that only one user may read")
         case .soundLimit:
-            Entry(
-                "sound-limit", .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
+            row(
+                .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
                 "Longest sound that is decoded, in frames; longer ones are streamed. The default is 30 s at 48 kHz",
                 isReloaded: false)
         case .idleExit:
-            Entry(
-                "idle-exit", .seconds(1...10_000_000), absence: "never", .basic,
+            row(
+                .seconds(1...10_000_000), absence: "never", .basic,
                 "How long the daemon runs without a client before it ends")
         case .logLevel:
-            Entry(
-                "log-level", .word(["error", "warning", "notice", "info", "debug"]), standard: "notice", .basic,
+            row(
+                .word(["error", "warning", "notice", "info", "debug"]), standard: "notice", .basic,
                 "The least important lines that are logged")
         case .assets:
-            Entry(
-                "assets", .path, absence: "the folder that was installed with the daemon", .advanced,
+            row(
+                .path, absence: "the folder that was installed with the daemon", .advanced,
                 "The folder with nibassetd's own Images and Sounds", isReloaded: false)
         case .accountLimit:
-            Entry(
-                "account-limit", .bytes(4 << 20...1 << 50), standard: "64M", .advanced,
+            row(
+                .bytes(4 << 20...1 << 50), standard: "64M", .advanced,
                 "Memory of the daemon itself that one user may take: names of folders, catalogs, answers, requests, and replies that wait to be read"
             )
         case .accountsLimit:
-            Entry(
-                "accounts-limit", .bytes(4 << 20...1 << 50), standard: "256M", .advanced,
+            row(
+                .bytes(4 << 20...1 << 50), standard: "256M", .advanced,
                 "The same of all users together")
         case .connectionLimit:
-            Entry(
-                "connection-limit", .count(1...65_536), standard: "256", .advanced, "Connections of one user")
+            row(.count(1...65_536), standard: "256", .advanced, "Connections of one user")
         case .bundleLimit:
-            Entry(
-                "bundle-limit", .count(1...1 << 20), standard: "4096", .advanced,
+            row(
+                .count(1...1 << 20), standard: "4096", .advanced,
                 "Bundles that one user may have open; each combination of profile, scale and languages counts as one")
         case .requestLimit:
-            Entry(
-                "request-limit", .count(1...4_096), standard: "64", .advanced,
+            row(
+                .count(1...4_096), standard: "64", .advanced,
                 "Unanswered requests that one connection may have")
         }
+    }
+
+    private func row(
+        _ kind: Kind, standard: String? = nil, absence: String = "", _ level: Level, _ meaning: String,
+        isReloaded: Bool = true
+    ) -> Entry {
+        let name = "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+        return Entry(
+            name: name, kind: kind, standard: standard, absence: absence, level: level, meaning: meaning,
+            isReloaded: isReloaded)
     }
 }
 
