@@ -22,47 +22,16 @@ extension EventLoop {
         _ work: @escaping @EventLoopActor () async -> Value, late: @escaping @EventLoopActor (Value) -> Void
     ) async -> Value? {
         guard let deadline = RequestTime.deadline else { return await work() }
-        let race = Race<Value>()
+        let outcome = Promise<Value?>()
         // Without a timer the time counts as over, so that nobody waits for ever.
-        guard let entry = try? requestTimer.add(until: deadline, on: self, handler: { race.finish(nil) }) else {
+        guard let entry = try? requestTimer.add(until: deadline, on: self, handler: { outcome.keep(nil) }) else {
             return nil
         }
         defer { requestTimer.remove(entry) }
         EventLoopActor.start {
             let value = await work()
-            if !race.finish(value) { late(value) }
+            if !outcome.keep(value) { late(value) }
         }
-        return await race.result()
-    }
-}
-
-/// Work and a timer: the first one counts.
-@EventLoopActor
-private final class Race<Value> {
-    private enum Outcome {
-        case done(Value)
-        case tooLate
-    }
-
-    private var outcome: Outcome?
-    private var waiter: CheckedContinuation<Void, Never>?
-
-    /// Ends the race with the value of the work, or with nil when the time is over. False if it had ended.
-    @discardableResult
-    func finish(_ value: Value?) -> Bool {
-        guard outcome == nil else { return false }
-        outcome = value.map { .done($0) } ?? .tooLate
-        waiter.take()?.resume()
-        return true
-    }
-
-    /// Waits for the end: the value, or nil.
-    func result() async -> Value? {
-        await withCheckedContinuation { continuation in
-            // Checked in here: entering the continuation may suspend, and the race may end meanwhile.
-            if outcome == nil { waiter = continuation } else { continuation.resume() }
-        }
-        if case .done(let value) = outcome { return value }
-        return nil
+        return await outcome.kept()
     }
 }

@@ -48,8 +48,8 @@ public final class WorkerPool {
     private var willAssign = false
     private var isStopped = false
     private var stopTimer: TimerSource?
-    /// Callers of `stop` that wait for the last process.
-    private var stopWaiters: [CheckedContinuation<Void, Never>] = []
+    /// Kept when the last process is gone after `stop`, or those that are left hang.
+    private let stopped = Promise<Void>()
 
     /// A class: waiters are moved about much.
     private final class Waiter {
@@ -147,16 +147,13 @@ public final class WorkerPool {
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
         stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
-        await withCheckedContinuation { continuation in
-            // Checked in here: entering the continuation may suspend, and the last process may end meanwhile.
-            if dying.isEmpty || stopTimer == nil { continuation.resume() } else { stopWaiters.append(continuation) }
-        }
+        if dying.isEmpty || stopTimer == nil { endWaiting() }
+        await stopped.kept()
     }
 
     private func endWaiting() {
         stopTimer = nil
-        for waiter in stopWaiters { waiter.resume() }
-        stopWaiters = []
+        stopped.keep(())
     }
 
     /// Killed workers of a domain that should have ended by now.

@@ -26,7 +26,8 @@ final class AssetLoader {
 
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
-    private var inFlight: [CacheKey: ObjectInWork] = [:]
+    /// What comes of objects that are being made for one request; others wait for them too.
+    private var inFlight: [CacheKey: Promise<Result<UInt64, RequestFailure>>] = [:]
     private weak let clients: ConnectedClients?
     /// Requests that joined the decoding of the same object for another request.
     private(set) var joinedCount = 0
@@ -66,7 +67,7 @@ final class AssetLoader {
             }
             guard let work = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
             joinedCount += 1
-            let result = await work.result()
+            let result = await work.kept()
             // The time of the request that began may be over while this one has some left.
             if case .failure(let failure) = result, failure.isNotBegun, !RequestTime.isOver { continue }
             // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
@@ -74,11 +75,11 @@ final class AssetLoader {
             cache.hold(entry)
             return Loaded(entry: entry, origin: .shared)
         }
-        let work = ObjectInWork()
+        let work = Promise<Result<UInt64, RequestFailure>>()
         inFlight[key] = work
         let result = await decode(files, request, key)
         inFlight[key] = nil
-        work.end(result)
+        work.keep(result)
         guard let entry = cache.entry(try result.get()) else {
             preconditionFailure("a held entry is not in the cache")
         }
@@ -197,25 +198,4 @@ struct DecodeRequest {
     let isTemplate: Bool
     /// Requester.
     let requester: Requester
-}
-
-/// An object that is being made for one request, and the requests that wait for it too.
-@EventLoopActor
-private final class ObjectInWork {
-    private var ended: Result<UInt64, RequestFailure>?
-    private var waiters: [CheckedContinuation<Result<UInt64, RequestFailure>, Never>] = []
-
-    /// Waits for the number of the object.
-    func result() async -> Result<UInt64, RequestFailure> {
-        await withCheckedContinuation { continuation in
-            // Checked in here: entering the continuation may suspend, and the work may end meanwhile.
-            if let ended { continuation.resume(returning: ended) } else { waiters.append(continuation) }
-        }
-    }
-
-    func end(_ result: Result<UInt64, RequestFailure>) {
-        ended = result
-        for waiter in waiters { waiter.resume(returning: result) }
-        waiters = []
-    }
 }
