@@ -23,34 +23,20 @@ public struct WorkerJob: Sendable {
         case sent(any SentInput)
     }
 
-    /// Operation; anything but `useMemory`, which the pool sends by itself.
-    public var operation: WorkerRequest.Operation
+    /// What the worker is asked for. Its operation is anything but `useMemory`, which the pool sends by itself; the pool sets the identifier and the slot.
+    public let request: WorkerRequest
     /// The program that does it.
     public var program: WorkerProgram
     /// The file.
-    public var input: Input
-    /// Form of pixels.
-    public var pixelForm: PixelForm
-    /// Form of samples.
-    public var sampleForm: SampleForm
-    /// Size of drawings.
-    public var renderingSize: RenderingSize
-    /// Bytes that the result may have.
-    public var byteLimit: UInt64
-    /// Pages, references or pairs that the result may have.
-    public var itemLimit: UInt32
-    /// Frames up to which a sound is decoded; a longer one is only described.
-    public var frameLimit: UInt64
+    public let input: Input
     /// Nanoseconds that the worker may take, from when it could begin with the job to the end of its answer; then it is killed.
     public var timeLimit: UInt64
-    /// Number of the catalog's picture to decode.
-    public var catalogNumber: UInt32
     /// Nanoseconds that a worker will need, as far as the file's size tells; nil for a job that always goes to a worker alone.
     public var expectedTime: UInt64?
     /// Name of the file in the log.
     public var name: String
 
-    /// Default of `frameLimit`: 30 s at 48 kHz.
+    /// Frames up to which a sound is decoded, unless a job says otherwise: 30 s at 48 kHz.
     public static let standardFrameLimit: UInt64 = 30 * 48_000
 
     /// Creates a job. Other limits that are not given are those of `WorkerLimits`.
@@ -62,23 +48,17 @@ public struct WorkerJob: Sendable {
         catalogNumber: UInt32 = 0, expectedTime: UInt64? = nil, name: String = ""
     ) {
         precondition(operation != .useMemory, "not a job of its own")
-        self.operation = operation
+        let isInputSent = if case .sent = input { true } else { false }
+        request = WorkerRequest(
+            identifier: 0, operation: operation, isInputSent: isInputSent, pixelForm: pixelForm, sampleForm: sampleForm,
+            renderingSize: renderingSize, byteLimit: byteLimit ?? UInt64(WorkerLimits.resultBytes.value),
+            itemLimit: itemLimit ?? UInt32(WorkerLimits.resultItems.value), frameLimit: frameLimit,
+            catalogNumber: catalogNumber)
         self.program = program
         self.input = input
-        self.pixelForm = pixelForm
-        self.sampleForm = sampleForm
-        self.renderingSize = renderingSize
-        self.byteLimit = byteLimit ?? UInt64(WorkerLimits.resultBytes.value)
-        self.itemLimit = itemLimit ?? UInt32(WorkerLimits.resultItems.value)
-        self.frameLimit = frameLimit
         self.timeLimit = timeLimit ?? UInt64(WorkerLimits.jobTime.value)
-        self.catalogNumber = catalogNumber
         self.expectedTime = expectedTime
         self.name = name
-    }
-
-    private var isInputSent: Bool {
-        if case .sent = input { true } else { false }
     }
 
     /// Whether both can go to a worker in one batch, as far as their files are concerned.
@@ -92,11 +72,9 @@ public struct WorkerJob: Sendable {
     }
 
     func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {
-        WorkerRequest(
-            identifier: identifier, operation: operation, slot: UInt8(slot), isInputSent: isInputSent,
-            pixelForm: pixelForm,
-            sampleForm: sampleForm,
-            renderingSize: renderingSize,
-            byteLimit: byteLimit, itemLimit: itemLimit, frameLimit: frameLimit, catalogNumber: catalogNumber)
+        var request = request
+        request.identifier = identifier
+        request.slot = UInt8(slot)
+        return request
     }
 }

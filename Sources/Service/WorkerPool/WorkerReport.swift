@@ -27,8 +27,8 @@ struct WorkerReport {
         case .unknown: break
         }
         if let job {
-            text += ", at \(job.operation) of \(job.name)"
-            fields[.job] = "\(job.operation)"
+            text += ", at \(job.request.operation) of \(job.name)"
+            fields[.job] = "\(job.request.operation)"
             fields[.file] = job.name
         } else {
             text += ", without a job"

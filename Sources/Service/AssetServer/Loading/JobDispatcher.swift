@@ -184,8 +184,7 @@ final class JobDispatcher {
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
         let (input, delivery) = FileDelivery.input(file, from: access)
-        var job = WorkerJob(operation, input: input, byteLimit: byteLimit)
-        job.name = file.path.description
+        let job = WorkerJob(operation, input: input, byteLimit: byteLimit, name: file.path.description)
         do throws(JobError<RequestFailure>) {
             return try await workers.run(
                 job, in: domain(of: file, requester), for: requester,
