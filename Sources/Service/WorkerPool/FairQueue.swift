@@ -3,42 +3,48 @@
 package struct FairQueue<Element> {
     /// Number of waiting elements.
     package private(set) var count = 0
+    private var counts: [UInt32: Int] = [:]
     /// Users with elements; the next turn is the first's.
-    private var turns = Turns<UInt32>()
-    private var users: [UInt32: UserQueue] = [:]
+    private var users = Turns<UInt32>()
+    /// Connections with elements, by their users; the next turn is the first's.
+    private var connections: [UInt32: Turns<UInt64>] = [:]
+    private var elements: [Requester: [Element]] = [:]
 
     /// Creates an empty queue.
     package init() {}
 
     /// Number of a user's waiting elements.
-    package func count(of user: UInt32) -> Int { users[user]?.count ?? 0 }
+    package func count(of user: UInt32) -> Int { counts[user, default: 0] }
 
     /// The only requester that has elements; nil when there are none or several.
-    package var onlyRequester: Requester? {
-        guard users.count == 1, let (user, queue) = users.first, let connection = queue.onlyConnection else {
-            return nil
-        }
-        return Requester(user: user, connection: connection)
-    }
+    package var onlyRequester: Requester? { elements.count == 1 ? elements.keys.first : nil }
 
     /// Adds an element behind the connection's others.
     package mutating func append(_ element: Element, for requester: Requester) {
         defer { checkAfterChange() }
+        if connections[requester.user] == nil { users.add(requester.user) }
+        if elements[requester] == nil { connections[requester.user, default: Turns()].add(requester.connection) }
+        elements[requester, default: []].append(element)
         count += 1
-        if users[requester.user] == nil { turns.add(requester.user) }
-        users[requester.user, default: UserQueue()].append(element, for: requester.connection)
+        counts[requester.user, default: 0] += 1
     }
 
     /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
     /// element's user and connection have had their turn.
     package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
         defer { checkAfterChange() }
-        for user in turns.order {
-            guard let found = users[user]?.takeFirst(match) else { continue }
-            count -= 1
-            turns.take(by: user)
-            removeIfEmpty(user)
-            return found
+        for user in users.order {
+            for connection in connections[user]?.order ?? [] {
+                let requester = Requester(user: user, connection: connection)
+                for (index, element) in elements[requester, default: []].enumerated() {
+                    guard let found = match(element) else { continue }
+                    elements[requester]?.remove(at: index)
+                    users.take(by: user)
+                    connections[user]?.take(by: connection)
+                    removed(1, of: requester)
+                    return found
+                }
+            }
         }
         return nil
     }
@@ -46,19 +52,32 @@ package struct FairQueue<Element> {
     /// Takes out further elements of a connection that has just had its turn, in their order, until `isWanted` returns nil. They count like turns.
     package mutating func takeMore(of requester: Requester, _ isWanted: (Element) -> Bool?) -> [Element] {
         defer { checkAfterChange() }
-        guard let more = users[requester.user]?.takeMore(of: requester.connection, isWanted), !more.isEmpty else {
-            return []
+        guard let own = elements[requester] else { return [] }
+        var taken: [Element] = []
+        var left: [Element] = []
+        for element in own {
+            guard let wanted = isWanted(element) else { break }
+            if wanted { taken.append(element) } else { left.append(element) }
         }
-        count -= more.count
-        turns.takeMore(more.count, by: requester.user)
-        removeIfEmpty(requester.user)
-        return more
+        if taken.isEmpty { return [] }
+        elements[requester] = left + own[(taken.count + left.count)...]
+        users.takeMore(taken.count, by: requester.user)
+        connections[requester.user]?.takeMore(taken.count, by: requester.connection)
+        removed(taken.count, of: requester)
+        return taken
     }
 
-    private mutating func removeIfEmpty(_ user: UInt32) {
-        if count(of: user) > 0 { return }
-        users[user] = nil
-        turns.remove(user)
+    /// Counts elements that were taken out. Who has none left has no turn.
+    private mutating func removed(_ number: Int, of requester: Requester) {
+        count -= number
+        counts[requester.user, default: 0] -= number
+        guard elements[requester]?.isEmpty == true else { return }
+        elements[requester] = nil
+        connections[requester.user]?.remove(requester.connection)
+        guard connections[requester.user]?.isEmpty == true else { return }
+        counts[requester.user] = nil
+        connections[requester.user] = nil
+        users.remove(requester.user)
     }
 
     /// In debug builds: stops the program when turns, counts and elements contradict each other. No element, no turn; no user or
@@ -66,73 +85,17 @@ package struct FairQueue<Element> {
     @inline(__always)
     private func checkAfterChange() {
         #if CHECKS_INVARIANTS
+            precondition(users.order.sorted() == connections.keys.sorted(), "a user has no turn, or two")
+            let turns = connections.flatMap { user, turns in
+                turns.order.map { Requester(user: user, connection: $0) }
+            }
             precondition(
-                turns.order.count == users.count && Set(turns.order) == Set(users.keys), "a user has no turn, or two")
-            precondition(count == users.values.reduce(0) { $0 + $1.count }, "the users' elements are not \(count)")
-            for queue in users.values { queue.checkInvariants() }
-        #endif
-    }
-
-    /// The elements of one user.
-    private struct UserQueue {
-        private(set) var count = 0
-        /// Connections with elements; the next turn is the first's.
-        private var turns = Turns<UInt64>()
-        private var elements: [UInt64: [Element]] = [:]
-
-        func checkInvariants() {
-            precondition(
-                turns.order.count == elements.count && Set(turns.order) == Set(elements.keys),
-                "a connection has no turn, or two")
+                turns.count == elements.count && Set(turns) == Set(elements.keys), "a connection has no turn, or two")
             precondition(elements.values.allSatisfy { !$0.isEmpty }, "a connection without elements is kept")
-            precondition(count == elements.values.reduce(0) { $0 + $1.count }, "a user's elements are not \(count)")
-        }
-
-        var onlyConnection: UInt64? { turns.order.count == 1 ? turns.order.first : nil }
-
-        mutating func append(_ element: Element, for connection: UInt64) {
-            count += 1
-            if elements[connection] == nil { turns.add(connection) }
-            elements[connection, default: []].append(element)
-        }
-
-        mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
-            for connection in turns.order {
-                for (index, element) in elements[connection, default: []].enumerated() {
-                    guard let found = match(element) else { continue }
-                    elements[connection]?.remove(at: index)
-                    count -= 1
-                    turns.take(by: connection)
-                    removeIfEmpty(connection)
-                    return found
-                }
-            }
-            return nil
-        }
-
-        mutating func takeMore(of connection: UInt64, _ isWanted: (Element) -> Bool?) -> [Element] {
-            guard let own = elements[connection] else { return [] }
-            var taken: [Element] = []
-            var left: [Element] = []
-            var seen = 0
-            for element in own {
-                guard let wanted = isWanted(element) else { break }
-                seen += 1
-                if wanted { taken.append(element) } else { left.append(element) }
-            }
-            if taken.isEmpty { return [] }
-            elements[connection] = left + own[seen...]
-            count -= taken.count
-            turns.takeMore(taken.count, by: connection)
-            removeIfEmpty(connection)
-            return taken
-        }
-
-        private mutating func removeIfEmpty(_ connection: UInt64) {
-            if elements[connection]?.isEmpty == false { return }
-            elements[connection] = nil
-            turns.remove(connection)
-        }
+            precondition(count == elements.values.reduce(0) { $0 + $1.count }, "the elements are not \(count)")
+            let counted = elements.reduce(into: [:]) { $0[$1.key.user, default: 0] += $1.value.count }
+            precondition(counts == counted, "a user's elements are counted wrongly")
+        #endif
     }
 }
 
@@ -140,6 +103,8 @@ package struct FairQueue<Element> {
 private struct Turns<Key: Hashable> {
     /// The next turn is the first's.
     private var waiting: [(key: Key, debt: Int)] = []
+
+    var isEmpty: Bool { waiting.isEmpty }
 
     /// In the order of turns. Those who let their turn pass come last.
     var order: [Key] { waiting.filter { $0.debt == 0 }.map(\.key) + waiting.filter { $0.debt > 0 }.map(\.key) }
