@@ -9,12 +9,16 @@ struct ListeningSocket {
     /// Another daemon listens there already, which is all that whoever started this one wants.
     struct Taken: Error {}
 
-    /// Somebody has the lock, but nobody listens.
-    struct Locked: Error, CustomStringConvertible {
-        let path: String
-        var description: String {
-            "another process has locked \(path), but no daemon listens there; end that process: fuser \(path) tells its number"
-        }
+    /// Why the daemon cannot listen.
+    enum Problem: Error {
+        /// Somebody has the lock, but nobody listens.
+        case locked(path: String)
+        /// The folder is not there and cannot be made, or nothing can be made in it.
+        case unusableFolder(path: String, mode: UInt32, SystemError)
+        /// Another user's daemon has left its lock.
+        case foreignLock(path: String, SystemError)
+        /// Somebody else could put a socket there.
+        case untrustedFolder(path: String, FileStatus)
     }
 
     /// Longest wait for the lock when nobody listens, in nanoseconds.
@@ -55,10 +59,10 @@ struct ListeningSocket {
             directory = try FileDescriptor.open(folder, [.directory, .noFollow])
             status = try directory.status()
         } catch {
-            throw UnusableFolder(path: folder, mode: mode, error: unmade ?? error)
+            throw Problem.unusableFolder(path: folder, mode: mode, unmade ?? error)
         }
         guard instance == .system || (status.owner == effectiveUser() && status.mode & 0o077 == 0) else {
-            throw UntrustedFolder(path: folder, status: status)
+            throw Problem.untrustedFolder(path: folder, status)
         }
         let name = path.split(separator: "/").last ?? ""
         let lockName = name == "socket" ? "lock" : name + ".lock"
@@ -66,9 +70,9 @@ struct ListeningSocket {
             lock = try directory.open(lockName, [.create, .readWrite, .noFollow], mode: 0o600)
         } catch {
             guard (try? directory.open(lockName, [.pathOnly, .noFollow])) == nil else {
-                throw ForeignLock(path: folder + "/" + lockName, error: error)
+                throw Problem.foreignLock(path: folder + "/" + lockName, error)
             }
-            throw UnusableFolder(path: folder, mode: mode, error: error)
+            throw Problem.unusableFolder(path: folder, mode: mode, error)
         }
         try Self.take(lock, at: folder + "/" + lockName) {
             kept == nil && Self.isServed(path)
@@ -116,7 +120,7 @@ struct ListeningSocket {
         let deadline = monotonicNanoseconds() + patience
         while try !tryLock(lock) {
             if somebodyListens() { throw Taken() }
-            guard monotonicNanoseconds() < deadline else { throw Locked(path: path) }
+            guard monotonicNanoseconds() < deadline else { throw Problem.locked(path: path) }
             pause(nanoseconds: 10_000_000)
         }
     }
@@ -138,36 +142,20 @@ struct ListeningSocket {
             return error.meansNothingThere
         }
     }
+}
 
-    /// The folder is not there and cannot be made, or nothing can be made in it.
-    struct UnusableFolder: Error, CustomStringConvertible {
-        let path: String
-        let mode: UInt32
-        let error: SystemError
-
-        var description: String {
+extension ListeningSocket.Problem: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .locked(let path):
+            "another process has locked \(path), but no daemon listens there; end that process: fuser \(path) tells its number"
+        case .unusableFolder(let path, let mode, let error):
             "\(path) cannot hold the socket (\(error)), expected a folder of user \(effectiveUser()); "
                 + "sudo install --directory --owner=\(effectiveUser()) --mode=\(String(mode, radix: 8)) \(path) makes it"
-        }
-    }
-
-    /// Another user's daemon has left its lock.
-    struct ForeignLock: Error, CustomStringConvertible {
-        let path: String
-        let error: SystemError
-
-        var description: String {
+        case .foreignLock(let path, let error):
             "\(path) cannot be locked (\(error)), expected a file of user \(effectiveUser()), or none; "
                 + "where no daemon of another user runs, remove it: sudo rm \(path)"
-        }
-    }
-
-    /// Somebody else could put a socket there.
-    struct UntrustedFolder: Error, CustomStringConvertible {
-        let path: String
-        let status: FileStatus
-
-        var description: String {
+        case .untrustedFolder(let path, let status):
             "the folder \(path) belongs to user \(status.owner) with mode \(String(status.mode, radix: 8)), expected user "
                 + "\(effectiveUser()) and mode 700"
         }
