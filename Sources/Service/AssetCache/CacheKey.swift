@@ -45,7 +45,7 @@ public struct FileVersion: Hashable, Sendable {
 ///
 /// A key is copied and looked for several times for each request, so most of it lies in an object that knows its hash.
 public struct CacheKey: Hashable, Sendable {
-    private final class Content: Sendable {
+    private struct Parts: Hashable {
         let kind: AssetKind
         let name: [UInt8]
         let files: [FileVersion]
@@ -53,35 +53,19 @@ public struct CacheKey: Hashable, Sendable {
         let medium: UInt32?
         let pixelForm: PixelForm?
         let sampleForm: SampleForm?
+    }
+
+    private final class Content: Sendable {
+        let parts: Parts
         let hash: Int
 
-        init(
-            _ kind: AssetKind, _ name: [UInt8], _ files: [FileVersion], _ items: [CatalogItem], _ medium: UInt32?,
-            _ pixelForm: PixelForm?, _ sampleForm: SampleForm?
-        ) {
-            self.kind = kind
-            self.name = name
-            self.files = files
-            self.items = items
-            self.medium = medium
-            self.pixelForm = pixelForm
-            self.sampleForm = sampleForm
-            var hasher = Hasher()
-            hasher.combine(kind)
-            hasher.combine(name)
-            hasher.combine(files)
-            hasher.combine(items)
-            hasher.combine(medium)
-            hasher.combine(pixelForm)
-            hasher.combine(sampleForm)
-            hash = hasher.finalize()
+        init(_ parts: Parts) {
+            self.parts = parts
+            hash = parts.hashValue
         }
 
         static func == (left: Content, right: Content) -> Bool {
-            left === right
-                || (left.hash == right.hash && left.kind == right.kind && left.name == right.name
-                    && left.files == right.files && left.items == right.items && left.medium == right.medium
-                    && left.pixelForm == right.pixelForm && left.sampleForm == right.sampleForm)
+            left === right || (left.hash == right.hash && left.parts == right.parts)
         }
     }
 
@@ -92,19 +76,19 @@ public struct CacheKey: Hashable, Sendable {
     public var visibility: Visibility
 
     /// Image or sound.
-    public var kind: AssetKind { content.kind }
+    public var kind: AssetKind { content.parts.kind }
     /// The registered name, which is part of the object.
-    public var name: [UInt8] { content.name }
+    public var name: [UInt8] { content.parts.name }
     /// The files that it is made of, one for each scale.
-    public var files: [FileVersion] { content.files }
+    public var files: [FileVersion] { content.parts.files }
     /// The catalog variants that the files come from (a file is one variant, or a compiled catalog that holds it); empty for loose files.
-    public var items: [CatalogItem] { content.items }
+    public var items: [CatalogItem] { content.parts.items }
     /// The index of an embedded medium if the file is an interface file; nil for the file itself.
-    public var medium: UInt32? { content.medium }
+    public var medium: UInt32? { content.parts.medium }
     /// The form of the pixels; nil for sounds.
-    public var pixelForm: PixelForm? { content.pixelForm }
+    public var pixelForm: PixelForm? { content.parts.pixelForm }
     /// The form of the samples; nil for images.
-    public var sampleForm: SampleForm? { content.sampleForm }
+    public var sampleForm: SampleForm? { content.parts.sampleForm }
 
     /// Creates a key.
     public init(
@@ -112,7 +96,10 @@ public struct CacheKey: Hashable, Sendable {
         pixelForm: PixelForm?, sampleForm: SampleForm? = nil, renderingSize: RenderingSize? = nil,
         visibility: Visibility
     ) {
-        content = Content(kind, name, files, items, medium, pixelForm, sampleForm)
+        content = Content(
+            Parts(
+                kind: kind, name: name, files: files, items: items, medium: medium, pixelForm: pixelForm,
+                sampleForm: sampleForm))
         self.renderingSize = renderingSize
         self.visibility = visibility
     }
