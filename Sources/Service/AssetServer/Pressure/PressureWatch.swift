@@ -11,7 +11,7 @@ final class PressureWatch {
         case badTrigger(String)
     }
 
-    private let source: ReadinessSource
+    private var source: ReadinessSource?
 
     /// Nil where pressure is not to be watched. `handler` is called each time that memory is short. `ended` is called, and `handler` no more, when the
     /// source disappears, such as a control group that is removed.
@@ -33,40 +33,16 @@ final class PressureWatch {
             // Kernel files signal with a priority event, FIFOs with bytes.
             let isKernelFile = try file.status().kind == .regular
             if !trigger.isEmpty { try file.write(trigger) }
-            let observer = Observer(file: file, isKernelFile: isKernelFile, ended: ended, handler: handler)
-            source = try loop.watch(file, for: isKernelFile ? .priority : .readable) { observer.handle($0) }
-            observer.source = source
+            source = try loop.watch(file, for: isKernelFile ? .priority : .readable) { [weak self] readiness in
+                guard readiness.isDisjoint(with: [.broken, .hangUp]) else {
+                    self?.source?.stop()
+                    return ended()
+                }
+                if !isKernelFile { file.discardWaiting() }
+                handler()
+            }
         } catch {
             throw .system(path: path, error)
-        }
-    }
-
-    /// Handles the events of the source.
-    @EventLoopActor
-    private final class Observer {
-        weak var source: ReadinessSource?
-        private let file: FileDescriptor
-        private let isKernelFile: Bool
-        private let ended: @EventLoopActor () -> Void
-        private let handler: @EventLoopActor () -> Void
-
-        init(
-            file: FileDescriptor, isKernelFile: Bool, ended: @escaping @EventLoopActor () -> Void,
-            handler: @escaping @EventLoopActor () -> Void
-        ) {
-            self.file = file
-            self.isKernelFile = isKernelFile
-            self.ended = ended
-            self.handler = handler
-        }
-
-        func handle(_ readiness: Readiness) {
-            guard readiness.isDisjoint(with: [.broken, .hangUp]) else {
-                source?.stop()
-                return ended()
-            }
-            if !isKernelFile { file.discardWaiting() }
-            handler()
         }
     }
 }
