@@ -175,7 +175,8 @@ package struct ReplyChecker {
     }
 
     private func unexpected(_ reply: WorkerReply) -> WorkerProtocolError {
-        .unexpectedReply(found: reply.name, expected: "an answer to \(request.operation)")
+        let name = Mirror(reflecting: reply).children.first?.label ?? "\(reply)"
+        return .unexpectedReply(found: name, expected: "an answer to \(request.operation)")
     }
 }
 
@@ -216,27 +217,6 @@ extension SoundDescription {
         switch (form, sampleFormat) {
         case (.natural, _), (_, .streamed), (.int16, .int16), (.float32, .float32): return
         default: throw .unexpectedReply(found: "samples of another form", expected: "\(form)")
-        }
-    }
-}
-
-extension WorkerReply {
-    /// For error messages.
-    fileprivate var name: String {
-        switch self {
-        case .ready: "ready"
-        case .reference: "a reference"
-        case .medium: "a medium"
-        case .pair: "a pair"
-        case .representation: "a bitmap"
-        case .catalogItem: "an item of a catalog"
-        case .sound: "a sound"
-        case .document: "a document"
-        case .drawing: "a drawing"
-        case .memoryNeeded: "a request for memory"
-        case .deferred: "a deferral"
-        case .finished: "the end"
-        case .failed: "a failure"
         }
     }
 }
