@@ -6,6 +6,10 @@ public enum ProcessLimit: Sendable {
     case descriptors
     /// Bytes of each file that it makes or lengthens. Memory files count.
     case fileSize
+    /// Bytes of address space.
+    case addressSpace
+    /// Bytes of a core dump.
+    case coreDump
 
     /// Present amount for this process; nil for no limit.
     public func current() throws(SystemError) -> UInt64? { Self.amount(try pair().rlim_cur) }
@@ -14,16 +18,24 @@ public enum ProcessLimit: Sendable {
     public func raise() throws(SystemError) -> UInt64? {
         var limit = try pair()
         limit.rlim_cur = limit.rlim_max
-        let resource = resource
-        // `limit` outlives the call.
-        _ = try checked("setrlimit") { unsafe linux_setrlimit(resource, &limit) }
+        try set(limit)
         return Self.amount(limit.rlim_cur)
+    }
+
+    /// Lowers it for good. One that is lower already stays.
+    public func lower(to value: UInt64) throws(SystemError) {
+        var limit = try pair()
+        limit.rlim_max = min(limit.rlim_max, rlim_t(value))
+        limit.rlim_cur = limit.rlim_max
+        try set(limit)
     }
 
     private var resource: __rlimit_resource {
         switch self {
         case .descriptors: RLIMIT_NOFILE
         case .fileSize: RLIMIT_FSIZE
+        case .addressSpace: RLIMIT_AS
+        case .coreDump: RLIMIT_CORE
         }
     }
 
@@ -33,6 +45,13 @@ public enum ProcessLimit: Sendable {
         // `limit` outlives the call.
         _ = try checked("getrlimit") { unsafe linux_getrlimit(resource, &limit) }
         return limit
+    }
+
+    private func set(_ limit: rlimit) throws(SystemError) {
+        var limit = limit
+        let resource = resource
+        // `limit` outlives the call.
+        _ = try checked("setrlimit") { unsafe linux_setrlimit(resource, &limit) }
     }
 
     private static func amount(_ limit: rlim_t) -> UInt64? { limit == .max ? nil : UInt64(limit) }

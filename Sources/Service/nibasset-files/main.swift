@@ -18,10 +18,10 @@ private func serve() throws {
         return try relay.run()
     }
     guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
-    try ProcessConfinement.limit(.descriptors, to: 4096)
-    try ProcessConfinement.limit(.addressSpace, to: 1 << 30)
-    try ProcessConfinement.limit(.fileSize, to: 0)
-    try ProcessConfinement.limit(.coreDump, to: 0)
+    try ProcessLimit.descriptors.lower(to: 4096)
+    try ProcessLimit.addressSpace.lower(to: 1 << 30)
+    try ProcessLimit.fileSize.lower(to: 0)
+    try ProcessLimit.coreDump.lower(to: 0)
     let server = try FileServer(
         socket: FileDescriptor(owning: 0), publicRule: rule)
     try server.run()
