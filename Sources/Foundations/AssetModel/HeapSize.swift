@@ -1,5 +1,8 @@
 /// Bytes that values take on the heap, as glibc's allocator gives them out. What a daemon charges its users is made of these.
 public enum HeapSize {
+    /// One of the daemon's objects with what belongs to it, as a round figure.
+    public static let part = 512
+
     /// A block of `byteCount` bytes: with its header, in steps of 16, at least 32.
     public static func block(_ byteCount: Int) -> Int { max(32, (byteCount + 8 + 15) & ~15) }
 

@@ -20,6 +20,11 @@ final class AssetContext {
         let lookUp: LookupContext
         let pixelForm: PixelForm
         let sampleForm: SampleForm
+
+        /// Bytes charged for a context.
+        var byteCount: Int {
+            8 * HeapSize.part + lookUp.languages.reduce(0) { $0 + HeapSize.block(32 + $1.utf8.count) }
+        }
     }
 
     /// Key of a remembered answer.

@@ -3,19 +3,16 @@ internal import AssetResolution
 internal import WireProtocol
 internal import WorkerProtocol
 
-// Bytes charged for an answer that is remembered.
-
-/// Bytes of one of the daemon's objects with what belongs to it.
-private let part = 512
-
 extension AnswerRecord {
-    /// Bytes that it takes, with its places in the tables.
+    /// Bytes that are charged while it is remembered, with its places in the tables.
     var byteCount: Int {
-        let files = basis.sources.reduce(0) { $0 + part + 2 * HeapSize.bytes($1.name) + HeapSize.bytes($1.path.bytes) }
+        let files = basis.sources.reduce(0) {
+            $0 + HeapSize.part + 2 * HeapSize.bytes($1.name) + HeapSize.bytes($1.path.bytes)
+        }
         let candidates = basis.candidates.reduce(0) {
             $0 + HeapSize.bytes($1.registeredName) + $1.files.count * MemoryLayout<Candidate.File>.stride
         }
-        return part + questionSize + contentSize + files + candidates + part * basis.watches.count
+        return HeapSize.part + questionSize + contentSize + files + candidates + HeapSize.part * basis.watches.count
     }
 
     private var questionSize: Int {
@@ -30,7 +27,7 @@ extension AnswerRecord {
         case .object: 0
         case .failure(let failure): HeapSize.bytes(failure.text)
         case .nib(let nib):
-            part + nib.references.reduce(0) { $0 + $1.byteCount }
+            HeapSize.part + nib.references.reduce(0) { $0 + $1.byteCount }
                 + nib.media.count * (MemoryLayout<EmbeddedAsset>.stride + 2 * MemoryLayout<UInt64>.stride)
         }
     }
