@@ -55,33 +55,18 @@ public struct MemoryHeader: Hashable, Sendable {
 
     /// Reads a header.
     public init(_ bytes: [UInt8]) throws(LayoutError) {
-        let fields:
-            (
-                magic: [UInt8], version: UInt32, memory: UInt32, count: UInt64, content: UInt16, owner: UInt32,
-                lineage: UInt64
-            )
-        do {
-            var reader = ByteReader(bytes)
-            fields.magic = Array(try reader.readBytes(8))
-            fields.version = try reader.read()
-            fields.memory = try reader.read()
-            fields.count = try reader.read()
-            fields.content = try reader.read()
-            _ = try reader.read(UInt16.self)
-            fields.owner = try reader.read()
-            fields.lineage = try reader.read()
-        } catch {
-            throw .outside(offset: 0, length: Self.size)
-        }
-        guard fields.magic == Self.magic else { throw .wrongMagic(offset: 0) }
-        guard fields.version == Self.layoutVersion else {
-            throw .badField(name: "layout version", found: UInt64(fields.version))
-        }
-        guard let content = Content(rawValue: fields.content) else {
-            throw .badField(name: "type", found: UInt64(fields.content))
-        }
-        self.init(
-            memory: fields.memory, byteCount: fields.count, content: content, owner: fields.owner,
-            lineage: fields.lineage)
+        var reader = LayoutReader(bytes, length: Self.size)
+        let magic = try reader.bytes(8)
+        let version: UInt32 = try reader.integer()
+        let memory: UInt32 = try reader.integer()
+        let byteCount: UInt64 = try reader.integer()
+        let type: UInt16 = try reader.integer()
+        _ = try reader.integer(UInt16.self)
+        let owner: UInt32 = try reader.integer()
+        let lineage: UInt64 = try reader.integer()
+        guard magic == Self.magic else { throw .wrongMagic(offset: 0) }
+        guard version == Self.layoutVersion else { throw .badField(name: "layout version", found: UInt64(version)) }
+        guard let content = Content(rawValue: type) else { throw .badField(name: "type", found: UInt64(type)) }
+        self.init(memory: memory, byteCount: byteCount, content: content, owner: owner, lineage: lineage)
     }
 }

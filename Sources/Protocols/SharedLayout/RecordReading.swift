@@ -15,32 +15,14 @@ extension ObjectRecord {
 
     /// Reads a whole record, whatever its state.
     public init(_ bytes: [UInt8]) throws(LayoutError) {
-        do {
-            try self.init(fields: bytes)
-        } catch {
-            switch error {
-            case .layout(let error): throw error
-            case .end: throw .outside(offset: 0, length: bytes.count)
-            case .description(let error): throw .badField(name: error.field, found: error.found)
-            }
-        }
-    }
-
-    private enum Problem: Error {
-        case layout(LayoutError)
-        case end
-        case description(DescriptionError)
-    }
-
-    private init(fields bytes: [UInt8]) throws(Problem) {
-        var fields = FieldReader(bytes)
-        guard Array(try fields.bytes(4)) == recordMagic else { throw .layout(.wrongMagic(offset: 0)) }
+        var fields = LayoutReader(bytes, length: bytes.count)
+        guard try fields.bytes(4) == recordMagic else { throw .wrongMagic(offset: 0) }
         let count: UInt32 = try fields.integer()
         guard Int(count) == bytes.count else {
-            throw .layout(.badField(name: "bytes of the record", found: UInt64(count)))
+            throw .badField(name: "bytes of the record", found: UInt64(count))
         }
         number = try fields.integer()
-        _ = try fields.integer() as UInt32  // the state, which changes, so it is read in place
+        _ = try fields.integer(UInt32.self)  // the state, which changes, so it is read in place
         let kind: UInt8 = try fields.integer()
         pixelForm = PixelForm(rawValue: try fields.integer())
         let flags: UInt16 = try fields.integer()
@@ -52,16 +34,16 @@ extension ObjectRecord {
         let keyCount: UInt16 = try fields.integer()
         fileSize = try fields.integer()
         fileModified = try fields.integer()
-        _ = try fields.integer() as UInt64  // the sum, see `isWhole`
+        _ = try fields.integer(UInt64.self)  // the sum, see `isWhole`
         var images: [(DataLocation, ImageRepresentation)] = []
         var sounds: [(DataLocation, SoundDescription)] = []
         for _ in 0..<parts {
             let memory: UInt32 = try fields.integer()
-            _ = try fields.integer() as UInt32
+            _ = try fields.integer(UInt32.self)
             let place = DataLocation(memory: memory, offset: try fields.integer(), byteCount: try fields.integer())
             var words: [UInt64] = []
             for _ in 0..<8 { words.append(try fields.integer()) }
-            _ = try fields.integer() as UInt64
+            _ = try fields.integer(UInt64.self)
             do throws(DescriptionError) {
                 if kind == AssetKind.image.rawValue {
                     images.append((place, try ImageRepresentation(words: words)))
@@ -69,14 +51,14 @@ extension ObjectRecord {
                     sounds.append((place, try SoundDescription(words: Array(words.prefix(SoundDescription.wordCount)))))
                 }
             } catch {
-                throw .description(error)
+                throw .badField(name: error.field, found: error.found)
             }
         }
         switch AssetKind(rawValue: kind) {
         case .image where !images.isEmpty: content = .image(images)
         case .sound where sounds.count == 1: content = .sound(sounds[0].0, sounds[0].1)
-        case .image, .sound: throw .layout(.badField(name: "representations", found: UInt64(parts)))
-        case nil: throw .layout(.badField(name: "kind", found: UInt64(kind)))
+        case .image, .sound: throw .badField(name: "representations", found: UInt64(parts))
+        case nil: throw .badField(name: "kind", found: UInt64(kind))
         }
         attributes = []
         if flags & 2 != 0 {
@@ -85,26 +67,12 @@ extension ObjectRecord {
                 do throws(DescriptionError) {
                     attributes.append(try ImageAttributes(words: words))
                 } catch {
-                    throw .description(error)
+                    throw .badField(name: error.field, found: error.found)
                 }
             }
         }
-        name = Array(try fields.bytes(Int(nameCount)))
-        path = Array(try fields.bytes(Int(pathCount)))
-        key = Array(try fields.bytes(Int(keyCount)))
-    }
-
-    private struct FieldReader {
-        private var reader: ByteReader
-
-        init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
-
-        mutating func integer<Value: FixedWidthInteger>() throws(Problem) -> Value {
-            do { return try reader.read() } catch { throw .end }
-        }
-
-        mutating func bytes(_ count: Int) throws(Problem) -> ArraySlice<UInt8> {
-            do { return try reader.readBytes(count) } catch { throw .end }
-        }
+        name = try fields.bytes(Int(nameCount))
+        path = try fields.bytes(Int(pathCount))
+        key = try fields.bytes(Int(keyCount))
     }
 }
