@@ -56,10 +56,7 @@ private struct Walk {
     /// GNUstep: `Resources`, then the bundle itself; in a framework, those of its current version.
     mutating func gnustepRoots() -> [Folder] {
         guard let top = folder(.root) else { return [] }
-        if let version = currentVersion(of: top) {
-            return [child("Resources", of: version), version].compactMap { $0 }
-        }
-        return [child("Resources", of: top), top].compactMap { $0 }
+        return roots(of: top)
     }
 
     /// Apple: the newest layout that exists wins. Old bundles and GNUstep's have files beside `Resources`, too.
@@ -68,10 +65,12 @@ private struct Walk {
         if let contents = child("Contents", of: top), contents.index.mayHoldFolder(named: "Resources") {
             return [child("Resources", of: contents)].compactMap { $0 }
         }
-        if let version = currentVersion(of: top) {
-            return [child("Resources", of: version), version].compactMap { $0 }
-        }
-        return [child("Resources", of: top), top].compactMap { $0 }
+        return roots(of: top)
+    }
+
+    private mutating func roots(of top: Folder) -> [Folder] {
+        let folder = currentVersion(of: top) ?? top
+        return [child("Resources", of: folder), folder].compactMap { $0 }
     }
 
     /// GNUstep: a folder with all its languages, then the next folder.
