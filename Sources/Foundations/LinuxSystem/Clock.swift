@@ -1,26 +1,19 @@
 internal import CLinux
 
 /// Nanoseconds of the monotonic clock: for intervals, not for dates.
-public func monotonicNanoseconds() -> UInt64 {
-    var time = timespec()
-    // `time` outlives the call, which cannot fail for this clock.
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-}
+public func monotonicNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
 /// The same clock as it was some milliseconds ago at the most; several times as fast.
-public func recentNanoseconds() -> UInt64 {
-    var time = timespec()
-    // `time` outlives the call, which cannot fail for this clock.
-    unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-}
+public func recentNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
 
 /// Nanoseconds that the calling thread has had a processor.
-public func threadNanoseconds() -> UInt64 {
+public func threadNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+@inline(__always)
+private func nanoseconds(of clock: clockid_t) -> UInt64 {
     var time = timespec()
-    // `time` outlives the call, which cannot fail for this clock.
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    // `time` outlives the call, which cannot fail for these clocks.
+    unsafe clock_gettime(clock, &time)
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
 }
 
