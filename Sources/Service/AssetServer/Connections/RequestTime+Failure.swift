@@ -22,7 +22,7 @@ extension EventLoop {
 
 /// Result of a request's work.
 @EventLoopActor
-private func result<Value>(
+func result<Value>(
     _ work: @EventLoopActor () async throws(RequestFailure) -> Value
 ) async -> Result<Value, RequestFailure> {
     do throws(RequestFailure) { return .success(try await work()) } catch { return .failure(error) }

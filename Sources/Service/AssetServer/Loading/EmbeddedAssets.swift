@@ -52,7 +52,7 @@ final class EmbeddedAssets {
             renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
         let turn = await turns.turn(of: requester.user)
         defer { withExtendedLifetime(turn) {} }
-        do throws(RequestFailure) {
+        return await result { () async throws(RequestFailure) in
             let files = AssetLoader.Files.later { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)
             }
@@ -60,10 +60,7 @@ final class EmbeddedAssets {
             statistics.count(loaded.origin, of: loaded.entry, in: context)
             if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }
             record?.objects.insert(loaded.entry.number)
-            return .success(
-                FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded, record: record))
-        } catch {
-            return .failure(error)
+            return FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded, record: record)
         }
     }
 }

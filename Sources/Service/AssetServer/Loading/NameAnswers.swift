@@ -15,7 +15,8 @@ struct NameAnswers {
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
     ) async {
         await batches.answer(
-            names.lazy.map { item($0, context, requester) }, [], for: requester, deliver: deliver)
+            names.lazy.map { lookup.item($0.kind, $0.bytes, usage: $0.bytes, context, for: requester) }, [],
+            for: requester, deliver: deliver)
     }
 
     /// Finds objects before somebody asks for them, until `isWanted` returns false.
@@ -33,27 +34,9 @@ struct NameAnswers {
     func known(
         _ name: StartNames.Name, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> ReferenceOutcome? {
-        lookup.knownAnswer(request(name, context), context, fits: fits).map {
+        let request = LookUp(context: context.number, kind: name.kind, name: name.bytes)
+        return lookup.knownAnswer(request, context, fits: fits).map {
             ReferenceOutcome(kind: name.kind, name: name.bytes, usage: name.bytes, duration: 0, result: $0)
         }
-    }
-
-    private func item(_ name: StartNames.Name, _ context: AssetContext, _ requester: Requester) -> NibItem {
-        let request = request(name, context)
-        return NibItem(
-            kind: name.kind, name: name.bytes, usage: name.bytes,
-            source: .search(
-                known: { lookup.knownAnswer(request, context) },
-                find: {
-                    do throws(RequestFailure) {
-                        return .success(try await lookup.find(request, context, supplied: nil, for: requester))
-                    } catch {
-                        return .failure(error)
-                    }
-                }))
-    }
-
-    private func request(_ name: StartNames.Name, _ context: AssetContext) -> LookUp {
-        LookUp(context: context.number, kind: name.kind, name: name.bytes)
     }
 }

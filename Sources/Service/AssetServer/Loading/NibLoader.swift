@@ -192,38 +192,9 @@ final class NibLoader {
         in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext,
         _ requester: Requester
     ) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
-        nib.references.lazy.map { reference in
-            NibItem(
-                kind: reference.kind, name: reference.name, usage: reference.usage,
-                source: .search(
-                    known: { [self] in
-                        nib.wrapper == nil ? lookup.knownAnswer(request(reference, context), context) : nil
-                    },
-                    find: { [self] in await find(reference, nib.wrapper, plan, context, requester) }))
-        }
-    }
-
-    private func request(_ reference: WorkerReply.Reference, _ context: AssetContext) -> LookUp {
-        LookUp(context: context.number, kind: reference.kind, name: reference.name)
-    }
-
-    private func find(
-        _ reference: WorkerReply.Reference, _ wrapper: RelativePath?, _ plan: SearchPlan, _ context: AssetContext,
-        _ requester: Requester
-    ) async -> Result<FoundObject, RequestFailure> {
-        let request = request(reference, context)
-        do throws(RequestFailure) {
-            if let wrapper {
-                let key = AssetContext.LookupKey(request, wrapper: wrapper)
-                if try await lookup.candidates(key, plan, context).first?.role == .wrapper {
-                    return .success(
-                        try await lookup.find(request, context, wrapper: wrapper, supplied: nil, for: requester))
-                }
-            }
-            if let known = lookup.knownAnswer(request, context) { return known }
-            return .success(try await lookup.find(request, context, supplied: nil, for: requester))
-        } catch {
-            return .failure(error)
+        let wrapper = nib.wrapper.map { ($0, plan) }
+        return nib.references.lazy.map { [lookup] in
+            lookup.item($0.kind, $0.name, usage: $0.usage, wrapper: wrapper, context, for: requester)
         }
     }
 }

@@ -93,16 +93,13 @@ final class OpenNib {
         if let extracted { return extracted }
         let task =
             extraction
-            ?? EventLoopActor.start {
-                [dispatcher, file, requester, content] () -> Result<ExtractedMedia, RequestFailure> in
-                do throws(RequestFailure) {
+            ?? EventLoopActor.start { [dispatcher, file, requester, content] in
+                await result { () async throws(RequestFailure) in
                     let (again, media) = try await dispatcher.readNib(file, for: requester)
                     guard let media, again.media == content.media else {
                         throw RequestFailure(.broken, "\(file.path): its media are others than when it was read first")
                     }
-                    return .success(media)
-                } catch {
-                    return .failure(error)
+                    return media
                 }
             }
         extraction = task
