@@ -28,7 +28,7 @@ import Testing
     }
 
     @EventLoopActor
-    private func source(of loop: EventLoop, watching socket: FileDescriptor) throws -> ReadinessSource {
+    private func source(of loop: EventLoop, watching socket: FileDescriptor) throws -> EventSource {
         try loop.watch(socket, for: .readable) { _ in }
     }
 

@@ -14,7 +14,7 @@ import Testing
     private func begin(on loop: EventLoop) -> Task<[String], Never> {
         EventLoopActor.start {
             var steps = ["begun"]
-            var timer: TimerSource?
+            var timer: EventSource?
             await withCheckedContinuation { continuation in
                 timer = try? loop.timer(after: 1) { continuation.resume() }
             }

@@ -39,7 +39,7 @@ import Testing
         let places = Places()
         loop.noteTurns(longerThan: 0) { places.add("\($0)", $1) }
         defer { loop.noteTurns(longerThan: .max) { _, _ in } }
-        var timer: TimerSource?
+        var timer: EventSource?
         await withCheckedContinuation { (fired: CheckedContinuation<Void, Never>) in
             timer = try? loop.timer(after: 1, from: "the event") { fired.resume() }
         }

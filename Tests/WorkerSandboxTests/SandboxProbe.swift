@@ -14,7 +14,7 @@ func probe(_ arguments: [String], loop: EventLoop) async throws -> ChildProcess.
     let (own, theirs) = try Socket.pair()
     let child = try ChildProcess.start(
         builtProgram("sandbox-probe"), arguments: arguments, descriptors: [nothing, nothing, nothing, theirs, scratch])
-    var source: ReadinessSource?
+    var source: EventSource?
     await withCheckedContinuation { continuation in
         source = try? loop.watch(child.descriptor, for: .readable) { _ in
             source?.stop()

@@ -8,7 +8,7 @@ public final class Deadline {
     private let handler: @EventLoopActor () -> Void
     /// When the limit is reached; nil while there is none.
     private var due: UInt64?
-    private var timer: (source: TimerSource, end: UInt64)?
+    private var timer: (source: EventSource, end: UInt64)?
 
     /// Creates a deadline without a limit. `handler` is called once for each limit that is reached.
     public init(loop: EventLoop, handler: @escaping @EventLoopActor () -> Void) {

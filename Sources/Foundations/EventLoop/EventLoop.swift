@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CSystemd
 public import LinuxSystem
 
@@ -9,7 +10,7 @@ public import LinuxSystem
 @EventLoopActor
 @safe public final class EventLoop {
     nonisolated(unsafe) let event: OpaquePointer
-    private var wakeUp: ReadinessSource?
+    private var wakeUp: EventSource?
     let requestTimer = RequestTimer()
 
     /// Creates the loop on this thread. A process has only one.
@@ -60,23 +61,45 @@ public import LinuxSystem
     public func watch(
         _ descriptor: FileDescriptor, for readiness: Readiness, from place: StaticString = #fileID,
         handler: @escaping @EventLoopActor (Readiness) -> Void
-    ) throws(SystemError) -> ReadinessSource {
-        try ReadinessSource(loop: self, descriptor: descriptor, readiness: readiness, from: place, handler: handler)
+    ) throws(SystemError) -> EventSource {
+        try unsafe EventSource("sd_event_add_io", descriptor, from: place, handler: handler) { source, context in
+            unsafe sd_event_add_io(
+                event, &source, descriptor.number, readiness.rawValue,
+                { _, _, events, context in unsafe EventSource.handle(context, Readiness(rawValue: events)) }, context)
+        }
     }
 
     /// Calls `handler` whenever the process gets `signal`, for as long as the returned source is kept. Call it before the
     /// process has other threads: the signal is blocked in the calling thread and in those that it starts.
     public func signal(
         _ signal: Int32, from place: StaticString = #fileID, handler: @escaping @EventLoopActor () -> Void
-    ) throws(SystemError) -> SignalSource {
-        try SignalSource(loop: self, signal: signal, from: place, handler: handler)
+    ) throws(SystemError) -> EventSource {
+        // sd-event needs the signal to be blocked. Threads that are started later inherit that.
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        unsafe sigaddset(&set, signal)
+        let result = unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        if result != 0 { throw SystemError("pthread_sigmask", code: result) }
+        return try unsafe EventSource("sd_event_add_signal", from: place, handler: { _ in handler() }) {
+            source, context in
+            unsafe sd_event_add_signal(
+                event, &source, signal, { _, _, context in unsafe EventSource.handle(context) }, context)
+        }
     }
+
+    /// Microseconds that a timer may be late. With sd-event's default of 250,000, each step of long work would wait that long for its turn.
+    private static let accuracy: UInt64 = 1
 
     /// Calls `handler` once after `nanoseconds`, unless the returned timer is dropped or stopped before.
     public func timer(
         after nanoseconds: UInt64, from place: StaticString = #fileID, handler: @escaping @EventLoopActor () -> Void
-    ) throws(SystemError) -> TimerSource {
-        try TimerSource(loop: self, nanoseconds: nanoseconds, from: place, handler: handler)
+    ) throws(SystemError) -> EventSource {
+        try unsafe EventSource("sd_event_add_time_relative", from: place, handler: { _ in handler() }) {
+            source, context in
+            unsafe sd_event_add_time_relative(
+                event, &source, CLOCK_MONOTONIC, nanoseconds / 1000, Self.accuracy,
+                { _, _, context in unsafe EventSource.handle(context) }, context)
+        }
     }
 }
 

@@ -17,7 +17,7 @@ final class RequestTimer {
     /// The handlers, by the step at whose end they are called.
     private var waiting: [UInt64: [UInt64: @EventLoopActor () -> Void]] = [:]
     private var nextNumber: UInt64 = 0
-    private var timer: (source: TimerSource, step: UInt64)?
+    private var timer: (source: EventSource, step: UInt64)?
 
     nonisolated init() {}
 

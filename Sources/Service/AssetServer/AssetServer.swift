@@ -22,9 +22,9 @@ public final class AssetServer {
     /// The number of the last connection; they are counted from 1.
     private var lastNumber: UInt64 = 0
     private var pressure: PressureWatch?
-    private var idleTimer: TimerSource?
+    private var idleTimer: EventSource?
     /// Tells when the service manager takes messages again.
-    private var storeSource: ReadinessSource?
+    private var storeSource: EventSource?
 
     /// Prepares everything; `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {

@@ -29,7 +29,7 @@ public final class ConnectionRelays {
     private struct Relay {
         let process: ChildProcess
         let socket: FileDescriptor
-        let source: ReadinessSource
+        let source: EventSource
         let deadline: Deadline
         var untaken = 0
     }

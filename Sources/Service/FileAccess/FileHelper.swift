@@ -12,7 +12,7 @@ final class FileHelper {
     private struct Running {
         let process: ChildProcess
         let socket: FileDescriptor
-        let source: ReadinessSource
+        let source: EventSource
     }
 
     let user: UInt32

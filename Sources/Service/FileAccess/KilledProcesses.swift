@@ -5,7 +5,7 @@ internal import LinuxSystem
 @EventLoopActor
 final class KilledProcesses {
     private let loop: EventLoop
-    private var sources: [Int32: ReadinessSource] = [:]
+    private var sources: [Int32: EventSource] = [:]
 
     init(loop: EventLoop) {
         self.loop = loop

@@ -47,8 +47,8 @@ final class PooledWorker {
     /// Whether the worker has ended a job.
     private var hasAnswered = false
     private var lastIdentifier: UInt32 = 0
-    private var messages: ReadinessSource?
-    private var ending: ReadinessSource?
+    private var messages: EventSource?
+    private var ending: EventSource?
     /// Memory that worker and pool share for small results, a part for each slot.
     let scratch: [Mapping]
     private let scratchFile: FileDescriptor

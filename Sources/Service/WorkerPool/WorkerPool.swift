@@ -43,11 +43,11 @@ public final class WorkerPool {
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<Waiter>()
-    private var idleTimer: TimerSource?
+    private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
     private var isStopped = false
-    private var stopTimer: TimerSource?
+    private var stopTimer: EventSource?
     /// Kept when the last process is gone after `stop`, or those that are left hang.
     private let stopped = Promise<Void>()
 

@@ -11,8 +11,8 @@ final class Daemon {
     private let loop: EventLoop
     private let server: AssetServer
     private let place: ListeningSocket?
-    private var signals: [SignalSource] = []
-    private var report: TimerSource?
+    private var signals: [EventSource] = []
+    private var report: EventSource?
     private let isForAll: Bool
     private var isEnding = false
     /// How it ends.

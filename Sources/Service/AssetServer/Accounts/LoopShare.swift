@@ -12,16 +12,16 @@ final class LoopShare {
     private var start: UInt64 = 0
     private var used: UInt64 = 0
     private var isGreedy = false
-    private var sources: [ObjectIdentifier: ReadinessSource] = [:]
+    private var sources: [ObjectIdentifier: EventSource] = [:]
 
     /// Adds the source of a connection.
-    func add(_ source: ReadinessSource) {
+    func add(_ source: EventSource) {
         sources[ObjectIdentifier(source)] = source
         try? source.setPriority(isGreedy ? .normal : .first)
     }
 
     /// Removes the source of a connection.
-    func remove(_ source: ReadinessSource) { sources[ObjectIdentifier(source)] = nil }
+    func remove(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
 
     /// Notes the nanoseconds that messages have taken. They take no more than a turn: in the rest other processes had the processor.
     func spent(_ time: UInt64) {

@@ -18,7 +18,7 @@ final class ChangeChecker {
         /// Whether something has changed that no check has seen.
         var isNeeded = false
         var running: Task<Void, Never>?
-        var timer: TimerSource?
+        var timer: EventSource?
         /// When the next check may start, unless a client waits for it.
         var earliest: UInt64 = 0
     }

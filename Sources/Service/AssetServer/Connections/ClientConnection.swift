@@ -25,7 +25,7 @@ final class ClientConnection: MessageReceiver {
     let requester: Requester
     let components: ServerComponents
     private var hasSentHello = false
-    private var helloTimer: TimerSource?
+    private var helloTimer: EventSource?
     let holdings: ClientHoldings
     private let groups: [UInt32]
     /// A descriptor of the client's process, which may outlive the connection.

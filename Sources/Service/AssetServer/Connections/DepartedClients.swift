@@ -14,7 +14,7 @@ final class DepartedClients {
         /// Of each connection that can be continued.
         var holdings: [ClientHoldings]
         /// Tells of the end of the process.
-        var source: ReadinessSource?
+        var source: EventSource?
 
         /// Where there are too many, the oldest cannot be continued any more. A connection that held nothing need not be.
         @EventLoopActor

@@ -15,8 +15,8 @@ final class Listener {
     private let loop: EventLoop
     private let serve: (FileDescriptor) throws(SystemError) -> Void
     private let failed: (SystemError) -> Void
-    private var source: ReadinessSource?
-    private var timer: TimerSource?
+    private var source: EventSource?
+    private var timer: EventSource?
 
     /// Starts to accept; `serve` gets each connection, `failed` what kept one from being accepted.
     init(

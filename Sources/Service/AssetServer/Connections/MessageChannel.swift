@@ -38,8 +38,8 @@ final class MessageChannel {
     private let loop: EventLoop
     private let socket: FileDescriptor
     private let credentials: Socket.Credentials
-    private var source: ReadinessSource?
-    private var stall: TimerSource?
+    private var source: EventSource?
+    private var stall: EventSource?
     private var queue: [Outgoing] = []
     private var queueStart = 0
     private var queuedBytes = 0

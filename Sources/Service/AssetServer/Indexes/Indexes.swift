@@ -15,7 +15,7 @@ final class Indexes {
     private let accounts: UserAccounts
     private let system: SystemDomain
     private weak let clients: ConnectedClients?
-    private var timer: TimerSource?
+    private var timer: EventSource?
     private var isReviewing = false
 
     init(

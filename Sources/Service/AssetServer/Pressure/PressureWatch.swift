@@ -11,7 +11,7 @@ final class PressureWatch {
         case badTrigger(String)
     }
 
-    private var source: ReadinessSource?
+    private var source: EventSource?
 
     /// Nil where pressure is not to be watched. `handler` is called each time that memory is short. `ended` is called, and `handler` no more, when the
     /// source disappears, such as a control group that is removed.

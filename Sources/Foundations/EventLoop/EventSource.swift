@@ -1,0 +1,83 @@
+internal import CSystemd
+public import LinuxSystem
+
+/// A watched descriptor, a timer that fires once, or a signal. Its events are handled until the last reference is gone, or `stop` is called.
+@EventLoopActor
+@safe public final class EventSource {
+    private var source: OpaquePointer?
+    /// Open for as long as it is watched.
+    private let descriptor: FileDescriptor?
+    private let place: StaticString
+    private let handler: @EventLoopActor (Readiness) -> Void
+
+    /// `add` is the function of sd-event with the name `call`; it gets the place of the event source, and the context for `handle`.
+    init(
+        _ call: SystemError.StaticName, _ descriptor: FileDescriptor? = nil, from place: StaticString,
+        handler: @escaping @EventLoopActor (Readiness) -> Void,
+        by add: (_ added: inout OpaquePointer?, _ context: UnsafeMutableRawPointer) -> Int32
+    ) throws(SystemError) {
+        self.descriptor = descriptor
+        self.place = place
+        self.handler = handler
+        let context = unsafe Unmanaged.passRetained(Context(self)).toOpaque()
+        do throws(SystemError) {
+            try called(call, unsafe add(&source, context))
+        } catch {
+            unsafe release(context)
+            throw error
+        }
+        unsafe sd_event_source_set_destroy_callback(source, release)
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Handles an event of the source with a context that was not released, unless the source has ended.
+    nonisolated static func handle(_ context: UnsafeMutableRawPointer?, _ readiness: Readiness = []) -> Int32 {
+        // The event source, which calls with it, owns it.
+        let source = unsafe context.flatMap { unsafe Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().source }
+        if let source { EventLoopActor.handle(source.place) { source.handler(readiness) } }
+        return 0
+    }
+
+    /// Changes what a descriptor is watched for.
+    public func update(_ readiness: Readiness) throws(SystemError) {
+        guard let source = unsafe source else { return }
+        try called("sd_event_source_set_io_events", unsafe sd_event_source_set_io_events(source, readiness.rawValue))
+    }
+
+    /// Order of sources that are ready at once.
+    public enum Priority: Int64, Sendable {
+        case first = -10
+        case normal = 0
+    }
+
+    /// Changes when it is handled if others are ready too.
+    public func setPriority(_ priority: Priority) throws(SystemError) {
+        guard let source = unsafe source else { return }
+        try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, priority.rawValue))
+    }
+
+    /// Ends it; the handler is not called again.
+    public func stop() {
+        guard let source = unsafe source else { return }
+        unsafe self.source = nil
+        unsafe sd_event_source_disable_unref(source)
+    }
+
+    /// Context of an event source of sd-event, which owns this object. It knows the Swift object as long as that lives.
+    ///
+    /// The address of the Swift object itself would not do. When its last reference goes elsewhere than on the loop, it is taken apart in a later turn,
+    /// and until then an event would take hold of an object that is ending.
+    private final class Context {
+        private(set) weak var source: EventSource?
+
+        init(_ source: EventSource) { self.source = source }
+    }
+}
+
+/// Balances the reference to a context: sd-event calls it once, when it has freed the event source.
+private func release(_ context: UnsafeMutableRawPointer?) {
+    if let context = unsafe context { unsafe Unmanaged<AnyObject>.fromOpaque(context).release() }
+}
