@@ -4,7 +4,6 @@
 /// Code uses `value`. A limit that follows from another one is computed from it. In the C library a limit is its value alone: only the
 /// document needs the texts.
 package struct Limit: Sendable {
-    /// Unit of a limit.
     package enum Unit: Sendable {
         case things, bytes, pixels, nanoseconds
     }
@@ -16,12 +15,10 @@ package struct Limit: Sendable {
         /// Declares a limit of a number of things.
         package init(_ name: StaticString, _ value: Int, _ meaning: StaticString) { self.value = value }
 
-        /// Declares a limit.
         package init(_ name: StaticString, _ value: Int, _ unit: Unit, _ meaning: StaticString) { self.value = value }
     #else
         /// Limited quantity, in a few words.
         package let name: String
-        /// Unit.
         package let unit: Unit
         /// Effect beyond the limit, or reason for the value, in one sentence.
         package let meaning: String
@@ -29,7 +26,6 @@ package struct Limit: Sendable {
         /// Declares a limit of a number of things.
         package init(_ name: String, _ value: Int, _ meaning: String) { self.init(name, value, .things, meaning) }
 
-        /// Declares a limit.
         package init(_ name: String, _ value: Int, _ unit: Unit, _ meaning: String) {
             self.name = name
             self.value = value

@@ -55,11 +55,9 @@ public struct Completion: Sendable {
 }
 
 extension CommandLineOptions.Option {
-    /// Whether its value is the path of a file.
     var takesFile: Bool { value.map { ["PATH", "FILE"].contains($0) } ?? false }
     /// Whether its value is a name, for which the program is asked.
     var takesName: Bool { value == "NAME" }
-    /// Whether its value is the path of a folder.
     var takesFolder: Bool { value == "DIR" }
     /// "--name", and "-n" if it has one.
     var spellings: [String] { ["--" + name] + (letter.map { ["-\($0)"] } ?? []) }

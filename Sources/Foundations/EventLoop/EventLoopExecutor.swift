@@ -98,10 +98,8 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Whether the current turn has lasted as long as it may.
     var isTurnOver: Bool { state.withLock { monotonicNanoseconds() >= $0.turnEnd } }
 
-    /// Resumes a task with the next turn.
     func resumeNextTurn(_ task: CheckedContinuation<Void, Never>) { state.withLock { $0.yielding.append(task) } }
 
     func checkIsolated() {

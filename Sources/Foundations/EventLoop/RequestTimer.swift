@@ -5,7 +5,6 @@ internal import LinuxSystem
 /// Deadlines are put together in steps of time and may be late by one.
 @EventLoopActor
 final class RequestTimer {
-    /// Entry that waits for a deadline.
     struct Entry {
         fileprivate let step: UInt64
         fileprivate let number: UInt64

@@ -23,14 +23,12 @@ extension FileHelperProtocolError: CustomStringConvertible {
 }
 
 extension ByteReader {
-    /// Reads an integer.
     mutating func field<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(FileHelperProtocolError)
         -> Value
     {
         do { return try read(type) } catch { throw .truncated(error) }
     }
 
-    /// Reads bytes.
     mutating func bytes(_ count: Int) throws(FileHelperProtocolError) -> ArraySlice<UInt8> {
         do { return try readBytes(count) } catch { throw .truncated(error) }
     }

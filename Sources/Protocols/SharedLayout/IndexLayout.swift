@@ -108,7 +108,6 @@ struct IndexLayout: Hashable, Sendable {
         return Int(offset)
     }
 
-    /// Writes the header's fields.
     func write(to mapping: Mapping) {
         mapping.store(Self.version, at: Field.version)
         mapping.store(context, at: Field.context)

@@ -33,7 +33,6 @@ final class IndexTable: Sendable {
         NameHash.hash(name, first: count, layout.seed, kind: kind.rawValue)
     }
 
-    /// The slot of a name.
     func slot(_ name: Span<UInt8>, _ kind: AssetKind, _ hash: UInt64) -> Place {
         var number = NameHash.place(hash, of: layout.capacity.slots)
         for _ in 0..<min(IndexLayout.probes, layout.capacity.slots) {
@@ -47,7 +46,6 @@ final class IndexTable: Sendable {
         return .unknown
     }
 
-    /// The place of a stem.
     func stem(_ hash: UInt64) -> Place {
         var number = NameHash.place(hash, of: layout.capacity.stems)
         for _ in 0..<min(IndexLayout.probes, layout.capacity.stems) {

@@ -43,7 +43,6 @@ public struct UseCounts: Sendable {
         self.page = page
     }
 
-    /// The position of an answer.
     private static func position(_ word: AnswerWord) -> Int {
         let place = word.rawValue >> 16
         return NameHash.place(NameHash.mix(place ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93), of: positions)

@@ -13,7 +13,6 @@ extension ByteReader {
         }
     }
 
-    /// Reads an integer.
     mutating func field<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(ProtocolError) -> Value {
         try readFields { (reader) throws(EndOfMessage) in try reader.read(type) }
     }

@@ -16,7 +16,6 @@ public enum Visibility: Hashable, Sendable {
         }
     }
 
-    /// The one that has this value.
     init(rawValue: UInt32) { self = rawValue == Self.everybody.rawValue ? .everybody : .user(rawValue) }
 }
 

@@ -3,7 +3,6 @@ package protocol Evictable: AnyObject {
     /// Entries of one group can be evicted apart.
     associatedtype EvictionGroup: Hashable
 
-    /// Its group.
     var evictionGroup: EvictionGroup { get }
     /// Number of lookups.
     var useCount: UInt64 { get }
@@ -29,7 +28,6 @@ package struct EvictionOrder<Entry: Evictable> {
     /// Entries that can be evicted.
     package private(set) var count = 0
 
-    /// Creates an empty order.
     package init() {}
 
     /// Adds an entry that nobody holds any more, and sets its priority.

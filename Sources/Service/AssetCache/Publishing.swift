@@ -33,7 +33,6 @@ extension AssetCache {
         return usedBytes + bytes > limit ? .full(needed: bytes, limit: limit) : nil
     }
 
-    /// Whether `bytes` more fit without eviction.
     func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool { shortage(of: bytes, visibility) == nil }
 
     /// Adds bytes to the accounts.

@@ -135,7 +135,6 @@ extension SpaceAllocator {
     /// The first offset in a segment where records and data may lie.
     static let segmentStart = SegmentTable.start(of: AssetCache.segmentSize)
 
-    /// The most that fits into a segment.
     static let segmentCapacity = AssetCache.segmentSize - segmentStart
 
     /// An empty segment.

@@ -23,7 +23,6 @@ struct SpaceAllocator {
     private var longestOnPages: Int
     /// Of each page the bytes that are allocated or before the bounds.
     private var usedOfPage: [Int]
-    /// Bytes that are allocated.
     private(set) var usedBytes = 0
     /// Bytes of the pages on which something lies, also before the bounds.
     private(set) var pageBytes = 0

@@ -6,7 +6,6 @@ struct VersionEntries {
 }
 
 extension [VersionEntries] {
-    /// The entries of a version.
     func numbers(of version: FileVersion?) -> [UInt64] { first { $0.version == version }?.numbers ?? [] }
 
     /// Adds the newest entry.

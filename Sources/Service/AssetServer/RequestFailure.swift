@@ -14,9 +14,7 @@ struct RequestFailure: Error {
     var basis = AnswerRecord.Basis()
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false
-    /// Whether there were no descriptors left.
     var isOutOfDescriptors = false
-    /// Whether the kernel refused memory.
     var isOutOfMemory = false
     /// Whether the time of the request was over before the work began.
     var isNotBegun = false

@@ -13,7 +13,6 @@ final class Statistics {
     /// Hits and misses of images, and of sounds.
     private(set) var kinds: [AssetKind: LookUpCounts] = [:]
 
-    /// Counts `amount` more.
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
 
     /// Counts that an entry was there when it was asked for in a context, or was decoded then: for the user, the bundle and the kind, too.
@@ -27,17 +26,14 @@ final class Statistics {
         context.bundle?.counts.add(counts)
     }
 
-    /// Counts an answer that failed.
     func countFailure(_ status: ReplyStatus) {
         if let metric = Metric(failure: status) { count(metric) }
     }
 
-    /// Notes how long an answer took.
     func note(_ origin: Answer.Origin, took time: UInt64) {
         if origin == .shared { hitTimes.add(time) } else { missTimes.add(time) }
     }
 
-    /// Sets a gauge.
     func set(_ metric: Metric, _ value: UInt64) { metrics[metric] = value }
 }
 

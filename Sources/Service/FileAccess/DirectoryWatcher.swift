@@ -106,7 +106,6 @@ public final class DirectoryWatcher {
             tell()
         }
 
-        /// Notes that a watch has ended.
         func end(_ watch: Int32) {
             subscriptions[watch] = nil
             untold[watch] = nil

@@ -8,7 +8,6 @@ internal import ServiceManager
 /// together.
 @EventLoopActor
 final class FileHelper {
-    /// A helper process.
     private struct Running {
         let process: ChildProcess
         let socket: FileDescriptor

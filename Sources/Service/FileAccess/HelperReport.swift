@@ -3,9 +3,7 @@ internal import ServiceManager
 
 /// Log message about a file helper with an extraordinary end.
 struct HelperReport {
-    /// The user whose helper it was.
     let user: UInt32
-    /// The helper's process.
     let process: Int32
     /// Request in progress; nil if there was none.
     let request: (operation: String, path: String)?

@@ -11,7 +11,6 @@ final class KilledProcesses {
         self.loop = loop
     }
 
-    /// Number of killed processes that have not ended yet.
     var count: Int { sources.count }
 
     /// Reaps a process when it ends, and tells how it ended.

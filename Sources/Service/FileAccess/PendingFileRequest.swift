@@ -12,12 +12,10 @@ struct FileHelperAnswer: Sendable {
     /// The process that answered.
     let session: UInt64
 
-    /// A watch that it has named.
     func watch(_ number: Int32?) -> DirectoryWatcher.Watch? {
         number.map { DirectoryWatcher.Watch(session: session, number: $0) }
     }
 
-    /// The error for an answer of the wrong kind.
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
         FileAccessError(
             path: path.description, reason: .malformed(.unexpectedReply(found: "another reply", expected: expected)))
@@ -32,7 +30,6 @@ final class PendingFileRequest {
     let operation: FileRequest.Operation
     /// Start of the path; nil when it comes with the request.
     let handle: FileHandle?
-    /// Descriptor to send with the request.
     private(set) var descriptor: FileDescriptor?
     private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
@@ -104,15 +101,12 @@ extension FileRequest.Operation {
         if case .list = self { true } else { false }
     }
 
-    /// Whether the operation passes files on.
     var isPassing: Bool {
         if case .pass = self { true } else { false }
     }
 
-    /// Whether the operation opens files.
     var isOpening: Bool { !openedLocations.isEmpty }
 
-    /// The files that it opens.
     var openedLocations: [FileLocation] {
         if case .open(let locations) = self { locations } else { [] }
     }
@@ -131,7 +125,6 @@ extension FileRequest.Operation {
         }
     }
 
-    /// The path that it is about.
     var path: FilePath {
         switch self {
         case .list(let location), .send(let location, _, _): location.path

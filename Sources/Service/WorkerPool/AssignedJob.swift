@@ -6,7 +6,6 @@ internal import WorkerProtocol
 /// A job that a worker has: the request, what has come of it, and the task that waits for it.
 @EventLoopActor
 final class AssignedJob {
-    /// Event for the waiting task.
     enum Event {
         /// The worker waits for memory of this size.
         case memoryNeeded(byteCount: UInt64)

@@ -10,7 +10,6 @@ package struct FairQueue<Element> {
     private var connections: [UInt32: Turns<UInt64>] = [:]
     private var elements: [Requester: [Element]] = [:]
 
-    /// Creates an empty queue.
     package init() {}
 
     /// Number of a user's waiting elements.

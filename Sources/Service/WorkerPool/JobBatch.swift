@@ -8,7 +8,6 @@ internal import WorkerProtocol
 struct JobBatch {
     private let first: WorkerJob
     private var expectedTime: UInt64
-    /// Jobs in the batch.
     private(set) var count = 1
 
     /// A batch that begins with a job; nil when the job goes alone.
@@ -21,7 +20,6 @@ struct JobBatch {
     /// Whether the job takes so little time that to send it would take about as much.
     var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
 
-    /// Whether no further job fits.
     var isFull: Bool {
         if case .file = first.input, count == NumberedFiles.limit { return true }
         return count == WorkerLimits.batch.value || expectedTime >= Self.timeLimit

@@ -2,7 +2,6 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// Replies of the worker.
 extension PooledWorker {
     /// Packets that are read before others get their turn.
     private static let burst = 16

@@ -7,7 +7,6 @@ internal import WorkerProtocol
 /// already, so that it need not wait for them.
 @EventLoopActor
 final class PooledWorker {
-    /// End of a job.
     enum Outcome<Refusal> {
         case done(JobResult)
         case failed(WorkerPoolError)
@@ -130,7 +129,6 @@ final class PooledWorker {
 
     /// Whether another batch may be given to it.
     var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }
-    /// Slots that batches have.
     var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
     /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.

@@ -181,7 +181,6 @@ package struct ReplyChecker {
 }
 
 extension ImageRepresentation {
-    /// Throws unless the pixels have the form of the request.
     fileprivate func checkForm(_ form: PixelForm) throws(WorkerProtocolError) {
         let isBlueFirst = form.rgba?.colors == .bgr
         guard isBlueFirst == (colorModel == .bgr) else {
@@ -212,7 +211,6 @@ extension ImageRepresentation {
 }
 
 extension SoundDescription {
-    /// Throws unless the samples have the form of the request.
     fileprivate func checkForm(_ form: SampleForm) throws(WorkerProtocolError) {
         switch (form, sampleFormat) {
         case (.natural, _), (_, .streamed), (.int16, .int16), (.float32, .float32): return

@@ -65,7 +65,6 @@ public struct SchedulingPolicy {
         package let requester: Requester
         let duty: WorkerDuty
 
-        /// Creates a claim.
         package init(requester: Requester, duty: WorkerDuty) {
             self.requester = requester
             self.duty = duty

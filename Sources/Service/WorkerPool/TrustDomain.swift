@@ -11,7 +11,6 @@ package struct WorkerDuty: Hashable {
     let program: WorkerProgram
     let domain: TrustDomain
 
-    /// Creates a duty.
     package init(program: WorkerProgram, domain: TrustDomain) {
         self.program = program
         self.domain = domain

@@ -27,7 +27,6 @@ enum WorkerCrash: Hashable {
                 : .lost("the decoder " + description))
     }
 
-    /// The end, for people.
     var description: String {
         switch self {
         case .killedForMemory: "was killed because memory was short"

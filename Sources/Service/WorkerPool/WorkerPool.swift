@@ -307,7 +307,6 @@ public final class WorkerPool {
 }
 
 extension PooledWorker {
-    /// The worker as the policy sees it.
     fileprivate var snapshot: SchedulingPolicy.WorkerSnapshot {
         .init(
             duty: duty, holder: holder, idleSince: idleSince, jobCount: usedSlotCount, hasFreeSlot: hasFreeSlot,

@@ -62,10 +62,8 @@ enum WorkerLoss: Hashable {
     case replaced
     /// The worker had no job for a while.
     case unneeded
-    /// The pool was stopped.
     case stopped
 
-    /// Metrics that count the loss.
     var metrics: [Metric] {
         switch self {
         case .crashed: [.workersCrashed]

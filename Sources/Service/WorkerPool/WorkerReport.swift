@@ -4,7 +4,6 @@ internal import WorkerProtocol
 
 /// Log message about a worker with an extraordinary end.
 struct WorkerReport {
-    /// The worker's process.
     let process: Int32
     let duty: WorkerDuty
     /// Requester that had its slots; nil if it was idle.

@@ -4,7 +4,6 @@ internal import WorkerProtocol
 
 /// The pool's end of the socket to a worker: whole packets, without waiting.
 struct WorkerSocket {
-    /// Result of receiving.
     enum Reception {
         case packet(ArraySlice<UInt8>)
         /// A packet that no worker of ours sends: empty, or longer than any.
@@ -33,7 +32,6 @@ struct WorkerSocket {
         return try Socket.send(message, descriptors: files, on: descriptor)
     }
 
-    /// Takes the next packet.
     mutating func receive() -> Reception {
         guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: descriptor) else {
             return .closed

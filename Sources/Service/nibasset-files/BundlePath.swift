@@ -7,17 +7,14 @@ internal import LinuxSystem
 /// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
 /// it looks up names only where everybody may.
 struct BundlePath {
-    /// Found file or directory.
     struct Target {
         /// Open with `O_PATH`.
         let file: FileDescriptor
-        /// Its status.
         let status: FileStatus
         /// Whether it is known that no link led to it, and that its path is that of the bundle and the given one.
         let isDirect: Bool
     }
 
-    /// Finds the target of `path`.
     static func find(
         _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
     ) throws(FileFailure) -> Target {
@@ -71,7 +68,6 @@ struct BundlePath {
     }
 }
 
-/// The name of the parent directory.
 let parentName = Array("..".utf8)
 
 /// `errno` values that have a meaning of their own here.

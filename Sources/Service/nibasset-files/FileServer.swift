@@ -115,7 +115,6 @@ final class FileServer {
         guard count <= limit else { throw .tooManyHandles(limit: limit) }
     }
 
-    /// The file that the client has sent.
     private func taken(_ file: SentFile) throws(FileFailure) -> FileDescriptor {
         guard let taken = try systemCall(channels[file.channel]?.take(file.number)) else {
             throw .unknownHandle

@@ -10,7 +10,6 @@ struct OpenedFiles {
     /// When the last ones are closed, in monotonic nanoseconds; `.max` while there are none.
     private(set) var end = UInt64.max
 
-    /// Keeps a file.
     mutating func keep(_ file: FileDescriptor, at location: FileLocation) {
         if files.count >= FileHelperLimits.openedFiles.value { close() }
         files[location] = file
@@ -20,7 +19,6 @@ struct OpenedFiles {
     /// Takes out the file at a location; nil when it is not kept.
     mutating func take(_ location: FileLocation) -> FileDescriptor? { files.removeValue(forKey: location) }
 
-    /// Closes all.
     mutating func close() {
         files = [:]
         end = .max

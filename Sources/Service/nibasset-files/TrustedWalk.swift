@@ -35,7 +35,6 @@ struct TrustedWalk {
         remaining = names.reversed()
     }
 
-    /// Walks to the end.
     mutating func end() throws(FileFailure) -> FileDescriptor {
         while let name = remaining.popLast() { try step(name) }
         if !isInside { try checkWay() }

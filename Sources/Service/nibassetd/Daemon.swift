@@ -15,7 +15,6 @@ final class Daemon {
     private var report: EventSource?
     private let isForAll: Bool
     private var isEnding = false
-    /// How it ends.
     private(set) var exit = DaemonExit.done
 
     /// Listens and serves; the loop has still to be run.

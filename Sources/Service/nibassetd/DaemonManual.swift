@@ -5,7 +5,6 @@ import WireProtocol
 
 /// The daemon's pages of the manual, made from the tables of options and settings.
 enum DaemonManual {
-    /// A page.
     enum Page: String, CaseIterable {
         case daemon = "nibassetd"
         case settings = "nibassetd.conf"
@@ -15,7 +14,6 @@ enum DaemonManual {
     static let source = "nibassetd \(ProductVersion.current)"
     private static let sizes = "Sizes take K, M, G, T or P, which are powers of 1,024; times take s, min, h or d."
 
-    /// The source of a page.
     static func text(of page: Page) -> String {
         switch page {
         case .daemon: daemon.text

@@ -75,7 +75,6 @@ struct DaemonOptions {
         return values
     }
 
-    /// Instance that the command line means.
     static func instance(of options: CommandLineOptions) -> Welcome.Instance {
         options.has("system") ? .system : .user
     }

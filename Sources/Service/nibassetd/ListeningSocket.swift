@@ -36,7 +36,6 @@ struct ListeningSocket {
     /// The daemon that listened here before and did not end properly; nil if there is none.
     let crashed: Int32?
 
-    /// Path of an instance's socket by default.
     static func standardPath(_ instance: Welcome.Instance) -> String {
         switch instance {
         case .system: SocketPath.system

@@ -11,7 +11,6 @@ enum SettingsFile {
         case notRegular(path: String, FileStatus.Kind)
         case refused(path: String, ConfigurationFile.Refusal)
 
-        /// Exit status of the program.
         var exit: DaemonExit {
             if case .unreadable(_, let error) = self, error.meansNoRight { return .closedSettings }
             return .misused
@@ -28,7 +27,6 @@ enum SettingsFile {
         }
     }
 
-    /// The system instance's file.
     static let systemPath = "/etc/nibassetd/nibassetd.conf"
     fileprivate static let byteLimit = 65_536
 

@@ -10,7 +10,6 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// A path from a literal.
     init(_ text: StaticString) {
         bytes = Array(text.description.utf8)
     }

@@ -3,7 +3,6 @@ enum LanguageNames {
     /// The English name of a code, or of a code with region (`fr_CA`: `CanadaFrench`).
     static func name(of code: String) -> String? { names[code] }
 
-    /// The code of an English name.
     static func code(of name: String) -> String? { codes[name] }
 
     private static let names: [String: String] = pairs.reduce(into: [:]) { names, pair in

@@ -53,7 +53,6 @@ struct ParsedName: Sendable {
         self.idiom = idiom
     }
 
-    /// Whether the name had a modifier.
     var hasModifiers: Bool { scale != 1 || idiom != .unspecified }
 
     private static let idioms: [(ArraySlice<UInt8>, DeviceIdiom)] = [

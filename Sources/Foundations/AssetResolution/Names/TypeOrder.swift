@@ -3,10 +3,8 @@ internal import AssetModel
 /// The order in which types are tried for a name without an extension (rule I3).
 struct TypeOrder: Sendable {
     private let ranks: [UInt16?]
-    /// The extensions in order.
     let extensions: [String]
 
-    /// The order of a profile for a kind of asset.
     static func of(_ profile: Profile, _ kind: AssetKind) -> TypeOrder {
         switch (profile, kind) {
         case (.appKit, .image): appKitImageOrder

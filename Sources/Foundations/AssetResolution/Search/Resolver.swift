@@ -31,7 +31,6 @@ public struct Resolver: Sendable {
         return FoundFiles(refusal: nil, candidates: found.map(\.candidate))
     }
 
-    /// A candidate with its rank.
     struct Ranked {
         let preference: Preference
         let candidate: Candidate
@@ -143,6 +142,5 @@ public struct Resolver: Sendable {
 }
 
 extension Candidate {
-    /// The bytes of the first file's name.
     fileprivate var name: [UInt8] { files[0].entry.name }
 }

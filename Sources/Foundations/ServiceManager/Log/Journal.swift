@@ -2,7 +2,6 @@ internal import LinuxSystem
 
 /// A connection to the journal: takes lines with fields (systemd's "Native Journal Protocol").
 struct Journal {
-    /// Path of the journal's socket.
     static let path = "/run/systemd/journal/socket"
 
     private let socket: FileDescriptor

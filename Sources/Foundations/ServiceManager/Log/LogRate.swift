@@ -8,7 +8,6 @@ struct LogRate {
         let user: UInt32?
     }
 
-    /// Lines that were left out.
     struct LeftOut {
         let key: Key
         let count: Int

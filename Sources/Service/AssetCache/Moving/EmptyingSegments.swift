@@ -1,7 +1,6 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// A segment that is being emptied.
 struct Emptying {
     let segment: SharedMemory
     /// Entries that lie in it, by number, those that were not looked at yet.

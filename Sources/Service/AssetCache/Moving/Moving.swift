@@ -7,7 +7,6 @@ internal import WireProtocol
 /// The daemon may be killed between any two writes. So the record at the new place is marked when record and data are whole there, then the mark of the old one
 /// is taken away, and then its space is free. In between both are marked, with the same number: the next daemon takes one of them.
 extension AssetCache {
-    /// Result of an attempt to move an entry.
     enum Move {
         case isDone
         /// There is no space for it, or it cannot be copied.

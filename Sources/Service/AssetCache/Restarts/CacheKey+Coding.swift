@@ -10,7 +10,6 @@ internal import SharedLayout
 extension CacheKey {
     private static let version: UInt16 = 1
 
-    /// The bytes for the record.
     var encoded: [UInt8] {
         var writer = ByteWriter(capacity: 64 + 40 * files.count)
         writer.write(Self.version)

@@ -90,7 +90,6 @@ struct KeptMemories {
         if !isThere { store.keep(memory.kept, MemoryName(of: memory).text) }
     }
 
-    /// A memory is gone.
     mutating func remove(_ memory: SharedMemory) {
         if others.removeValue(forKey: memory.number) != nil || kept[memory.number] == nil { return }
         drop(memory)

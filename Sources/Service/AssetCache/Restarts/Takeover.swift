@@ -38,7 +38,6 @@ struct Takeover {
         let segment: Segment
         let range: Range<Int>
         let byteCount: Int
-        /// Locations of its data.
         let locations: [ObjectRecord.DataLocation]
 
         init(_ record: ObjectRecord, _ key: CacheKey, in segment: Segment, _ range: Range<Int>, byteCount: Int) {

@@ -10,7 +10,6 @@ internal import WireProtocol
 @EventLoopActor
 final class Account {
     let user: UInt32
-    /// Bytes that are charged now.
     private(set) var bytes = 0
     /// Charges that exist, those of no bytes included.
     fileprivate var chargeCount = 0
@@ -43,7 +42,6 @@ final class Account {
     /// A charge of nothing, which grows with what it is for.
     func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
 
-    /// A charge of `bytes`.
     func charge(_ subject: Charge.Subject, _ bytes: Int) throws(RequestFailure) -> Charge {
         let charge = Charge(subject, to: self)
         try charge.set(bytes)
@@ -82,7 +80,6 @@ final class Account {
     /// Notes that something is gone or in use again.
     func forgetKept(_ number: UInt64) { kept[number] = nil }
 
-    /// Whether something is still kept.
     func keeps(_ number: UInt64) -> Bool { kept[number] != nil }
 
     /// Gives up what was kept first, or a part of it; false when nothing is kept.
@@ -127,7 +124,6 @@ final class Charge {
 
     private let subject: Subject
     private let account: Account
-    /// Bytes that are charged now.
     private(set) var bytes = 0
     /// Its number among what the account may give up.
     private var kept: UInt64?

@@ -14,13 +14,11 @@ final class LoopShare {
     private var isGreedy = false
     private var sources: [ObjectIdentifier: EventSource] = [:]
 
-    /// Adds the source of a connection.
     func add(_ source: EventSource) {
         sources[ObjectIdentifier(source)] = source
         try? source.setPriority(isGreedy ? .normal : .first)
     }
 
-    /// Removes the source of a connection.
     func remove(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
 
     /// Notes the nanoseconds that messages have taken. They take no more than a turn: in the rest other processes had the processor.

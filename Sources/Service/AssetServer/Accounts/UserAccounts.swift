@@ -25,7 +25,6 @@ final class UserAccounts {
         self.statistics = statistics
     }
 
-    /// The account of a uid.
     func account(of user: UInt32) -> Account {
         if let account = accounts[user] { return account }
         let account = Account(user: user, of: self)
@@ -225,7 +224,6 @@ final class UserAccounts {
         }
     }
 
-    /// The failure of a request for which an account has no room.
     func refusal(_ account: Account, found: Int, allowed: Int, _ text: String) -> RequestFailure {
         statistics.count(.accountsFull)
         Log.report(

@@ -27,7 +27,6 @@ final class AssetContext {
         }
     }
 
-    /// Key of a remembered answer.
     struct LookupKey: Hashable {
         let kind: AssetKind
         let bundleOnly: Bool
@@ -37,21 +36,17 @@ final class AssetContext {
         var wrapper: RelativePath?
     }
 
-    /// A remembered nib.
     struct KnownNib {
         let references: [WorkerReply.Reference]
         let media: [EmbeddedAsset]
         let wrapper: RelativePath?
-        /// The versions of its files.
         let files: [FileVersion]
     }
 
     let number: UInt32
     let conditions: Conditions
     let bundle: Bundle?
-    /// Account of its user.
     let account: Account
-    /// Checks answers after changes.
     private(set) weak var checker: ChangeChecker?
     /// Connections that have it open.
     var openCount = 0

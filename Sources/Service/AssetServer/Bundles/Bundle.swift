@@ -10,7 +10,6 @@ internal import WorkerPool
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept current by inotify.
 @EventLoopActor
 final class Bundle {
-    /// Identity of a bundle, for a user.
     struct Identity: Hashable {
         let directory: FileStatus.Identity
         let user: UInt32
@@ -311,7 +310,6 @@ final class Bundle {
 }
 
 extension RelativePath {
-    /// Whether the folder is that of a language.
     fileprivate var isLocalized: Bool {
         let type = Array(".lproj".utf8)
         return bytes.suffix(type.count) == type[...]

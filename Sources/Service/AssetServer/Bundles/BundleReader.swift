@@ -24,7 +24,6 @@ final class BundleReader {
         self.dispatcher = dispatcher
     }
 
-    /// A reader of one bundle's catalogs.
     func catalogReader(_ account: Account) -> CatalogReader {
         CatalogReader(opener: opener, dispatcher: dispatcher, charge: account.charge(.catalog))
     }

@@ -29,10 +29,8 @@ struct BundleTree {
     /// The folder at a path, if it is known.
     func folder(_ path: RelativePath) -> Folder? { node(path.names[...])?.folder }
 
-    /// Keeps the folder at a path, or none.
     func setFolder(_ folder: Folder?, at path: RelativePath) { change(path) { $0.folder = folder } }
 
-    /// Keeps the watch of the file at a path, or none.
     func setWatch(_ watch: FileWatch?, at path: RelativePath) { change(path) { $0.watch = watch } }
 
     /// Forgets a path and all paths beneath it. The objects are freed in steps.

@@ -71,7 +71,6 @@ final class ContextStore {
         return context
     }
 
-    /// Closes a context `count` times.
     func close(_ context: AssetContext, count: Int) {
         context.openCount -= count
         guard context.openCount == 0 else { return }
@@ -135,7 +134,6 @@ final class ContextStore {
 }
 
 extension LookupContext {
-    /// The conditions of a request.
     init(_ request: OpenBundle) {
         self.init(
             profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },

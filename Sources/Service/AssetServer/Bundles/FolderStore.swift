@@ -147,7 +147,6 @@ final class FolderStore {
 }
 
 extension FolderEntry {
-    /// An entry as the helper listed it.
     init(_ entry: DirectoryEntry) {
         let kind: Kind =
             switch entry.kind {

@@ -48,7 +48,6 @@ final class SearchPlan {
         bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }
     }
 
-    /// The resolver for names of a kind.
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
         let key = ResolverKey(kind: kind, bundleOnly: bundleOnly)
         if let resolver = resolvers[key] { return resolver }

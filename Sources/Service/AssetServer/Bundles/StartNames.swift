@@ -19,7 +19,6 @@ final class StartNames {
 
     init(charge: Charge) { self.charge = charge }
 
-    /// Number of names.
     var count: Int { names.count }
 
     /// Remembers a name. `version` is the bundle's `nameChangeCount`.

@@ -27,7 +27,6 @@ final class AnswerPlace {
         init(of all: All) { self.all = all }
     }
 
-    /// All folders.
     @EventLoopActor
     fileprivate final class All {
         var changed: ChangeMoment = 0

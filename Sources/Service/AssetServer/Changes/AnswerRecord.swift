@@ -7,13 +7,11 @@ internal import WireProtocol
 /// An answer that a context has given, and what it depends on.
 @EventLoopActor
 final class AnswerRecord {
-    /// Question of a client.
     enum Question: Hashable {
         case name(AssetContext.LookupKey)
         case nib(LoadNib)
     }
 
-    /// Answer to the question.
     enum Content {
         /// The number of an object of the cache, and how it was found.
         case object(UInt64, Answer.Flags)
@@ -27,7 +25,6 @@ final class AnswerRecord {
     struct Basis {
         /// The candidates that were opened, the chosen one last; empty for interface files.
         var candidates: [Candidate] = []
-        /// The places of the files.
         var sources: [AnswerSource] = []
         /// Watches of files that lie behind links.
         var watches: [FileWatch] = []

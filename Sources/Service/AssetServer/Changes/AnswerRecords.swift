@@ -4,7 +4,6 @@ internal import EventLoop
 /// The answers of a table: by their questions and by age, with the places of files that they depend on.
 @EventLoopActor
 final class AnswerRecords {
-    /// Bytes of all records.
     private(set) var bytes = 0
     private var records: [AnswerRecord.Question: AnswerRecord] = [:]
     private let bundlePlaces: AnswerPlaces
@@ -19,10 +18,8 @@ final class AnswerRecords {
 
     var count: Int { records.count }
 
-    /// The answer to a question.
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
-    /// Whether a record is one of these.
     func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
     /// Adds a record as the youngest one. No other one may have its question.
@@ -65,7 +62,6 @@ final class AnswerRecords {
         if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
     }
 
-    /// The oldest records, at most `count`.
     func oldest(_ count: Int) -> [AnswerRecord] { order.next(after: 0).prefix(count).compactMap { ages[$0] } }
 
     /// Calls `body` with each record, the oldest first. In between, others get their turn.

@@ -2,7 +2,6 @@ internal import AssetResolution
 
 /// The place at which a lookup found a file. What changes there may change the answer.
 struct AnswerSource: Hashable {
-    /// A folder that is searched.
     enum Folder: Hashable {
         /// A folder of the context's bundle.
         case bundle(RelativePath)
@@ -11,12 +10,10 @@ struct AnswerSource: Hashable {
     }
 
     let folder: Folder
-    /// The name in that folder.
     let name: [UInt8]
 }
 
 extension AnswerSource {
-    /// The places of a candidate's files.
     static func places(of candidate: Candidate) -> [AnswerSource] {
         let folder: Folder =
             candidate.role == .system ? .system(candidate.folderPath) : .bundle(candidate.folderPath)

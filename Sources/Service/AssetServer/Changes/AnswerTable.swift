@@ -25,7 +25,6 @@ final class AnswerTable {
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
-    /// The context that has given the answers.
     weak var context: AssetContext?
 
     init(cache: AssetCache, charge: Charge, bundle: ChangeNews, system: ChangeNews) {

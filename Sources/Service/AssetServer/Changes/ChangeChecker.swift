@@ -43,7 +43,6 @@ final class ChangeChecker {
         self.loader = loader
     }
 
-    /// Forgets a context.
     func forget(_ context: AssetContext) { states[context.number] = nil }
 
     /// Returns when all changes up to now were looked at, and holders told.

@@ -26,13 +26,11 @@ final class ChangeNews {
         weak var context: AssetContext?
     }
 
-    /// The contexts.
     var all: some Sequence<AssetContext> { contexts.values.lazy.compactMap(\.context) }
 
     /// Tells a context of changes until it is removed.
     func add(_ context: AssetContext) { contexts[context.number] = WeakContext(context: context) }
 
-    /// Tells a context no more.
     func remove(_ context: AssetContext) { contexts[context.number] = nil }
 
     /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.

@@ -31,7 +31,6 @@ extension ClientConnection {
         return SuppliedFile(channel: fileChannel, number: header.file)
     }
 
-    /// Makes the client's file channel.
     func openChannel(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [self] () throws(RequestFailure) in
             do throws(FileAccessError) {

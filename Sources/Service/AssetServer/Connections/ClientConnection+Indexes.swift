@@ -7,7 +7,6 @@ internal import WireProtocol
 /// Indexes, and the memory that they lead to.
 @EventLoopActor
 extension ClientConnection {
-    /// Tells the client of memory with objects.
     func announce(_ memory: SharedMemory) {
         let event = MemoryEvent(
             memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,

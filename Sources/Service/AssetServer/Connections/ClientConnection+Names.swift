@@ -6,7 +6,6 @@ internal import WireProtocol
 
 /// Many names in one message, and what programs need at their start.
 extension ClientConnection {
-    /// Answers the names of a request.
     func lookUpNames(_ request: LookUpNames, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
         let names = request.names.map { StartNames.Name(kind: request.kind, bytes: $0) }

@@ -18,7 +18,6 @@ final class ClientConnection: MessageReceiver {
     /// Called once, when the connection has ended.
     var ended: () -> Void = {}
     private(set) var wantsInvalidations = false
-    /// Whether the client reads indexes.
     private(set) var readsIndexes = false
 
     /// The requester: the client's user and this connection.
@@ -39,7 +38,6 @@ final class ClientConnection: MessageReceiver {
     private var releaseCount = 0
     /// Handle of the client's files in its file helper; nil while it has sent none.
     var fileChannel: FileHandle?
-    /// Files that were sent to the client.
     var sentFiles: UInt32 = 0
     /// Messages that the client has sent.
     private(set) var requestCount: UInt64 = 0
@@ -80,7 +78,6 @@ final class ClientConnection: MessageReceiver {
 
     var user: UInt32 { credentials.user }
 
-    /// Whether the client may administer the daemon.
     var isAdministrator: Bool { components.isAdministrator(credentials, groups: groups) }
 
     // MARK: What the daemon sends by itself

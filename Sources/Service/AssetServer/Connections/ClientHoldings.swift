@@ -177,10 +177,8 @@ final class ClientHoldings {
         }
     }
 
-    /// The contexts that this client has open.
     var openContexts: [AssetContext] { contexts.values.map(\.context) }
 
-    /// The context of a number that this client has open.
     func context(_ number: UInt32) throws(RequestFailure) -> AssetContext {
         guard let known = contexts[number] else {
             throw RequestFailure(
@@ -221,18 +219,14 @@ final class ClientHoldings {
     /// Whether the client holds anything that lies in memory.
     var hasObjects: Bool { !objects.isEmpty }
 
-    /// Objects that are held.
     var objectCount: Int { objects.count }
 
-    /// Contexts that are open.
     var contextCount: Int { contexts.count }
 
-    /// Whether an object is held.
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use something without a hold.
     var hasPage: Bool { page != nil }
 
-    /// Whether the client has a context open.
     func hasOpen(_ context: AssetContext) -> Bool { contexts[context.number] != nil }
 
     /// Takes over what a lost connection of the same process holds.

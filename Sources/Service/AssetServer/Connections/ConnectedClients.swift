@@ -9,10 +9,8 @@ final class ConnectedClients {
 
     /// The connections, in any order.
     var all: [ClientConnection] { Array(connections.values) }
-    /// Number of the connections.
     var count: Int { connections.count }
 
-    /// Keeps a connection until it is removed.
     func add(_ connection: ClientConnection, number: UInt64) { connections[number] = connection }
 
     /// Forgets a connection; false where it is not there.

@@ -7,7 +7,6 @@ internal import WireProtocol
 /// The owner of a client's socket.
 @EventLoopActor
 protocol MessageReceiver: AnyObject {
-    /// Handles a message of the client.
     func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>)
     /// Ends everything once, when the client has disconnected or is disconnected.
     func end()

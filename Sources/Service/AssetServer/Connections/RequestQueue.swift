@@ -7,7 +7,6 @@ internal import WireProtocol
 /// Each is *running*: its task has started; or *queued*: its task starts when one that runs has ended. Both are unanswered.
 @EventLoopActor
 final class RequestQueue {
-    /// Work of a request.
     typealias Work = @EventLoopActor () async -> Void
 
     /// Requests that run at once: enough for the workers of the client's own files and of the system's. Without this limit, sixty requests of

@@ -20,7 +20,6 @@ extension EventLoop {
     }
 }
 
-/// Result of a request's work.
 @EventLoopActor
 func result<Value>(
     _ work: @EventLoopActor () async throws(RequestFailure) -> Value

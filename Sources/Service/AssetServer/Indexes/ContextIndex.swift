@@ -50,7 +50,6 @@ final class ContextIndex {
 
     private var writer: IndexWriter { place.writer }
 
-    /// Present memory.
     var memory: IndexMemory { place.memory }
 
     /// Called when it lies in another memory.

@@ -59,7 +59,6 @@ final class GrowingIndex {
         return outcome
     }
 
-    /// Takes the answer to a name out.
     func withdraw(_ kind: AssetKind, _ name: [UInt8]) {
         writer.withdraw(kind, name)
         next?.writer.withdraw(kind, name)

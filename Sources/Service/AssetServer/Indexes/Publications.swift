@@ -8,7 +8,6 @@ internal import WireProtocol
 /// before its space is used again, and so that each user pays for what its clients might keep.
 @EventLoopActor
 final class Publications {
-    /// Place at which an entry is found.
     struct Place {
         let index: ContextIndex
         let kind: AssetKind

@@ -45,7 +45,6 @@ final class AssetLoader {
         return keys.contains { entry.key == $0 || entry.key == $0.ofPixels }
     }
 
-    /// The key of the object made of `files`.
     func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
         CacheKey(
             kind: request.kind, name: request.name, files: files.map { FileVersion($0.status) },
@@ -196,6 +195,5 @@ struct DecodeRequest {
     let sampleForm: SampleForm
     let renderingSize: RenderingSize
     let isTemplate: Bool
-    /// Requester.
     let requester: Requester
 }

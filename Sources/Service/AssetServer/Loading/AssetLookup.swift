@@ -7,7 +7,6 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// The object that a lookup found.
 struct FoundObject {
     /// Held once for the request.
     let entry: CacheEntry
@@ -17,7 +16,6 @@ struct FoundObject {
     var stream: SourceFile?
     /// Things on which the answer depends.
     var basis = AnswerRecord.Basis()
-    /// The context's record of the answer.
     var record: AnswerRecord?
 }
 
@@ -152,7 +150,6 @@ final class AssetLookup {
         return nil
     }
 
-    /// Request for the object of a candidate's files.
     func decodeRequest(
         _ key: AssetContext.LookupKey, _ candidate: Candidate, _ context: AssetContext, _ requester: Requester
     ) -> DecodeRequest {

@@ -22,12 +22,10 @@ struct NibItem {
     let usage: [UInt8]
     let source: Source
 
-    /// The item, for people.
     var description: String {
         name.isEmpty ? "an embedded \(kind)" : "the \(kind) \"\(String(decoding: name, as: UTF8.self))\""
     }
 
-    /// Source of the object.
     enum Source {
         /// The object was found already, and is held for the request.
         case held(FoundObject)

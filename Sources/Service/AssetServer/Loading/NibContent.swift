@@ -9,12 +9,10 @@ internal import WorkerProtocol
 /// References and media of an interface file, as a worker has read it.
 struct NibContent {
     let references: [WorkerReply.Reference]
-    /// Pictures and sounds within the file.
     let media: [JobResult.Medium]
 }
 
 extension NibContent {
-    /// Bytes that it takes.
     var byteCount: Int {
         references.reduce(0) { $0 + $1.byteCount }
             + media.reduce(0) { sum, medium in
@@ -37,7 +35,6 @@ struct EmbeddedAsset {
     let nib: FileVersion
     /// The index among its media.
     let number: UInt32
-    /// Users who may see the file.
     let visibility: Visibility
 
     /// The cache key of the object, decoded in the forms of a context.

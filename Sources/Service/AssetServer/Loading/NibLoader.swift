@@ -9,10 +9,8 @@ internal import WorkerPool
 internal import WorkerProtocol
 
 extension FoundNib {
-    /// The versions of its files.
     fileprivate var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
 
-    /// Things on which the answer depends.
     fileprivate var basis: AnswerRecord.Basis {
         AnswerRecord.Basis(
             sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),

@@ -69,7 +69,6 @@ final class OpenNib {
         extracted = media
     }
 
-    /// The media within the file.
     var media: [EmbeddedAsset] {
         content.media.enumerated().map { number, medium in
             EmbeddedAsset(

@@ -7,7 +7,6 @@ internal import LinuxSystem
 
 /// A file that a worker can read.
 struct SourceFile {
-    /// Source of its bytes.
     enum Source {
         /// Memory of the daemon's own.
         case memory(FileDescriptor)

@@ -42,7 +42,6 @@ final class UserTurns {
     }
 }
 
-/// A turn of a user.
 @EventLoopActor
 final class Turn {
     private let user: UInt32

@@ -48,7 +48,6 @@ final class PressureWatch {
 }
 
 extension PressureWatch.Problem: CustomStringConvertible {
-    /// Source that cannot be watched, and why.
     var description: String {
         switch self {
         case .system(let path, let error): "\(path): \(error)"

@@ -18,10 +18,8 @@ public struct SettingValues: Sendable {
     private struct Value {
         var text: String?
         var number: UInt64?
-        /// Whether somebody set it.
         var isSet = false
 
-        /// The default of a setting.
         init(standard setting: Setting) {
             text = setting.entry.standard
             number = text.flatMap { setting.entry.kind.number($0) }
