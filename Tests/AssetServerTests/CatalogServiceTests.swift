@@ -160,7 +160,9 @@ import WireProtocol
                 guard case .image(let images) = try client.record(of: answer).content else {
                     throw RawClient.Problem.closed
                 }
-                #expect(images.map(\.1.pixelWidth) == [UInt32(scale) * 2] && images.map(\.1.pointHeight) == [3])
+                #expect(
+                    images.map(\.representation.pixelWidth) == [UInt32(scale) * 2]
+                        && images.map(\.representation.pointHeight) == [3])
             }
             #expect(try client.refusal(of: "broken", in: context)?.status == .broken)
         }

@@ -15,14 +15,15 @@ extension RawClient {
     /// The first byte of each representation's pixels.
     func firstPixelBytes(of answer: Answer) throws -> [UInt8] {
         guard case .image(let representations) = try record(of: answer).content else { return [] }
-        return try representations.map { place, _ in
-            try mapping(place.memory).copyBytes(at: Int(place.offset), count: 1)[0]
+        return try representations.map {
+            try mapping($0.location.memory).copyBytes(at: Int($0.location.offset), count: 1)[0]
         }
     }
 
     /// Every value that a byte of the first representation's pixels has.
     func distinctPixelBytes(of answer: Answer) throws -> Set<UInt8> {
-        guard case .image(let representations) = try record(of: answer).content, let (place, _) = representations.first
+        guard case .image(let representations) = try record(of: answer).content,
+            let place = representations.first?.location
         else { return [] }
         return Set(try mapping(place.memory).copyBytes(at: Int(place.offset), count: Int(place.byteCount)))
     }

@@ -121,8 +121,8 @@ import WireProtocol
         private func scales(of answer: Answer) throws -> [UInt8] {
             if let known = scales[answer.object] { return known }
             guard case .image(let images) = try client.record(of: answer).content else { return [] }
-            scales[answer.object] = images.map(\.1.scale)
-            return images.map(\.1.scale)
+            scales[answer.object] = images.map(\.representation.scale)
+            return images.map(\.representation.scale)
         }
     }
 }

@@ -200,7 +200,7 @@ import WireProtocol
         let apple = try client.look("plus", in: try client.open(bundle.path))
         #expect(try client.firstPixelBytes(of: apple) == [10, 20])
         guard case .image(let images) = try client.record(of: apple).content else { throw RawClient.Problem.closed }
-        #expect(images.map(\.1.scale) == [1, 2] && images.map(\.1.pointWidth) == [4, 4])
+        #expect(images.map(\.representation.scale) == [1, 2] && images.map(\.representation.pointWidth) == [4, 4])
         let gnustep = try client.look("plus", in: try client.open(bundle.path, .gnustep))
         #expect(try client.firstPixelBytes(of: gnustep) == [10])
     }

@@ -166,7 +166,7 @@ private enum Conversation {
         let header = MemoryHeader(
             memory: 1, byteCount: UInt64(memorySize), content: .segment, owner: MemoryHeader.everybody, lineage: 1)
         let image = ObjectRecord.Content.image([
-            (
+            .init(
                 ObjectRecord.DataLocation(memory: 1, offset: 3_072, byteCount: 4),
                 ImageRepresentation(
                     pixelWidth: 1, pixelHeight: 1, bytesPerRow: 4, bitsPerSample: 8, samplesPerPixel: 4,

@@ -80,7 +80,7 @@ extension FuzzTarget {
         number: 1, isTemplate: true, pixelForm: .original, decodeDuration: 0, fileSize: 1, fileModified: 1,
         content: .image(
             (0..<2).map { _ in
-                (
+                .init(
                     place,
                     ImageRepresentation(
                         pixelWidth: 10, pixelHeight: 10, bytesPerRow: 40, bitsPerSample: 8, samplesPerPixel: 4,

@@ -234,7 +234,7 @@ import WireProtocol
                 guard state == ObjectRecord.State.live.rawValue else { continue }
                 #expect(ObjectRecord.isWhole(bytes))
                 numbers.insert(record.number)
-                guard case .image(let images) = record.content, let (place, _) = images.first,
+                guard case .image(let images) = record.content, let place = images.first?.location,
                     let number = Int(String(decoding: record.name.dropFirst("icon".utf8.count), as: UTF8.self))
                 else { continue }
                 let pixels = try #require(segments[place.memory]).copyBytes(

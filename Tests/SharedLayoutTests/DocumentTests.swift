@@ -57,7 +57,7 @@ import Testing
         page.pageCount = 2
         let record = ObjectRecord(
             number: 0x1111, isTemplate: true, pixelForm: .asStored, decodeDuration: 0x2222, fileSize: 0x3333,
-            fileModified: 0x4444, content: .image([(.init(memory: 0x55, offset: 0x6666, byteCount: 140), page)]),
+            fileModified: 0x4444, content: .image([.init(.init(memory: 0x55, offset: 0x6666, byteCount: 140), page)]),
             name: [1, 2, 3], path: [4, 5]
         ).encoded
         try check(

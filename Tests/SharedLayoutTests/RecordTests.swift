@@ -14,8 +14,8 @@ import Testing
             number: 1 << 40, isTemplate: true, pixelForm: .premultipliedRGBA8, decodeDuration: 99, fileSize: 1234,
             fileModified: -5,
             content: .image([
-                (.init(memory: 1, offset: 64, byteCount: 140), page),
-                (.init(memory: 2, offset: 0, byteCount: 140), page),
+                .init(.init(memory: 1, offset: 64, byteCount: 140), page),
+                .init(.init(memory: 2, offset: 0, byteCount: 140), page),
             ]),
             attributes: [
                 ImageAttributes(

@@ -84,7 +84,7 @@ public final class IndexClient {
         let count = try ObjectRecord.byteCount(
             ofRecordStarting: memory.copyBytes(at: found.word.offset, count: 8), at: found.word.offset)
         let record = try ObjectRecord(memory.copyBytes(at: found.word.offset, count: count))
-        guard case .image(let parts) = record.content, record.number == found.object, let (place, _) = parts.first,
+        guard case .image(let parts) = record.content, record.number == found.object, let place = parts.first?.location,
             let pixels = client.memories[place.memory]
         else { throw LayoutError.wrongMagic(offset: found.word.offset) }
         return try Mapping(pixels, count: Int(pixels.status().size), writable: false).load(at: Int(place.offset))

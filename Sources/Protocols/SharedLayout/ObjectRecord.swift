@@ -6,26 +6,21 @@ public struct ObjectRecord: Hashable, Sendable {
     /// The described object and the locations of its data.
     public enum Content: Hashable, Sendable {
         /// An image: its representations, at least one.
-        case image([(DataLocation, ImageRepresentation)])
+        case image([Bitmap])
         /// A sound.
         case sound(DataLocation, SoundDescription)
+    }
 
-        /// Compares kinds, locations and descriptions.
-        public static func == (left: Content, right: Content) -> Bool {
-            switch (left, right) {
-            case (.image(let left), .image(let right)): left.elementsEqual(right) { $0.0 == $1.0 && $0.1 == $1.1 }
-            case (.sound(let place, let sound), .sound(let other, let description)):
-                place == other && sound == description
-            default: false
-            }
-        }
+    /// A representation of an image.
+    public struct Bitmap: Hashable, Sendable {
+        /// Location of its pixels.
+        public var location: DataLocation
+        /// The pixels' form.
+        public var representation: ImageRepresentation
 
-        /// Hashes the locations.
-        public func hash(into hasher: inout Hasher) {
-            switch self {
-            case .image(let representations): for (place, _) in representations { hasher.combine(place) }
-            case .sound(let place, _): hasher.combine(place)
-            }
+        /// Creates a bitmap.
+        public init(_ location: DataLocation, _ representation: ImageRepresentation) {
+            (self.location, self.representation) = (location, representation)
         }
     }
 
@@ -121,9 +116,9 @@ extension ObjectRecord {
         let parts: [(DataLocation, [UInt64])]
         let kind: AssetKind
         switch content {
-        case .image(let representations):
+        case .image(let bitmaps):
             kind = .image
-            parts = representations.map { ($0.0, $0.1.words) }
+            parts = bitmaps.map { ($0.location, $0.representation.words) }
         case .sound(let place, let sound):
             kind = .sound
             parts = [(place, sound.words)]

@@ -35,7 +35,7 @@ extension ObjectRecord {
         fileSize = try fields.integer()
         fileModified = try fields.integer()
         _ = try fields.integer(UInt64.self)  // the sum, see `isWhole`
-        var images: [(DataLocation, ImageRepresentation)] = []
+        var images: [Bitmap] = []
         var sounds: [(DataLocation, SoundDescription)] = []
         for _ in 0..<parts {
             let memory: UInt32 = try fields.integer()
@@ -46,7 +46,7 @@ extension ObjectRecord {
             _ = try fields.integer(UInt64.self)
             do throws(DescriptionError) {
                 if kind == AssetKind.image.rawValue {
-                    images.append((place, try ImageRepresentation(words: words)))
+                    images.append(Bitmap(place, try ImageRepresentation(words: words)))
                 } else {
                     sounds.append((place, try SoundDescription(words: Array(words.prefix(SoundDescription.wordCount)))))
                 }

@@ -37,7 +37,7 @@ final class FakeCache: @unchecked Sendable {
         let description = ImageRepresentation(
             pixelWidth: 4, pixelHeight: 4, bytesPerRow: 16, bitsPerSample: 8, samplesPerPixel: 4, alpha: .premultiplied,
             colorModel: .rgb)
-        return add(number, .image, .image([(place, description)]), name, path, template)
+        return add(number, .image, .image([.init(place, description)]), name, path, template)
     }
 
     /// Adds a sound of 8 frames and gives the answer that names it.

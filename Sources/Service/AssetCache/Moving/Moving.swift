@@ -86,8 +86,8 @@ extension ObjectRecord.Content {
     /// Notes that bytes have moved: all data that lie among them lie elsewhere.
     fileprivate mutating func move(_ from: ObjectRecord.DataLocation, to: ObjectRecord.DataLocation) {
         switch self {
-        case .image(let representations):
-            self = .image(representations.map { ($0.0.moved(from, to: to), $0.1) })
+        case .image(let bitmaps):
+            self = .image(bitmaps.map { .init($0.location.moved(from, to: to), $0.representation) })
         case .sound(let place, let sound): self = .sound(place.moved(from, to: to), sound)
         }
     }

@@ -218,7 +218,7 @@ extension ObjectRecord {
     /// Locations of the data of its representations. A streamed sound has none.
     fileprivate var locations: [DataLocation] {
         switch content {
-        case .image(let images): images.map(\.0)
+        case .image(let images): images.map(\.location)
         case .sound(let location, _): [location].filter { $0.byteCount > 0 }
         }
     }

@@ -90,7 +90,7 @@ final class AssetLoader {
     ) async -> Result<UInt64, RequestFailure> {
         var staged: [StagedData] = []
         do throws(RequestFailure) {
-            var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
+            var images: [ObjectRecord.Bitmap] = []
             var attributes: [ImageAttributes] = []
             var sound: (ObjectRecord.DataLocation, SoundDescription)?
             var duration: UInt64 = 0
@@ -117,7 +117,8 @@ final class AssetLoader {
                 sound = sound ?? decoded.sound
                 duration += decoded.duration
             }
-            guard let content = sound.map({ ObjectRecord.Content.sound($0.0, $0.1) }) ?? nonEmpty(images) else {
+            let image = images.isEmpty ? nil : ObjectRecord.Content.image(images)
+            guard let content = sound.map({ .sound($0.0, $0.1) }) ?? image else {
                 throw RequestFailure(
                     .broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
             }
@@ -175,10 +176,6 @@ final class AssetLoader {
         else { return }
         clients?.sendInvalidated([number])
         cache.invalidate(entry)
-    }
-
-    private func nonEmpty(_ images: [(ObjectRecord.DataLocation, ImageRepresentation)]) -> ObjectRecord.Content? {
-        images.isEmpty ? nil : .image(images)
     }
 
     private func visibility(of files: [SourceFile], _ user: UInt32) -> Visibility {

@@ -15,7 +15,7 @@ final class JobDispatcher {
     /// A worker's result for a file.
     struct Decoded {
         var staged: [StagedData] = []
-        var images: [(ObjectRecord.DataLocation, ImageRepresentation)] = []
+        var images: [ObjectRecord.Bitmap] = []
         var sound: (ObjectRecord.DataLocation, SoundDescription)?
         /// Whether the result is a drawing, rendered at the requested size.
         var isDrawing = false
@@ -251,7 +251,7 @@ final class JobDispatcher {
                 var location = data.location
                 location.offset += bitmap.offset
                 location.byteCount = bitmap.representation.dataByteCount
-                return (location, representation)
+                return ObjectRecord.Bitmap(location, representation)
             }
         case .sound(let sound, let count):
             let data = try count == 0 ? nil : stage(result.memory, count: count, visibility)
