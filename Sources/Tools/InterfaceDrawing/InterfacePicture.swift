@@ -29,13 +29,15 @@ public struct InterfacePicture: Sendable {
     }
 
     private init(_ model: InterfaceModel, _ marks: [Int: String], _ pictures: PictureLibrary) {
-        var library = pictures
+        var (library, marks) = (pictures, marks)
         var sheets: [Sheet] = []
         var undrawn: [UndrawnView] = []
         var viewCount = 0
         var models = [model]
         while let next = models.popLast() {
-            var artist = SheetArtist(InterfaceFacts(next), library)
+            var artist = SheetArtist(InterfaceFacts(next, marks: marks), library)
+            // Objects of nested interfaces have positions of their own.
+            marks = [:]
             artist.draw()
             sheets += artist.sheets
             undrawn += artist.undrawn

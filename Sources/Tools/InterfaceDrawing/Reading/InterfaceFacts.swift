@@ -10,15 +10,24 @@ struct InterfaceFacts {
     /// Frames that the file does not write.
     private let frames: [Int: Rectangle]
 
-    init(_ model: InterfaceModel) { self.init(model, frames: BoxLayout.frames(model)) }
+    /// Colours of frames around objects.
+    private let marks: [Int: String]
 
-    init(_ model: InterfaceModel, frames: [Int: Rectangle]) {
+    init(_ model: InterfaceModel, marks: [Int: String] = [:]) {
+        self.init(model, frames: BoxLayout.frames(model), marks: marks)
+    }
+
+    init(_ model: InterfaceModel, frames: [Int: Rectangle], marks: [Int: String] = [:]) {
         self.model = model
+        self.marks = marks
         self.frames = frames
         isTouch = model.objects.contains { $0.lineage.contains("UIView") || $0.lineage.contains("UIResponder") }
     }
 
     func object(_ position: Int) -> ModelObject { model.objects[position] }
+
+    /// The colour of the frame around an object; nil for none.
+    func mark(on position: Int) -> String? { marks[position] }
 
     func lineage(_ position: Int) -> [String] { model.objects[position].lineage }
 

@@ -84,6 +84,7 @@ struct SheetArtist {
         artist.canvas.close()
         artist.canvas.close()
         artist.canvas.rectangle(whole, stroke: Palette.edge, radius: 7)
+        artist.drawMark(on: window, in: whole)
         return finish(artist, .window, caption: caption(of: window, "Window"), whole)
     }
 

@@ -10,7 +10,7 @@ extension ViewArtist {
 
     /// Draws the main menu. Gives the box that strip and panels take.
     mutating func drawMenuBar(_ menu: Int) -> Box {
-        var titles: [(text: String, box: Box)] = []
+        var titles: [(item: Int, box: Box)] = []
         var panels: [(menu: Int, box: Box)] = []
         // A panel begins below its title, or where the one before it ends.
         var (x, right) = (8.0, 0.0)
@@ -18,7 +18,7 @@ extension ViewArtist {
             let text = title(of: item)
             let width = Self.menuStyle.width(of: text) + 18
             x = max(x, right)
-            titles.append((text, Box(x + 8, 0, width, Self.menuBarHeight)))
+            titles.append((item, Box(x + 8, 0, width, Self.menuBarHeight)))
             if let content = submenu(of: item) {
                 panels.append((content, panel(of: content, at: x, Self.menuBarHeight + 3)))
                 right = x + panels[panels.count - 1].box.width + 8
@@ -28,7 +28,8 @@ extension ViewArtist {
         let strip = Box(0, 0, max(x, right) + 4, Self.menuBarHeight)
         canvas.rectangle(strip, fill: Palette.field, stroke: Palette.edge, radius: 5)
         for (index, title) in titles.enumerated() {
-            canvas.line(of: title.text, in: title.box, TextStyle(size: 13, isBold: index == 0))
+            canvas.line(of: self.title(of: title.item), in: title.box, TextStyle(size: 13, isBold: index == 0))
+            drawMark(on: title.item, in: title.box)
         }
         for panel in panels { drawPanel(panel.menu, in: panel.box) }
         return Box(0, 0, strip.width, panels.map(\.box.maxY).max() ?? strip.height)
@@ -121,6 +122,7 @@ extension ViewArtist {
             } else if !end.isEmpty {
                 canvas.line(of: end, in: row, Self.menuStyle.colored(Palette.secondary), .trailing)
             }
+            drawMark(on: item, in: Box(box.x + 3, y, box.width - 6, Self.rowHeight))
             y += Self.rowHeight
         }
     }

@@ -29,7 +29,9 @@ struct ViewArtist {
         while let step = steps.popLast() {
             switch step {
             case .closeGroup: canvas.close()
-            case .cover(let view, let box): drawCover(of: view, in: box)
+            case .cover(let view, let box):
+                drawCover(of: view, in: box)
+                drawMark(on: view, in: box)
             case .view(let view, let box):
                 viewCount += 1
                 let isHidden = facts.flag("hidden", of: view) == true
@@ -48,6 +50,12 @@ struct ViewArtist {
                 steps += inner.reversed().map { .view($0.view, $0.box) }
             }
         }
+    }
+
+    /// Draws the frame that was asked for around an object.
+    mutating func drawMark(on object: Int, in box: Box) {
+        guard let color = facts.mark(on: object) else { return }
+        canvas.rectangle(box, stroke: color, radius: 3, width: 2)
     }
 
     private func clips(_ view: Int) -> Bool {
