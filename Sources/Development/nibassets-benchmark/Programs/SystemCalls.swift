@@ -10,20 +10,19 @@ enum SystemCalls {
 
     /// A row that gates how many calls a daemon makes for each of `count` things that `work` does.
     static func row(
-        _ goal: String, _ title: String, of daemon: RunningDaemon, for count: Int, _ bound: Bound,
+        _ title: String, goal: String = "", of daemon: RunningDaemon, for count: Int, _ bound: Bound,
         during work: () throws -> Void
     ) throws -> Row {
         let what = "system calls of the daemon for " + title
         guard let tracer = Installed.command("strace"),
             let calls = try self.count(of: daemon, tracer, during: work)
         else {
-            return Row(
-                goal: goal, what: what, unit: .none, outcome: .unavailable("apt-get install strace, and run as root"))
+            return Row(what, unavailable: "apt-get install strace, and run as root", goal: goal)
         }
         return Row(
-            goal: goal, what: what, unit: .none, gate: .target,
-            outcome: .measured(
-                peer: nil, ours: Series(Double(calls) / Double(count)), limit: bound.limit, target: bound.reasons))
+            what, .none, Series(Double(calls) / Double(count)), limit: bound.limit, target: bound.reasons,
+            gate: .target,
+            goal: goal)
     }
 
     /// Number of calls of the process while `work` went on; nil when strace cannot be attached to it.

@@ -19,9 +19,15 @@ enum JSONReport {
         writer.boolean(row.isFailure)
         switch row.outcome {
         case .unavailable(let reason): writer.field("unavailable", reason)
-        case .observed(let peer, let ours): write(peer, ours, of: row, to: &writer)
         case .measured(let peer, let ours, let limit, let target):
-            write(peer, ours, of: row, to: &writer)
+            writer.field("unit", row.unit.rawValue)
+            if let peer { write("peer", peer, to: &writer) }
+            write("ours", ours, to: &writer)
+            if let ratio = row.ratio {
+                writer.key("ratio")
+                writer.real(ratio)
+            }
+            guard let limit else { return }
             writer.key("limit")
             writer.real(limit)
             writer.key("limitIsFloor")
@@ -29,16 +35,6 @@ enum JSONReport {
             writer.field("target", target)
             writer.key("met")
             writer.boolean(row.isMet == true)
-        }
-    }
-
-    private static func write(_ peer: Series?, _ ours: Series, of row: Row, to writer: inout JSONWriter) {
-        writer.field("unit", row.unit.rawValue)
-        if let peer { write("peer", peer, to: &writer) }
-        write("ours", ours, to: &writer)
-        if let ratio = row.ratio {
-            writer.key("ratio")
-            writer.real(ratio)
         }
     }
 

@@ -13,10 +13,8 @@ struct Row {
     }
 
     enum Outcome {
-        /// Our median may not be above `limit`, or below it where more is better; `target` says where the limit comes from.
-        case measured(peer: Series?, ours: Series, limit: Double, target: String)
-        /// There is no target.
-        case observed(peer: Series?, ours: Series)
+        /// Our median may not be above `limit`, or below it where more is better; `target` says where the limit comes from. Nil where there is no target.
+        case measured(peer: Series?, ours: Series, limit: Double?, target: String)
         /// Nothing could be measured; says why, and what would help.
         case unavailable(String)
     }
@@ -30,28 +28,38 @@ struct Row {
         case recorded(Double)
     }
 
-    /// The goal that it belongs to, such as "P6".
-    let goal: String
+    /// The goal that it belongs to, such as "P6"; empty until its group has given its own.
+    var goal: String
     /// Work on both sides.
     let what: String
     let unit: Unit
-    var gate = Gate.none
+    let gate: Gate
     /// Whether more is better, so that the limit is the least that is asked for.
-    var isFloor = false
+    let isFloor: Bool
     let outcome: Outcome
+
+    init(
+        _ what: String, _ unit: Unit, _ ours: Series, against peer: Series? = nil, limit: Double? = nil,
+        target: String = "", gate: Gate = .none, isFloor: Bool = false, goal: String = ""
+    ) {
+        (self.goal, self.what, self.unit, self.gate, self.isFloor) = (goal, what, unit, gate, isFloor)
+        outcome = .measured(peer: peer, ours: ours, limit: limit, target: target)
+    }
+
+    init(_ what: String, unavailable reason: String, goal: String = "") {
+        (self.goal, self.what, unit, gate, isFloor) = (goal, what, .none, .none, false)
+        outcome = .unavailable(reason)
+    }
 
     /// Our median divided by the peer's.
     var ratio: Double? {
-        switch outcome {
-        case .measured(let peer?, let ours, _, _), .observed(let peer?, let ours):
-            peer.median > 0 ? ours.median / peer.median : nil
-        default: nil
-        }
+        guard case .measured(let peer?, let ours, _, _) = outcome, peer.median > 0 else { return nil }
+        return ours.median / peer.median
     }
 
     /// Nil where nothing could be measured or there is no target.
     var isMet: Bool? {
-        guard case .measured(_, let ours, let limit, _) = outcome else { return nil }
+        guard case .measured(_, let ours, let limit?, _) = outcome else { return nil }
         return isFloor ? ours.median >= limit : ours.median <= limit
     }
 

@@ -13,29 +13,25 @@ enum TableReport {
     static func cells(_ row: Row) -> [String] {
         switch row.outcome {
         case .unavailable(let reason): return [row.goal, row.what, "", "", "", "", "not measured: " + reason]
-        case .observed(let peer, let ours): return cells(row, peer, ours) + ["", ""]
         case .measured(let peer, let ours, let limit, let target):
-            let asked =
-                (row.isFloor ? "at least " : "") + number(limit, row.unit)
-                + (target.isEmpty ? "" : " = " + target)
-            return cells(row, peer, ours) + [asked, verdict(row)]
+            let asked = limit.map {
+                (row.isFloor ? "at least " : "") + number($0, row.unit) + (target.isEmpty ? "" : " = " + target)
+            }
+            return [
+                row.goal, row.what, peer.map { text($0, row.unit) } ?? "", text(ours, row.unit),
+                row.ratio.map { decimal($0, digits: 2) } ?? "", asked ?? "", verdict(row),
+            ]
         }
     }
 
     private static func verdict(_ row: Row) -> String {
-        let met = row.isMet == true ? "yes" : "NO"
+        guard let isMet = row.isMet else { return "" }
+        let met = isMet ? "yes" : "NO"
         return switch row.gate {
         case .none: met
         case .target: met + " (gate)"
         case .recorded(let count): met + " (gate at \(decimal(count)))"
         }
-    }
-
-    private static func cells(_ row: Row, _ peer: Series?, _ ours: Series) -> [String] {
-        [
-            row.goal, row.what, peer.map { text($0, row.unit) } ?? "", text(ours, row.unit),
-            row.ratio.map { decimal($0, digits: 2) } ?? "",
-        ]
     }
 
     /// Median, extremes and number of runs.

@@ -1,6 +1,5 @@
 /// P1: what the search for images costs an unmodified GNUstep application at its start, with `NibAssets.bundle` and without.
 struct ApplicationStartRows {
-    private static let goal = "P1"
     private static let applications = [
         "AClock", "Cynthiune", "GNUMail", "GWorkspace", "Gorm", "Gridlock", "Grr", "PRICE", "PikoPixel",
         "ProjectCenter", "SimpleAgenda", "TalkSoup", "Terminal",
@@ -12,11 +11,7 @@ struct ApplicationStartRows {
 
     func measure() throws -> [Row] {
         guard let measured = try ApplicationStarts(Self.applications, rounds: rounds, in: workplace) else {
-            return [
-                Row(
-                    goal: Self.goal, what: "start of unmodified GNUstep applications", unit: .milliseconds,
-                    outcome: .unavailable(ApplicationStarts.packages))
-            ]
+            return [Row("start of unmodified GNUstep applications", unavailable: ApplicationStarts.packages)]
         }
         let complete = Self.applications.filter { application in
             ApplicationStarts.State.allCases.allSatisfy {
@@ -25,11 +20,7 @@ struct ApplicationStartRows {
         }
         return Self.applications.flatMap { application in
             guard complete.contains(application), let starts = measured.starts[application] else {
-                return [
-                    Row(
-                        goal: Self.goal, what: "start of \(application)", unit: .milliseconds,
-                        outcome: .unavailable("it did not come up each time"))
-                ]
+                return [Row("start of \(application)", unavailable: "it did not come up each time")]
             }
             return [inside(application, starts), launched(application, starts)]
         }
@@ -50,35 +41,26 @@ struct ApplicationStartRows {
             return "\(tenths / 10).\(tenths % 10) %"
         }
         return Row(
-            goal: Self.goal,
-            what:
-                "\(application), inside imageNamed: and soundNamed: until it has launched, and the bundle's load, at its third start "
+            "\(application), inside imageNamed: and soundNamed: until it has launched, and the bundle's load, at its third start "
                 + "(\(TableReport.decimal(Series((starts[.warm] ?? []).map(\.loading)).median, digits: 1)) ms load; first \(share(.cold)), second \(share(.learnt)), without a daemon \(share(.absent)))",
-            unit: .milliseconds,
-            outcome: .measured(
-                peer: peer, ours: series(.warm), limit: peer.median * 0.02, target: "2 % of the peer's"))
+            .milliseconds, series(.warm), against: peer, limit: peer.median * 0.02, target: "2 % of the peer's")
     }
 
     /// The whole start against the plain one of the same round.
     private func launched(_ application: String, _ starts: Starts) -> Row {
         Row(
-            goal: Self.goal,
-            what: "\(application), launched later than plain in the same round without a daemon, the median within "
+            "\(application), launched later than plain in the same round without a daemon, the median within "
                 + "\(Self.interval(Self.delays(.absent, starts))) (first start \(Self.interval(Self.delays(.cold, starts))), "
-                + "third \(Self.interval(Self.delays(.warm, starts))))",
-            unit: .milliseconds,
-            outcome: .observed(peer: nil, ours: Series(Self.delays(.absent, starts))))
+                + "third \(Self.interval(Self.delays(.warm, starts))))", .milliseconds,
+            Series(Self.delays(.absent, starts)))
     }
 
     /// A daemon's absence must never make a start more than 2 ms longer. Starts of one application vary too much to tell, those of all do not.
     private func withoutDaemon(_ starts: [Starts]) -> Row {
         let delays = starts.flatMap { Self.delays(.absent, $0) }
         return Row(
-            goal: Self.goal,
-            what: "all of these, launched later than plain in the same round without a daemon, the median within "
-                + Self.interval(delays),
-            unit: .milliseconds,
-            outcome: .measured(peer: nil, ours: Series(delays), limit: 2, target: "2 ms"))
+            "all of these, launched later than plain in the same round without a daemon, the median within "
+                + Self.interval(delays), .milliseconds, Series(delays), limit: 2, target: "2 ms")
     }
 
     /// The time that the bundle reports as saved, which is estimated from four names, against what starts without the bundle take longer.
@@ -88,10 +70,9 @@ struct ApplicationStartRows {
         }
         let shares = starts.map { 100 * median(.saving, $0) / (median(.plain, $0) - median(.warm, $0)) }
         return Row(
-            goal: Self.goal,
-            what: "time_saved of a start as a share of the time that its lookups take longer without the bundle, "
+            "time_saved of a start as a share of the time that its lookups take longer without the bundle, "
                 + "\(shares.count { $0 >= 50 && $0 <= 200 }) of \(shares.count) applications between 50 and 200 %",
-            unit: .percent, outcome: .observed(peer: nil, ours: Series(shares)))
+            .percent, Series(shares))
     }
 
     private static func delays(_ state: ApplicationStarts.State, _ starts: Starts) -> [Double] {

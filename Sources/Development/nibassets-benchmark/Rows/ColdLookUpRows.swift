@@ -5,7 +5,6 @@ import WireProtocol
 /// P6: the first lookup of a file that no daemon has seen, beside decoding the same file in the process. The difference is what the
 /// daemon adds: messages between three processes, checks of the file before and after.
 struct ColdLookUpRows {
-    private static let goal = "P6"
     /// Number of files of a size that are decoded in a row, then looked up in a row.
     private static let blockSize = 4
 
@@ -38,7 +37,7 @@ struct ColdLookUpRows {
         defer { withExtendedLifetime(images) {} }
         return [
             try SystemCalls.row(
-                Self.goal, "a cold look-up", of: daemon, for: names.count,
+                "a cold look-up", of: daemon, for: names.count,
                 .init(
                     limit: 25,
                     reasons: "four messages each way, a wait before each that comes,"
@@ -77,10 +76,8 @@ struct ColdLookUpRows {
         withExtendedLifetime(images) {}
         let (peer, trip) = (Series(times.peer), Series(times.roundTrips).median)
         return Row(
-            goal: Self.goal,
-            what: "cold lookup of a PNG of \(title) against libpng into a memfd in the process", unit: .microseconds,
-            outcome: .measured(
-                peer: peer, ours: Series(times.ours), limit: peer.median * 1.05 + trip * 3,
-                target: "1.05 x the peer's + 3 round trips of \(TableReport.decimal(trip)) us"))
+            "cold lookup of a PNG of \(title) against libpng into a memfd in the process", .microseconds,
+            Series(times.ours), against: peer, limit: peer.median * 1.05 + trip * 3,
+            target: "1.05 x the peer's + 3 round trips of \(TableReport.decimal(trip)) us")
     }
 }

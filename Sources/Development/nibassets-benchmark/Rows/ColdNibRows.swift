@@ -4,19 +4,11 @@ import NibAssets
 /// P7: loading an interface file whose images no daemon has seen, beside decoding the same files one after another in the process, into
 /// memory from malloc.
 struct ColdNibRows {
-    private static let goal = "P7"
-
     let workplace: Workplace
     let runs: Int
 
     func measure() throws -> [Row] {
-        guard processorCount() > 1 else {
-            return [
-                Row(
-                    goal: Self.goal, what: "cold nib of 100 images", unit: .milliseconds,
-                    outcome: .unavailable("needs two processors"))
-            ]
-        }
+        guard processorCount() > 1 else { return [Row("cold nib of 100 images", unavailable: "needs two processors")] }
         return try [30, 120, 256].map(measure)
     }
 
@@ -33,7 +25,7 @@ struct ColdNibRows {
         try load()
         return [
             try SystemCalls.row(
-                Self.goal, "each of 100 cold images of a nib", of: daemon, for: NibOfImages.count,
+                "each of 100 cold images of a nib", of: daemon, for: NibOfImages.count,
                 .init(
                     limit: 20,
                     reasons: "two writes, and a share of the messages of a batch: to the worker and the file helper,"
@@ -68,11 +60,7 @@ struct ColdNibRows {
         }
         let peer = Series(times.peer)
         return Row(
-            goal: Self.goal,
-            what:
-                "cold nib of 100 PNGs of \(side) x \(side) against libpng, one after another, into memory from malloc",
-            unit: .milliseconds,
-            outcome: .measured(
-                peer: peer, ours: Series(times.ours), limit: peer.median / 1.8, target: "the peer's / 1.8"))
+            "cold nib of 100 PNGs of \(side) x \(side) against libpng, one after another, into memory from malloc",
+            .milliseconds, Series(times.ours), against: peer, limit: peer.median / 1.8, target: "the peer's / 1.8")
     }
 }

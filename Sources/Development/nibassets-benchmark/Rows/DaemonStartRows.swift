@@ -2,8 +2,6 @@ import LinuxSystem
 
 /// P13: the daemon's start, beside a C program that only binds a socket; its memory when it has nothing to do.
 struct DaemonStartRows {
-    private static let goal = "P13"
-
     let workplace: Workplace
     let runs: Int
 
@@ -19,14 +17,9 @@ struct DaemonStartRows {
         let peer = Series(theirs)
         return [
             Row(
-                goal: Self.goal,
-                what: "start of the daemon until clients can connect, against a C program that binds a socket",
-                unit: .milliseconds,
-                outcome: .measured(
-                    peer: peer, ours: Series(ours), limit: peer.median + 5, target: "the peer's + 5 ms")),
-            Row(
-                goal: Self.goal, what: "RSS of the daemon after its start", unit: .mebibytes,
-                outcome: .measured(peer: nil, ours: Series(resident), limit: 12, target: "")),
+                "start of the daemon until clients can connect, against a C program that binds a socket", .milliseconds,
+                Series(ours), against: peer, limit: peer.median + 5, target: "the peer's + 5 ms"),
+            Row("RSS of the daemon after its start", .mebibytes, Series(resident), limit: 12),
             try RestartRows(workplace: workplace, runs: runs).measure(),
         ]
     }

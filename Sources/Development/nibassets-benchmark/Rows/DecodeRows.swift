@@ -4,7 +4,6 @@ import WireProtocol
 /// Time of decoding in a worker, from the request to the end of its answer, beside the format's usual library in a program that opens the same
 /// files one after another and makes the same of them.
 struct DecodeRows {
-    private static let goal = "decode"
     private static let runs = 15
 
     let workplace: Workplace
@@ -17,13 +16,10 @@ struct DecodeRows {
 
     private func measure(_ sample: DecodeSample, _ session: WireSession) throws -> Row {
         let what = "\(sample.title), in a worker, against \(sample.library) into a memfd in the process"
-        func unavailable(_ reason: String) -> Row {
-            Row(goal: Self.goal, what: what, unit: .microseconds, outcome: .unavailable(reason))
-        }
         let content: [UInt8]
         switch sample.content {
         case .bytes(let bytes): content = bytes
-        case .missing(let remedy): return unavailable(remedy)
+        case .missing(let remedy): return Row(what, unavailable: remedy)
         }
         let names = (0...Self.runs).map { "file\($0).\(sample.fileExtension)" }
         let folder = try workplace.makeFolder(holding: content, as: names)
@@ -33,12 +29,10 @@ struct DecodeRows {
         do {
             ours = try names.map { try session.decodeMicroseconds(of: sample.kind, $0, in: context) }
         } catch BenchmarkError.refused(let reason) {
-            return unavailable(reason)
+            return Row(what, unavailable: reason)
         }
         let paths = names.map { "\(folder)/\($0)" }
         let peer = try StartedProgram.durations(of: Installed.codecs, [sample.codec] + paths).dropFirst()
-        return Row(
-            goal: Self.goal, what: what, unit: .microseconds,
-            outcome: .observed(peer: Series(Array(peer)), ours: Series(Array(ours.dropFirst()))))
+        return Row(what, .microseconds, Series(Array(ours.dropFirst())), against: Series(Array(peer)))
     }
 }

@@ -3,7 +3,6 @@ import EvictionSimulation
 /// Decode time saved by the cache's choice of what goes, simulated beside policies that look at use alone, and beside a bound that no
 /// policy can pass.
 struct EvictionRows {
-    private static let goal = "P15"
     private static let imageCount = 10_000
     private static let requestCount = 200_000
 
@@ -32,13 +31,10 @@ struct EvictionRows {
         let best = peers.map(\.series.median).max() ?? 0
         return peers.map { peer in
             Row(
-                goal: Self.goal, what: what + peer.name, unit: .percent, isFloor: true,
-                outcome: .measured(peer: peer.series, ours: saved, limit: 1.3 * best, target: "1.3 x the best of three")
-            )
+                what + peer.name, .percent, saved, against: peer.series, limit: 1.3 * best,
+                target: "1.3 x the best of three", isFloor: true)
         } + [
-            Row(
-                goal: Self.goal, what: what + "a bound that no policy can pass", unit: .percent,
-                outcome: .observed(peer: Series(bound), ours: saved))
+            Row(what + "a bound that no policy can pass", .percent, saved, against: Series(bound))
         ]
     }
 }

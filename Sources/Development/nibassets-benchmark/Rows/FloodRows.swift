@@ -3,7 +3,6 @@ import NibAssets
 
 /// Times of a client while another connection of the same user asks for nothing but files that take much and come to nothing.
 struct FloodRows {
-    private static let goal = "flood"
     /// Look-ups in a row, with the flood and without.
     private static let blockSize = 20
 
@@ -25,13 +24,10 @@ struct FloodRows {
         let (alone, flooded) = (Series(times.alone), Series(times.flooded))
         let what = "cold lookup of a PNG of 120 x 120 while another connection of the user floods with \(bomb.what)"
         return [
+            Row(what, .microseconds, flooded, against: alone, limit: alone.median * 2, target: "2 x without the flood"),
             Row(
-                goal: Self.goal, what: what, unit: .microseconds,
-                outcome: .measured(
-                    peer: alone, ours: flooded, limit: alone.median * 2, target: "2 x without the flood")),
-            Row(
-                goal: Self.goal, what: "the same, that which nine of ten need less than", unit: .microseconds,
-                outcome: .observed(peer: Series(alone.quantile(0.9)), ours: Series(flooded.quantile(0.9)))),
+                "the same, that which nine of ten need less than", .microseconds, Series(flooded.quantile(0.9)),
+                against: Series(alone.quantile(0.9))),
         ]
     }
 
@@ -48,11 +44,9 @@ struct FloodRows {
         flood.kill()
         return [
             Row(
-                goal: Self.goal,
-                what: "files that a flooding connection of the user has got decoded during a cold look-up", unit: .none,
-                gate: .target,
-                outcome: .measured(peer: nil, ours: Series(finished), limit: 8, target: "of \(Flooder.depth) that wait")
-            )
+                "files that a flooding connection of the user has got decoded during a cold look-up", .none,
+                Series(finished),
+                limit: 8, target: "of \(Flooder.depth) that wait", gate: .target)
         ]
     }
 

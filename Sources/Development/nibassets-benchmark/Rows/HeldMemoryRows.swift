@@ -3,7 +3,6 @@ import NibAssets
 
 /// P8: what ten processes need that hold the same images.
 struct HeldMemoryRows {
-    private static let goal = "P8"
     private static let processCount = 10
     private static let mebibyte = 1_048_576.0
 
@@ -28,11 +27,8 @@ struct HeldMemoryRows {
         let (full, base) = (try sums(swift(daemon, bundle)), try sums(swift(daemon, bundle, count: 0)))
         return [
             Row(
-                goal: Self.goal, what: "PSS of \(title) due to them, \(Self.processCount) Swift clients",
-                unit: .mebibytes,
-                gate: .target,
-                outcome: .measured(
-                    peer: nil, ours: Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy"))
+                "PSS of \(title) due to them, \(Self.processCount) Swift clients", .mebibytes,
+                Series(full.share - base.share), limit: full.copy * 1.2, target: "1.2 x one copy", gate: .target)
         ]
     }
 
@@ -49,23 +45,18 @@ struct HeldMemoryRows {
         let peer = Series(sums.peer.map(\.share))
         let limit = (sums.swift.first?.copy ?? 0) * 1.1 + 0.3 * Double(Self.processCount)
         func row(_ clients: String, _ sums: [Sums]) -> Row {
-            Row(
-                goal: Self.goal,
-                what: "PSS of \(title) in \(Self.processCount) \(clients) against as many that decode with libpng",
-                unit: .mebibytes,
-                outcome: sums.isEmpty
-                    ? .unavailable(Installed.libraryHelp)
-                    : .measured(
-                        peer: peer, ours: Series(sums.map(\.share)), limit: limit,
-                        target: "1.1 x one copy + 0.3 MiB a process"))
+            let what =
+                "PSS of \(title) in \(Self.processCount) \(clients) against as many that decode with libpng"
+            if sums.isEmpty { return Row(what, unavailable: Installed.libraryHelp) }
+            return Row(
+                what, .mebibytes, Series(sums.map(\.share)), against: peer, limit: limit,
+                target: "1.1 x one copy + 0.3 MiB a process")
         }
         return [
             row("C clients", sums.library), row("Swift clients", sums.swift),
             Row(
-                goal: Self.goal, what: "besides: PSS of the daemon and its helpers meanwhile", unit: .mebibytes,
-                outcome: .measured(
-                    peer: nil, ours: Series(sums.swift.map(\.service)), limit: (sums.swift.first?.copy ?? 0) * 0.5,
-                    target: "half a copy")),
+                "besides: PSS of the daemon and its helpers meanwhile", .mebibytes, Series(sums.swift.map(\.service)),
+                limit: (sums.swift.first?.copy ?? 0) * 0.5, target: "half a copy"),
         ]
     }
 

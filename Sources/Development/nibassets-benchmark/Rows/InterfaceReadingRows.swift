@@ -3,7 +3,6 @@ import NibFormats
 
 /// P14: the references of interface files, beside libraries that read the same files, and what the reader needs of memory.
 struct InterfaceReadingRows {
-    private static let goal = "P14"
     /// Passes of one process; ours and the peer's take turns.
     private static let passes = 3
     /// The sample for memory: as many objects as numbers of 16 bits tell apart.
@@ -29,9 +28,7 @@ struct InterfaceReadingRows {
     private func compare(_ paths: [String], _ title: String, _ peer: ParsingPeer, factor: Double?) throws -> Row {
         let what = "references of \(paths.count) \(title) against \(peer.title)"
         guard let program = peer.program(in: try workplace.makeFolder()) else {
-            return Row(
-                goal: Self.goal, what: what, unit: .milliseconds,
-                outcome: .unavailable("it cannot be compiled; \(peer.package)"))
+            return Row(what, unavailable: "it cannot be compiled; \(peer.package)")
         }
         var times: (peer: [Double], ours: [Double]) = ([], [])
         for _ in 0..<runs {
@@ -40,12 +37,8 @@ struct InterfaceReadingRows {
         }
         let (theirs, ours) = (Series(times.peer), Series(times.ours))
         return Row(
-            goal: Self.goal, what: what, unit: .milliseconds,
-            outcome: factor.map { factor in
-                .measured(
-                    peer: theirs, ours: ours, limit: theirs.median / factor,
-                    target: "the peer's / \(TableReport.decimal(factor))")
-            } ?? .observed(peer: theirs, ours: ours))
+            what, .milliseconds, ours, against: theirs, limit: factor.map { theirs.median / $0 },
+            target: factor.map { "the peer's / \(TableReport.decimal($0))" } ?? "")
     }
 
     private func speed(_ format: InterfaceFormat, _ files: MeasuredInterfaces) throws -> Row? {
@@ -53,11 +46,8 @@ struct InterfaceReadingRows {
         let size = try paths.reduce(0.0) { try $0 + Double(FileDescriptor.open($1).status().size) }
         let rates = try InterfacePasses.references.milliseconds(over: paths).map { size / 1000 / $0 }
         return Row(
-            goal: Self.goal, what: "references of \(paths.count) files \(files.origin), \(format.rawValue)",
-            unit: .megabytesPerSecond, isFloor: true,
-            outcome: Self.leastRates[format].map {
-                .measured(peer: nil, ours: Series(rates), limit: $0, target: "")
-            } ?? .observed(peer: nil, ours: Series(rates)))
+            "references of \(paths.count) files \(files.origin), \(format.rawValue)", .megabytesPerSecond,
+            Series(rates), limit: Self.leastRates[format], isFloor: true)
     }
 
     /// Growth of the process over one large file, the file included.
@@ -68,15 +58,13 @@ struct InterfaceReadingRows {
         let output = try? StartedProgram.output(of: Installed.benchmark, [InterfaceWeight.command] + paths)
         guard let output, let bytes = Double(output.filter { $0 != "\n" }) else {
             return Row(
-                goal: Self.goal, what: "memory for the references of a large file, \(format.rawValue)", unit: .none,
-                outcome: .unavailable("the reader refuses our large file"))
+                "memory for the references of a large file, \(format.rawValue)",
+                unavailable: "the reader refuses our large file")
         }
         let size = TableReport.decimal(Double(large.count) / 1_000_000)
         return Row(
-            goal: Self.goal,
-            what: "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)",
-            unit: .none,
-            outcome: .measured(peer: nil, ours: Series(bytes / Double(large.count)), limit: 3, target: ""))
+            "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)", .none,
+            Series(bytes / Double(large.count)), limit: 3)
     }
 
     /// The milliseconds of each pass.

@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// P12: what a C program pays for being linked with the library.
 struct LinkedStartRows {
-    private static let goal = "P12"
     /// Ends at once; with an argument it waits for its input to end, so that its memory can be looked at.
     private static let source = """
         #include <stdio.h>
@@ -20,31 +19,18 @@ struct LinkedStartRows {
     let workplace: Workplace
     let runs: Int
 
-    private struct Problem: Error {
-        let text: String
-    }
-
     func measure() throws -> [Row] {
-        do {
-            let folder = try workplace.makeFolder()
-            let (plain, linked) = try compile(in: folder)
-            return [try time(plain, linked), try memory(plain, linked), try size(in: folder)]
-        } catch let problem as Problem {
-            return [
-                Row(
-                    goal: Self.goal, what: "a C program linked with libnibassets.so against the same without",
-                    unit: .milliseconds, outcome: .unavailable(problem.text))
-            ]
+        let what = "a C program linked with libnibassets.so against the same without"
+        guard Installed.exists(Installed.library) else { return [Row(what, unavailable: Installed.libraryHelp)] }
+        guard let compiler = Installed.command("cc", "gcc", "clang") else {
+            return [Row(what, unavailable: "no C compiler; apt-get install gcc")]
         }
+        let folder = try workplace.makeFolder()
+        let (plain, linked) = try compile(in: folder, compiler)
+        return [try time(plain, linked), try memory(plain, linked), try size(in: folder)]
     }
 
-    private func compile(in folder: String) throws -> (plain: String, linked: String) {
-        guard Installed.exists(Installed.library) else {
-            throw Problem(text: Installed.libraryHelp)
-        }
-        guard let compiler = Installed.command("cc", "gcc", "clang") else {
-            throw Problem(text: "no C compiler; apt-get install gcc")
-        }
+    private func compile(in folder: String, _ compiler: String) throws -> (plain: String, linked: String) {
         let (plain, linked) = (folder + "/plain", folder + "/linked")
         let common = ["-x", "c", "-O2", "-o"]
         _ = try StartedProgram.output(of: compiler, common + [plain, "-"], input: Array(Self.source.utf8))
@@ -63,10 +49,8 @@ struct LinkedStartRows {
         }
         let peer = Series(times.plain)
         return Row(
-            goal: Self.goal, what: "start to end of a C program linked with libnibassets.so against the same without",
-            unit: .milliseconds,
-            outcome: .measured(
-                peer: peer, ours: Series(times.linked), limit: peer.median + 0.2, target: "the peer's + 0.2 ms"))
+            "start to end of a C program linked with libnibassets.so against the same without", .milliseconds,
+            Series(times.linked), against: peer, limit: peer.median + 0.2, target: "the peer's + 0.2 ms")
     }
 
     private func duration(of program: String) throws -> Double {
@@ -81,9 +65,8 @@ struct LinkedStartRows {
             try Series((0..<5).map { _ in Double(try residentBytes(of: program)) / 1_048_576 })
         }
         return Row(
-            goal: Self.goal, what: "RSS of the two", unit: .mebibytes,
-            outcome: .measured(
-                peer: bytes[0], ours: bytes[1], limit: bytes[0].median + 0.7, target: "the peer's + 0.7 MiB"))
+            "RSS of the two", .mebibytes, bytes[1], against: bytes[0], limit: bytes[0].median + 0.7,
+            target: "the peer's + 0.7 MiB")
     }
 
     private func residentBytes(of path: String) throws -> Int {
@@ -97,13 +80,11 @@ struct LinkedStartRows {
     private func size(in folder: String) throws -> Row {
         let what = "bytes of libnibassets.so, stripped"
         guard let strip = Installed.command("strip", "llvm-strip") else {
-            return Row(goal: Self.goal, what: what, unit: .kilobytes, outcome: .unavailable("apt-get install binutils"))
+            return Row(what, unavailable: "apt-get install binutils")
         }
         let stripped = folder + "/stripped"
         _ = try StartedProgram.output(of: strip, ["-o", stripped, Installed.library])
         let size = Double(try FileDescriptor.open(stripped).status().size) / 1000
-        return Row(
-            goal: Self.goal, what: what, unit: .kilobytes, gate: .recorded(320),
-            outcome: .measured(peer: nil, ours: Series(size), limit: 150, target: ""))
+        return Row(what, .kilobytes, Series(size), limit: 150, gate: .recorded(320))
     }
 }

@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// P11: a thousand connected clients, eight of them busy with warm and cold names, beside one client alone.
 struct ManyClientRows {
-    private static let goal = "P11"
     private static let clientCount = 1_000
     private static let busyCount = 8
     private static let lookUpCount = 2_000
@@ -20,9 +19,7 @@ struct ManyClientRows {
 
     func measure() throws -> [Row] {
         guard Installed.exists(Installed.library) else {
-            return [
-                Row(goal: Self.goal, what: "many clients", unit: .none, outcome: .unavailable(Installed.libraryHelp))
-            ]
+            return [Row("many clients", unavailable: Installed.libraryHelp)]
         }
         _ = try ProcessLimit.descriptors.raise()
         let bundles = try (0..<Self.busyCount).map { _ in try makeBundle() }
@@ -41,14 +38,12 @@ struct ManyClientRows {
         return [
             // A rate should be high, and a row's limit is for what should be low.
             Row(
-                goal: Self.goal, what: "\(title): time of a lookup, all clients together", unit: .microseconds,
-                outcome: .measured(
-                    peer: Series(alone.map { 1_000_000 / $0.rate }), ours: Series(crowd.map { 1_000_000 / $0.rate }),
-                    limit: 1_000_000 / rate.median / 0.9, target: "the peer's / 0.9")),
+                "\(title): time of a lookup, all clients together", .microseconds,
+                Series(crowd.map { 1_000_000 / $0.rate }), against: Series(alone.map { 1_000_000 / $0.rate }),
+                limit: 1_000_000 / rate.median / 0.9, target: "the peer's / 0.9"),
             Row(
-                goal: Self.goal, what: "\(title): the 99th percentile", unit: .microseconds,
-                outcome: .measured(
-                    peer: slow, ours: Series(crowd.map(\.slow)), limit: slow.median * 3, target: "3 x the peer's")),
+                "\(title): the 99th percentile", .microseconds, Series(crowd.map(\.slow)), against: slow,
+                limit: slow.median * 3, target: "3 x the peer's"),
         ]
     }
 

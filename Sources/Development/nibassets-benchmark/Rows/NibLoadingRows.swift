@@ -6,7 +6,6 @@ import NibLoading
 /// Loading nibs into generic objects: the plan of a file, beside a search for its references alone; instances of a plan, beside
 /// GNUstep's loading of the same file; two threads beside one.
 struct NibLoadingRows {
-    static let goal = "loading"
     /// The sample for instances: more objects than most interfaces of real applications have.
     private static let buttonCount = 80
     private static let loads = 5_000
@@ -33,14 +32,11 @@ struct NibLoadingRows {
         let all = "\(paths.count) files \(files.origin), \(format.rawValue)"
         return [
             Row(
-                goal: Self.goal, what: "plans of \(all), against their references alone",
-                unit: .milliseconds,
-                outcome: .measured(
-                    peer: references, ours: Series(times.plans), limit: references.median * 2,
-                    target: "2 x the references")),
+                "plans of \(all), against their references alone", .milliseconds, Series(times.plans),
+                against: references, limit: references.median * 2, target: "2 x the references"),
             Row(
-                goal: Self.goal, what: "reading the documents of \(all), which hold all objects with their values",
-                unit: .milliseconds, outcome: .observed(peer: references, ours: Series(times.documents))),
+                "reading the documents of \(all), which hold all objects with their values", .milliseconds,
+                Series(times.documents), against: references),
         ]
     }
 
@@ -64,33 +60,24 @@ struct NibLoadingRows {
 
     private func rate(_ ours: Series, _ count: Double) -> Row {
         Row(
-            goal: Self.goal, what: "a generic object of an instance of \(Int(count)), from a plan and back",
-            unit: .nanoseconds,
-            outcome: .measured(peer: nil, ours: ours, limit: 1_000, target: "a million a second"))
+            "a generic object of an instance of \(Int(count)), from a plan and back", .nanoseconds, ours, limit: 1_000,
+            target: "a million a second")
     }
 
     private func againstPeer(_ ours: Series, _ times: [Double]) -> Row {
         let what = "the same against GNUstep's loading of the same file"
-        guard !times.isEmpty else {
-            return Row(
-                goal: Self.goal, what: what, unit: .nanoseconds, outcome: .unavailable(GNUstepLoader.packages))
-        }
+        guard !times.isEmpty else { return Row(what, unavailable: GNUstepLoader.packages) }
         let peer = Series(times)
-        return Row(
-            goal: Self.goal, what: what, unit: .nanoseconds,
-            outcome: .measured(peer: peer, ours: ours, limit: peer.median / 50, target: "the peer's / 50"))
+        return Row(what, .nanoseconds, ours, against: peer, limit: peer.median / 50, target: "the peer's / 50")
     }
 
     /// Ratio of the objects that two threads make to those that one makes in the same time.
     private func threads(_ one: [Double], _ two: [Double]) -> Row {
         let what = "objects that two threads make of one plan in the time in which one thread makes one"
-        guard processorCount() > 1 else {
-            return Row(goal: Self.goal, what: what, unit: .none, outcome: .unavailable("needs two processors"))
-        }
+        guard processorCount() > 1 else { return Row(what, unavailable: "needs two processors") }
         return Row(
-            goal: Self.goal, what: what, unit: .none, isFloor: true,
-            outcome: .measured(
-                peer: nil, ours: Series(zip(one, two).map { $0 / $1 }), limit: 1.8, target: "nearly twice as many"))
+            what, .none, Series(zip(one, two).map { $0 / $1 }), limit: 1.8, target: "nearly twice as many",
+            isFloor: true)
     }
 
     private func passes(over path: String, threads: Int) throws -> [Double] {
@@ -124,9 +111,7 @@ struct NibLoadingRows {
             ("messages for a nib of \(NibOfImages.count) images", loading, 1),
             ("messages for 200 instances of nibs", instances, 0),
         ].map { what, found, limit in
-            Row(
-                goal: Self.goal, what: what, unit: .none, gate: .target,
-                outcome: .measured(peer: nil, ours: Series(Double(found)), limit: Double(limit), target: ""))
+            Row(what, .none, Series(Double(found)), limit: Double(limit), gate: .target)
         }
     }
 }

@@ -37,8 +37,7 @@ struct OpeningRows {
     }
 
     private func row(_ what: String, _ peer: Series, _ times: [Double]) -> Row {
-        Row(
-            goal: "open", what: what, unit: .microseconds, outcome: .observed(peer: peer, ours: Series(times)))
+        Row(what, .microseconds, Series(times), against: peer)
     }
 
     private func duration(_ work: () throws -> Void) rethrows -> Double {

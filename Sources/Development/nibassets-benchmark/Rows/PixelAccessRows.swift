@@ -3,18 +3,12 @@ import LinuxSystem
 /// P9: what a process pays for a large image and for an icon that are decoded already, a pixel of each row read; beside KDE's shared cache, which
 /// copies.
 struct PixelAccessRows {
-    private static let goal = "P9"
-
     let workplace: Workplace
     let runs: Int
 
     func measure() throws -> [Row] {
         guard Installed.exists(Installed.library) else {
-            return [
-                Row(
-                    goal: Self.goal, what: "pixels of a warm image", unit: .nanoseconds,
-                    outcome: .unavailable(Installed.libraryHelp))
-            ]
+            return [Row("pixels of a warm image", unavailable: Installed.libraryHelp)]
         }
         return try measure("one image of 4 MiB", side: 1024, first: 25_000, kept: 3_500)
             + measure("one icon of 4 KiB", side: 32, first: nil, kept: 150)
@@ -37,11 +31,8 @@ struct PixelAccessRows {
             let peer = theirs.isEmpty ? nil : Series(theirs.map { $0[index] })
             let series = Series(ours.map { $0[index] })
             return Row(
-                goal: Self.goal,
-                what: "\(title), \(what), against KSharedDataCache" + (kde == nil ? " (not installed)" : ""),
-                unit: .nanoseconds,
-                outcome: limit.map { .measured(peer: peer, ours: series, limit: $0, target: "") }
-                    ?? .observed(peer: peer, ours: series))
+                "\(title), \(what), against KSharedDataCache" + (kde == nil ? " (not installed)" : ""),
+                .nanoseconds, series, against: peer, limit: limit)
         }
         return [row("the first time in a process", 0, first), row("while held", 1, kept)]
     }

@@ -30,8 +30,8 @@ struct RestartRows {
             }
         }
         return Row(
-            goal: "P13", what: "start of the daemon with the 10,000 entries of one that was killed",
-            unit: .milliseconds, outcome: .measured(peer: nil, ours: Series(times), limit: 50, target: ""))
+            "start of the daemon with the 10,000 entries of one that was killed", .milliseconds, Series(times),
+            limit: 50)
     }
 
     /// A daemon, and the milliseconds until it was ready.

@@ -3,7 +3,6 @@ import WireProtocol
 
 /// P10: what a request costs beside an echo server in C. Both are asked by the same C program, over the same kind of socket, and both wait in sd-event.
 struct RoundTripRows {
-    private static let goal = "P10"
     /// With its header, and the 24 bytes before the name, a lookup of this name has 64 bytes.
     static let name = "image with a name of forty characters.."
 
@@ -35,7 +34,7 @@ struct RoundTripRows {
         let lookUp = "warm lookup of 64 bytes against the same, \(placement.title)"
         guard placement.client.allSatisfy({ $0 < processorCount() }) else {
             return [sync, lookUp].map {
-                Row(goal: Self.goal, what: $0, unit: .microseconds, outcome: .unavailable("needs two processors"))
+                Row($0, unavailable: "needs two processors")
             }
         }
         let daemon = try RunningDaemon(in: workplace, on: placement.server)
@@ -51,9 +50,8 @@ struct RoundTripRows {
         let peer = Series(times.echo)
         return [(sync, times.sync), (lookUp, times.lookUp)].map { what, times in
             Row(
-                goal: Self.goal, what: what, unit: .microseconds,
-                outcome: .measured(
-                    peer: peer, ours: Series(times), limit: peer.median * 1.15, target: "1.15 x the peer's"))
+                what, .microseconds, Series(times), against: peer, limit: peer.median * 1.15,
+                target: "1.15 x the peer's")
         }
     }
 

@@ -90,10 +90,8 @@ struct WarmCountRows {
         ]
     }
 
-    private func row(_ goal: String, _ what: String, _ found: Int, atMost limit: Int, gate: Row.Gate = .target) -> Row {
-        Row(
-            goal: goal, what: what, unit: .none, gate: gate,
-            outcome: .measured(peer: nil, ours: Series(Double(found)), limit: Double(limit), target: ""))
+    private func row(_ goal: String, _ what: String, _ found: Int, atMost limit: Int) -> Row {
+        Row(what, .none, Series(Double(found)), limit: Double(limit), gate: .target, goal: goal)
     }
 
     /// Names that the daemon was never asked for, in folders that it knows.
@@ -111,6 +109,7 @@ struct WarmCountRows {
     ) throws -> Row {
         // A quarter for what the daemon does besides on a busy machine.
         try SystemCalls.row(
-            goal, title, of: daemon, for: Self.requestCount, .init(limit: limit + 0.25, reasons: calls), during: work)
+            title, goal: goal, of: daemon, for: Self.requestCount, .init(limit: limit + 0.25, reasons: calls),
+            during: work)
     }
 }

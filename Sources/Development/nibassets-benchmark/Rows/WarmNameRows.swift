@@ -18,11 +18,7 @@ struct WarmNameRows {
         let bundle = try LargeBundle(in: workplace)
         let gnustep = GNUstepPeer(inBundleAt: bundle.path)
         guard Installed.exists(Installed.library) else {
-            return [
-                Row(
-                    goal: "P2", what: "lookups in a C program", unit: .nanoseconds,
-                    outcome: .unavailable(Installed.libraryHelp))
-            ]
+            return [Row("lookups in a C program", unavailable: Installed.libraryHelp)]
         }
         let daemon = try RunningDaemon(in: workplace)
         // The first process has everything decoded; the later ones are measured.
@@ -40,11 +36,8 @@ struct WarmNameRows {
         ) -> Row {
             let peer = peer ?? theirs.map { $0[keyPath: value] }
             return Row(
-                goal: goal, what: what, unit: .nanoseconds,
-                outcome: .measured(
-                    peer: peer.isEmpty ? nil : Series(peer), ours: Series(mine.map { $0[keyPath: value] }),
-                    limit: limit,
-                    target: ""))
+                what, .nanoseconds, Series(mine.map { $0[keyPath: value] }), against: peer.isEmpty ? nil : Series(peer),
+                limit: limit, goal: goal)
         }
         return [
             row(

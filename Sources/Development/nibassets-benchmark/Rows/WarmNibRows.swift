@@ -3,19 +3,13 @@ import LinuxSystem
 /// P5: a new process opens a bundle and loads an interface file with 100 images that are decoded already; beside libpng in the process, and
 /// beside a C program that maps one memory file with all pictures.
 struct WarmNibRows {
-    private static let goal = "P5"
-
     let workplace: Workplace
     let runs: Int
 
     func measure() throws -> [Row] {
         let nib = try NibOfImages(in: workplace, side: 30)
         guard Installed.exists(Installed.library) else {
-            return [
-                Row(
-                    goal: Self.goal, what: "nib of 100 warm images", unit: .microseconds,
-                    outcome: .unavailable(Installed.libraryHelp))
-            ]
+            return [Row("nib of 100 warm images", unavailable: Installed.libraryHelp)]
         }
         let daemon = try RunningDaemon(in: workplace)
         let client = LibraryClient(daemon, nib.folder)
@@ -36,10 +30,8 @@ struct WarmNibRows {
             .map {
                 let (what, peer, factor) = ($0.0, Series($0.1), $0.2)
                 return Row(
-                    goal: Self.goal, what: what, unit: .microseconds,
-                    outcome: .measured(
-                        peer: peer, ours: Series(times.ours), limit: peer.median * factor,
-                        target: factor < 1 ? "the peer's / 20" : "1.2 x the peer's"))
+                    what, .microseconds, Series(times.ours), against: peer, limit: peer.median * factor,
+                    target: factor < 1 ? "the peer's / 20" : "1.2 x the peer's")
             }
     }
 }
