@@ -95,7 +95,7 @@ let table = """
         module NibWriting: ByteWriting MessageCoding NibFormats
         module SampleWriting: ByteWriting MediaWriting
         module ManagerStandIn: LinuxSystem
-        module EvictionSimulation: AssetCache AssetModel LinuxSystem SharedLayout
+        module EvictionSimulation: AssetCache AssetModel LinuxSystem SampleWriting SharedLayout
         program nib-demonstration: InterfaceDrawing LinuxSystem NibLoading NibModels
         program demo-interfaces: LinuxSystem NibFormats NibWriting
         program nibassets-benchmark: AssetModel CommandLineOptions Decompression EvictionSimulation JSON LinuxSystem ManagerStandIn MediaWriting NibAssets \
@@ -112,7 +112,7 @@ let table = """
             InterfaceComparison InterfaceDrawing InterfaceSchema LinuxSystem MediaInput MediaWriting NibAssets NibFormats NibLoading NibWriting PictureFiles \
             PropertyLists SampleWriting SharedLayout SoundDecoding TestSupport VectorDecoding WireProtocol WorkerPool WorkerProtocol
         module PictureFiles: ByteWriting Decompression MediaWriting
-        module TestSupport: AssetModel CLinux EventLoop LinuxSystem ManagerStandIn MediaWriting MessageCoding NibWriting SharedLayout WireProtocol
+        module TestSupport: AssetModel CLinux EventLoop LinuxSystem ManagerStandIn MediaWriting MessageCoding NibWriting SampleWriting SharedLayout WireProtocol
         C-module CCodecReference
         C-module CForbiddenCalls
         program decoder-comparison: AssetModel ByteWriting CommandLineOptions Decompression DrawingSamples HTMLWriting LinuxSystem MediaWriting MessageCoding \

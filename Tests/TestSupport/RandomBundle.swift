@@ -1,5 +1,7 @@
 public import AssetModel
 
+@_exported public import struct SampleWriting.SeededGenerator
+
 /// File paths and names that bring the rules of named look-ups into conflict: few names, many spellings, types, folders and languages.
 public struct RandomBundle: Sendable {
     /// Files of the bundle, images and sounds.

@@ -1,3 +1,5 @@
+internal import SampleWriting
+
 /// Images as real interface files refer to them, and requests for them.
 package struct RequestTrace {
     /// Images that may be asked for.
@@ -17,7 +19,7 @@ package struct RequestTrace {
     ///
     /// The number of requests for an image has nothing to do with its size or format.
     package init(imageCount: Int, requestCount: Int, skew: ZipfSkew, seed: UInt64) {
-        var random = Generator(state: seed)
+        var random = SeededGenerator(seed: seed)
         images = (0..<imageCount).map { number in
             let pixelCount = Int(Self.pixelCount(at: random.share()))
             let format = Self.format(at: random.share())
@@ -79,22 +81,11 @@ package struct RequestTrace {
         }
         return formats[0]
     }
+}
 
-    /// Random numbers that a seed makes again (SplitMix64).
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-
-        /// From 0 to below 1.
-        mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
-    }
+extension SeededGenerator {
+    /// From 0 to below 1.
+    fileprivate mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
 
 /// Unevenness of requests: the image of rank r is asked for in proportion to 1 / r^exponent (Zipf).

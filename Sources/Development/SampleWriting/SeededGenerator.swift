@@ -1,4 +1,4 @@
-/// Random numbers that a seed makes again (SplitMix64), for tests that print their seed.
+/// Random numbers that a seed makes again (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
