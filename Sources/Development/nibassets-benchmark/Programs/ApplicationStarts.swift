@@ -33,8 +33,6 @@ struct ApplicationStarts {
         let launched: Double
     }
 
-    private static let sources = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
-
     /// The starts of an application, round by round.
     private(set) var starts: [String: [State: [Start]]] = [:]
 
@@ -47,23 +45,24 @@ struct ApplicationStarts {
             mkdir -p \(timer)/Resources
             echo '{NSExecutable = StartTimer; NSPrincipalClass = StartTimer;}' > \(timer)/Resources/Info-gnustep.plist
             gcc -std=gnu11 -O2 $(gnustep-config --objc-flags | sed 's/-MMD -MP//') -shared -o \(timer)/StartTimer \
-                \(Self.sources)/Development/Peers/gnustep-peer/StartTimer.m
+                \(Installed.peers)/gnustep-peer/StartTimer.m
             install --strip \(Installed.library) \(folder)/libnibassets.so.1
-            make --silent -C \(Self.sources)/Client/GNUstepBundle BUNDLE=\(folder)/NibAssets.bundle LIBRARY=\(Installed.folder) RUNPATH=\(folder)
+            make --silent -C \(Installed.sources)/Client/GNUstepBundle BUNDLE=\(folder)/NibAssets.bundle LIBRARY=\(Installed.folder) RUNPATH=\(folder)
             strip \(folder)/NibAssets.bundle/NibAssets
             command -v Xvfb
             for name in \(applications.joined(separator: " ")); do test -x $(gnustep-config --variable=GNUSTEP_SYSTEM_APPS)/$name.app/$name; done
             """
-        guard (try? StartedProgram.output(of: "/bin/sh", ["-c", script + " 1>&2"])) != nil else { return nil }
+        guard Installed.compile(script) else { return nil }
         let output = try MemoryFile.create("starts")
-        // Processes that the applications leave behind end with the namespace.
-        let asUser = effectiveUser() == 0 ? [] : ["--user", "--map-root-user"]
         let arguments =
-            asUser + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash"]
-            + [Self.sources + "/Development/Peers/gnustep-peer/starts.bash", folder, Installed.daemon]
-            + [folder + "/NibAssets.bundle", timer, "\(rounds)"] + applications
+            [
+                Installed.peers + "/gnustep-peer/starts.bash", folder, Installed.daemon, folder + "/NibAssets.bundle",
+                timer,
+            ]
+            + ["\(rounds)"] + applications
         let program = try StartedProgram(
-            "/usr/bin/unshare", arguments, descriptors: [try .open("/dev/null"), output, .standardError])
+            "/usr/bin/unshare", StartedProgram.contained(arguments),
+            descriptors: [try .open("/dev/null"), output, .standardError])
         while try program.waitForEnd() == nil {}
         for line in String(decoding: try output.readAll(limit: 1 << 24) ?? [], as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")

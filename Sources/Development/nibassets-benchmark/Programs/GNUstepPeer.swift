@@ -2,21 +2,14 @@ import LinuxSystem
 
 /// GNUstep's own search, in a small application that is compiled where GNUstep is installed.
 struct GNUstepPeer {
-    /// Packages to install.
-    static let packages = "apt-get install gcc gnustep-make libgnustep-gui-dev"
-    private static let source =
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Peers/gnustep-peer/look_up.m"
-
     private let program: String
 
     /// Compiles it as the application's program; nil where that cannot be done.
     init?(inBundleAt bundle: String) {
         program = bundle + "/" + LargeBundle.name
         let command =
-            "gcc -std=gnu11 -O2 $(gnustep-config --objc-flags) -o \(program) \(Self.source) $(gnustep-config --gui-libs) 2>&1"
-        guard Installed.command("gnustep-config") != nil,
-            (try? StartedProgram.output(of: "/bin/sh", ["-c", command])) != nil
-        else { return nil }
+            "gcc -std=gnu11 -O2 $(gnustep-config --objc-flags) -o \(program) \(Installed.peers)/gnustep-peer/look_up.m $(gnustep-config --gui-libs) 2>&1"
+        guard Installed.command("gnustep-config") != nil, Installed.compile(command) else { return nil }
     }
 
     /// The microseconds of each lookup, in a new process.

@@ -8,6 +8,9 @@ enum Installed {
         return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
     }()
 
+    static let sources = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
+    static let peers = sources + "/Development/Peers"
+
     static let daemon = folder + "/nibassetd"
     static let peer = folder + "/benchmark-peer"
     static let codecs = folder + "/codec-peer"
@@ -20,6 +23,11 @@ enum Installed {
     static func command(_ names: String...) -> String? {
         let folders = (environmentVariable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
         return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }.first(where: exists)
+    }
+
+    /// Whether the script compiled what it should.
+    static func compile(_ script: String) -> Bool {
+        (try? StartedProgram.output(of: "/bin/sh", ["-c", script])) != nil
     }
 
     static func exists(_ path: String) -> Bool { (try? FileDescriptor.open(path, .pathOnly)) != nil }

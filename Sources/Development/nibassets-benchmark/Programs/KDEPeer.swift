@@ -2,9 +2,6 @@ import LinuxSystem
 
 /// KDE's shared cache, in a small program that is compiled where KDE's libraries are installed.
 struct KDEPeer {
-    private static let source =
-        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Peers/kde-peer/cache.cpp"
-
     private let program: String
     private let cacheFolder: String
 
@@ -13,9 +10,9 @@ struct KDEPeer {
         cacheFolder = try workplace.makeFolder(mode: 0o700)
         program = cacheFolder + "/cache"
         let command =
-            "g++ -O2 -fPIC -I/usr/include/KF5/KCoreAddons $(pkg-config --cflags Qt5Core 2>/dev/null) -o \(program) \(Self.source) "
+            "g++ -O2 -fPIC -I/usr/include/KF5/KCoreAddons $(pkg-config --cflags Qt5Core 2>/dev/null) -o \(program) \(Installed.peers)/kde-peer/cache.cpp "
             + "-lKF5CoreAddons $(pkg-config --libs Qt5Core 2>/dev/null) 2>&1"
-        guard (try? StartedProgram.output(of: "/bin/sh", ["-c", command])) != nil else { return nil }
+        guard Installed.compile(command) else { return nil }
     }
 
     /// Stores a picture of 4 bytes a pixel.

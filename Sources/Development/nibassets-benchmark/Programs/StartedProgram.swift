@@ -46,6 +46,12 @@ final class StartedProgram {
         return ending
     }
 
+    /// Arguments of unshare(1) for a script of bash and its own: processes that it leaves behind end with the namespace.
+    static func contained(_ script: [String]) -> [String] {
+        (effectiveUser() == 0 ? [] : ["--user", "--map-root-user"])
+            + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash"] + script
+    }
+
     /// Runs a program to its end and gives what it wrote.
     static func output(
         of path: String, _ arguments: [String] = [], input: [UInt8] = [], socket: FileDescriptor? = nil,
