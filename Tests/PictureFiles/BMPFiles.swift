@@ -126,13 +126,7 @@ public struct BMPFiles: Sendable {
         return pixel
     }
 
-    private func packed(_ values: [Int], bits: Int) -> [UInt8] {
-        var row = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
-        for (index, value) in values.enumerated() {
-            row[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
-        }
-        return padded(row)
-    }
+    private func packed(_ values: [Int], bits: Int) -> [UInt8] { padded(TestPicture.packed(values, bits: bits)) }
 
     private func padded(_ row: [UInt8]) -> [UInt8] { row + [UInt8](repeating: 0, count: (4 - row.count % 4) % 4) }
 

@@ -35,20 +35,12 @@ public enum ICNSFiles {
 
     /// An index of `bits` bits into the Macintosh's palette for each pixel.
     public static func indices(_ picture: TestPicture, bits: Int) -> [UInt8] {
-        packed(picture.indices(below: 1 << bits), bits: bits)
+        TestPicture.packed(picture.indices(below: 1 << bits), bits: bits)
     }
 
     /// A mask of one bit per pixel, 1 where alpha is 128 or more.
     public static func maskBits(_ picture: TestPicture) -> [UInt8] {
-        packed((0..<picture.width * picture.height).map { picture.samples[4 * $0 + 3] >= 128 ? 1 : 0 }, bits: 1)
-    }
-
-    private static func packed(_ values: [Int], bits: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
-        for (index, value) in values.enumerated() {
-            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
-        }
-        return bytes
+        TestPicture.packed(mask(picture).map { $0 >= 128 ? 1 : 0 }, bits: 1)
     }
 
     /// Run-length encodes planes: three or more equal bytes become a run, others are literal.

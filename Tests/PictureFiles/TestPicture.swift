@@ -43,4 +43,13 @@ public struct TestPicture: Sendable, Hashable {
     public func indices(below count: Int) -> [Int] {
         (0..<width * height).map { Int(samples[4 * $0]) * 7 % count }
     }
+
+    /// Values of `bits` bits, one after another from the highest bit of each byte on.
+    public static func packed(_ values: [Int], bits: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
+        for (index, value) in values.enumerated() {
+            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
+        }
+        return bytes
+    }
 }

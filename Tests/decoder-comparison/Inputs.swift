@@ -50,12 +50,7 @@ enum Inputs {
     /// Rows of bits, 1 for the darker half.
     private static func packed(_ greys: [UInt8]) -> [UInt8] {
         stride(from: 0, to: greys.count, by: width).flatMap { row in
-            stride(from: 0, to: width, by: 8).map { column in
-                (0..<8).reduce(UInt8(0)) { bits, bit in
-                    let isDark = column + bit < width && greys[row + column + bit] < 128
-                    return bits << 1 | (isDark ? 1 : 0)
-                }
-            }
+            TestPicture.packed(greys[row..<row + width].map { $0 < 128 ? 1 : 0 }, bits: 1)
         }
     }
 

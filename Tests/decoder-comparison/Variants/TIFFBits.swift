@@ -1,4 +1,5 @@
 import ByteWriting
+import PictureFiles
 
 /// Writes TIFF files of grey and alpha in few bits each, plane after plane, as NeXT's programs did.
 enum TIFFBits {
@@ -10,7 +11,7 @@ enum TIFFBits {
         let greys = alphas.enumerated().map { y, row in
             row.enumerated().map { x, alpha in min(alpha, (x * 3 + y) % (last + 1)) }
         }
-        let planes = [greys, alphas].map { $0.flatMap { packed($0, bits: bits) } }
+        let planes = [greys, alphas].map { $0.flatMap { TestPicture.packed($0, bits: bits) } }
         var file = ByteOutput(.big)
         file.append(ascii: "MM")
         file.append(UInt16(42))
@@ -33,13 +34,5 @@ enum TIFFBits {
         }
         file.append(UInt32(0))
         return file.bytes
-    }
-
-    private static func packed(_ row: [Int], bits: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: (row.count * bits + 7) / 8)
-        for (index, value) in row.enumerated() {
-            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
-        }
-        return bytes
     }
 }

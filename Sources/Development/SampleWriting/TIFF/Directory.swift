@@ -42,8 +42,22 @@ extension TIFF {
         /// The values that do not fit into their fields. The number of bytes is even.
         private(set) var longValues: [UInt8] = []
 
-        init(byteOrder: ByteOutput.ByteOrder) {
+        /// Of a page in one strip, with samples of 8 bits.
+        init(
+            _ byteOrder: ByteOutput.ByteOrder, _ width: Int, _ height: Int, _ colors: Colors, hasAlpha: Bool = false,
+            _ compression: Compression = .none
+        ) {
             self.byteOrder = byteOrder
+            let sampleCount = colors.count + (hasAlpha ? 1 : 0)
+            add(.imageWidth, longs: [UInt32(width)])
+            add(.imageLength, longs: [UInt32(height)])
+            add(.bitsPerSample, shorts: [UInt16](repeating: 8, count: sampleCount))
+            add(.compression, shorts: [compression.rawValue])
+            add(.photometricInterpretation, shorts: [colors.rawValue])
+            add(.samplesPerPixel, shorts: [UInt16(sampleCount)])
+            add(.rowsPerStrip, longs: [UInt32(height)])
+            add(.planarConfiguration, shorts: [1])  // interleaved samples
+            if hasAlpha { add(.extraSamples, shorts: [1]) }  // associated alpha
         }
 
         mutating func add(_ tag: Tag, shorts: [UInt16]) {

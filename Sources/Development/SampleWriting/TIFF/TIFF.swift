@@ -17,19 +17,37 @@ public enum TIFF {
     public static func encode(
         _ pages: [RGBAPicture], byteOrder: ByteOutput.ByteOrder, compression: Compression, colorProfile: [UInt8] = []
     ) -> [UInt8] {
+        file(
+            byteOrder,
+            pages.enumerated().map { index, page in
+                var directory = Directory(byteOrder, page.width, page.height, .rgb, hasAlpha: true, compression)
+                directory.add(.xResolution, ratio: (UInt32(page.dotsPerInch), 1))
+                directory.add(.yResolution, ratio: (UInt32(page.dotsPerInch), 1))
+                directory.add(.resolutionUnit, shorts: [2])  // inches
+                if !colorProfile.isEmpty { directory.add(.colorProfile, bytes: colorProfile) }
+                if pages.count > 1 {
+                    directory.add(.newSubfileType, longs: [2])  // one page of several
+                    directory.add(.pageNumber, shorts: [UInt16(index), UInt16(pages.count)])
+                }
+                return (strip(of: page, compression), directory)
+            })
+    }
+
+    /// A file of strips and what their directories say beside where they are.
+    static func file(
+        _ byteOrder: ByteOutput.ByteOrder, _ pages: [(strip: [UInt8], directory: Directory)]
+    ) -> [UInt8] {
         var file = ByteOutput(byteOrder)
         switch byteOrder {
         case .big: file.append(ascii: "MM")
         case .little: file.append(ascii: "II")
         }
         file.append(UInt16(42))
-        for (index, page) in pages.enumerated() {
-            let strip = strip(of: page, compression)
+        for (strip, directory) in pages {
             let stripOffset = file.bytes.count + 4
-            var directory = Directory(byteOrder: byteOrder)
-            directory.describe(page, compression, stripOffset: stripOffset, stripByteCount: strip.count)
-            if !colorProfile.isEmpty { directory.add(.colorProfile, bytes: colorProfile) }
-            if pages.count > 1 { directory.number(page: index, of: pages.count) }
+            var directory = directory
+            directory.add(.stripOffsets, longs: [UInt32(stripOffset)])
+            directory.add(.stripByteCounts, longs: [UInt32(strip.count)])
             let valuesOffset = stripOffset + strip.count + strip.count % 2
             file.append(UInt32(valuesOffset + directory.longValues.count))  // the offset of the directory
             file.append(contentsOf: strip)
@@ -51,31 +69,5 @@ public enum TIFF {
                 PackBits.compress(samples[start..<start + rowLength])
             }
         }
-    }
-}
-
-extension TIFF.Directory {
-    fileprivate mutating func describe(
-        _ page: RGBAPicture, _ compression: TIFF.Compression, stripOffset: Int, stripByteCount: Int
-    ) {
-        add(.imageWidth, longs: [UInt32(page.width)])
-        add(.imageLength, longs: [UInt32(page.height)])
-        add(.bitsPerSample, shorts: [8, 8, 8, 8])
-        add(.compression, shorts: [compression.rawValue])
-        add(.photometricInterpretation, shorts: [2])  // RGB
-        add(.stripOffsets, longs: [UInt32(stripOffset)])
-        add(.samplesPerPixel, shorts: [4])
-        add(.rowsPerStrip, longs: [UInt32(page.height)])
-        add(.stripByteCounts, longs: [UInt32(stripByteCount)])
-        add(.xResolution, ratio: (UInt32(page.dotsPerInch), 1))
-        add(.yResolution, ratio: (UInt32(page.dotsPerInch), 1))
-        add(.planarConfiguration, shorts: [1])  // interleaved samples
-        add(.resolutionUnit, shorts: [2])  // inches
-        add(.extraSamples, shorts: [1])  // associated alpha
-    }
-
-    fileprivate mutating func number(page: Int, of count: Int) {
-        add(.newSubfileType, longs: [2])  // one page of several
-        add(.pageNumber, shorts: [UInt16(page), UInt16(count)])
     }
 }
