@@ -1,7 +1,16 @@
 /// Builds an XML document, indented by four spaces.
 struct XMLOutput {
-    private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private var depth = 0
+
+    /// A document with this root element.
+    static func file(
+        _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ body: (inout XMLOutput) -> Void
+    ) -> [UInt8] {
+        var output = XMLOutput()
+        output.element(name, attributes, body)
+        return Array(output.text.utf8)
+    }
 
     /// Adds an element without content. Attributes that are nil are left out.
     mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:]) {

@@ -1,10 +1,8 @@
 extension Interface {
     /// The interface as Carbon's XML (`objects.xib`): windows and menus, without Cocoa's connections.
     public func carbonXib() -> [UInt8] {
-        var output = XMLOutput()
         var writer = CarbonXibWriter(interface: self)
-        output.element("object", ["class": "NSIBObjectData"]) { writer.addEverything(to: &$0) }
-        return Array(output.text.utf8)
+        return XMLOutput.file("object", ["class": "NSIBObjectData"]) { writer.addEverything(to: &$0) }
     }
 }
 

@@ -132,11 +132,8 @@ struct GModelWriter {
     }
 
     private func end(_ end: WrittenConnection.End) -> String {
-        switch end {
-        case .owner: reference("owner")
-        case .application: reference("application")
-        case .firstResponder: Self.none
-        case .object(let id): reference(id)
-        }
+        end.map(
+            owner: reference("owner"), application: reference("application"), firstResponder: Self.none,
+            object: reference)
     }
 }

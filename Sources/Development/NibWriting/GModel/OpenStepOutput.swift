@@ -2,7 +2,7 @@
 struct OpenStepOutput {
     private(set) var text = "{\n"
 
-    /// Adds an object: its class, and values that are written as they are (see `quoted`, `list` and `data`).
+    /// Adds an object: its class, and values that are written as they are (see `quoted` and `list`).
     mutating func object(_ name: String, _ className: String, _ values: KeyValuePairs<String, String>) {
         text += "    \(Self.quoted(name)) = {\n        isa = \(className);\n"
         for (key, value) in values { text += "        \(key) = \(value);\n" }
@@ -18,20 +18,17 @@ struct OpenStepOutput {
             case 0x22: "\\\""
             case 0x5C: "\\\\"
             case 0x20..<0x7F: String(UnicodeScalar(UInt8(unit)))
-            default: "\\U" + digits(unit, count: 4)
+            default: "\\U" + digits(unit)
             }
         }
         return "\"" + content.joined() + "\""
     }
 
+    private static func digits(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
     /// A list of values that are written already.
     static func list(_ elements: [String]) -> String { "(" + elements.joined(separator: ", ") + ")" }
-
-    /// Bytes as hexadecimal digits.
-    static func data(_ bytes: [UInt8]) -> String { "<" + bytes.map { digits($0, count: 2) }.joined() + ">" }
-
-    private static func digits(_ number: some BinaryInteger, count: Int) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: count - digits.count) + digits
-    }
 }

@@ -82,12 +82,8 @@ struct GormWriter {
     }
 
     private func name(of end: WrittenConnection.End) -> String {
-        switch end {
-        case .owner: "NSOwner"
-        case .firstResponder: "NSFirst"
-        case .application: "NSApp"
-        case .object(let id) where id == interface.mainMenu?.id: "NSMenu"
-        case .object(let id): id
+        end.map(owner: "NSOwner", application: "NSApp", firstResponder: "NSFirst") {
+            $0 == interface.mainMenu?.id ? "NSMenu" : $0
         }
     }
 

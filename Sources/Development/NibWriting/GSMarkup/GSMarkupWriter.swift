@@ -1,13 +1,11 @@
 extension Interface {
     /// The interface as Renaissance's markup.
     public func gsMarkup() -> [UInt8] {
-        var output = XMLOutput()
         var writer = GSMarkupWriter(interface: self)
-        output.element("gsmarkup") { output in
+        return XMLOutput.file("gsmarkup") { output in
             output.element("objects") { writer.addObjects(to: &$0) }
             output.element("connectors") { writer.addConnectors(to: &$0) }
         }
-        return Array(output.text.utf8)
     }
 }
 
@@ -128,11 +126,6 @@ struct GSMarkupWriter {
 
     /// A reference to an object. It is nil for the first responder, which gets the actions without a target.
     private func reference(_ end: WrittenConnection.End) -> String? {
-        switch end {
-        case .owner: "#NSOwner"
-        case .application: "#NSApp"
-        case .firstResponder: nil
-        case .object(let id): "#" + id
-        }
+        end.map(owner: "#NSOwner", application: "#NSApp", firstResponder: nil) { "#" + $0 }
     }
 }

@@ -38,6 +38,18 @@ public struct WrittenConnection: Sendable, Hashable {
         case application
         /// An object of the interface, by its identifier.
         case object(String)
+
+        /// What a format has for each end.
+        func map<Value>(
+            owner: Value, application: Value, firstResponder: Value, object: (String) -> Value
+        ) -> Value {
+            switch self {
+            case .owner: owner
+            case .application: application
+            case .firstResponder: firstResponder
+            case .object(let id): object(id)
+            }
+        }
     }
 
     /// Kind of the connection.

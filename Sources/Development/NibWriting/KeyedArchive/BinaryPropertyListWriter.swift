@@ -17,6 +17,10 @@ indirect enum PropertyListValue: Hashable {
         let key: String
         let value: PropertyListValue
     }
+
+    static func record(_ entries: [(String, PropertyListValue)]) -> PropertyListValue {
+        .record(entries.map { Entry(key: $0.0, value: $0.1) })
+    }
 }
 
 /// Writes binary property lists: values, then the table of their offsets, then a trailer of 32 bytes.

@@ -29,9 +29,8 @@ struct KeyedArchive {
     mutating func describe(
         _ reference: Reference, _ classNames: [String], _ values: [(String, PropertyListValue)]
     ) {
-        let entries = values.map { PropertyListValue.Entry(key: $0.0, value: $0.1) }
-        let ownClass = PropertyListValue.Entry(key: "$class", value: classReference(classNames).value)
-        objects[reference.number] = .record(entries + [ownClass])
+        let ownClass = classReference(classNames).value
+        objects[reference.number] = .record(values + [("$class", ownClass)])
     }
 
     /// Turns an object into a stand-in for an object of a custom class with the same values.
@@ -99,10 +98,7 @@ struct KeyedArchive {
     private mutating func classReference(_ classNames: [String]) -> Reference {
         if let known = classes[classNames[0]] { return known }
         objects.append(
-            .record([
-                .init(key: "$classes", value: .list(classNames.map { .text($0) })),
-                .init(key: "$classname", value: .text(classNames[0])),
-            ]))
+            .record([("$classes", .list(classNames.map { .text($0) })), ("$classname", .text(classNames[0]))]))
         let reference = Reference(number: objects.count - 1)
         classes[classNames[0]] = reference
         return reference
@@ -111,10 +107,8 @@ struct KeyedArchive {
     /// The archive as a property list, with its root object under `topKey`.
     func propertyList(topKey: String, root: Reference) -> PropertyListValue {
         .record([
-            .init(key: "$version", value: .integer(100_000)),
-            .init(key: "$objects", value: .list(objects)),
-            .init(key: "$archiver", value: .text("NSKeyedArchiver")),
-            .init(key: "$top", value: .record([.init(key: topKey, value: root.value)])),
+            ("$version", .integer(100_000)), ("$objects", .list(objects)), ("$archiver", .text("NSKeyedArchiver")),
+            ("$top", .record([(topKey, root.value)])),
         ])
     }
 }

@@ -74,12 +74,8 @@ extension KeyedNibWriter {
     }
 
     func end(_ end: WrittenConnection.End) -> PropertyListValue {
-        switch end {
-        case .owner: owner
-        case .firstResponder: KeyedArchive.Reference.null.value
-        case .application: application
-        case .object(let id): object(id)
-        }
+        end.map(
+            owner: owner, application: application, firstResponder: KeyedArchive.Reference.null.value, object: object)
     }
 
     private mutating func runtimeAttributeConnectors() -> [PropertyListValue] {

@@ -1,13 +1,9 @@
 internal import MessageCoding
 
 /// Writes XML property lists. References are dictionaries with the key `CF$UID`.
-struct XMLPropertyList {
-    private var output = XMLOutput()
-
+enum XMLPropertyList {
     static func encode(_ value: PropertyListValue) -> [UInt8] {
-        var writer = XMLPropertyList()
-        writer.output.element("plist", ["version": "1.0"]) { Self.write(value, to: &$0) }
-        return Array(writer.output.text.utf8)
+        XMLOutput.file("plist", ["version": "1.0"]) { write(value, to: &$0) }
     }
 
     private static func write(_ value: PropertyListValue, to output: inout XMLOutput) {
@@ -18,7 +14,7 @@ struct XMLPropertyList {
         case .text(let text): output.element("string", text: text)
         case .data(let bytes): output.element("data", text: Base64.encode(bytes))
         case .reference(let index):
-            write(.record([.init(key: "CF$UID", value: .integer(Int64(index)))]), to: &output)
+            write(.record([("CF$UID", .integer(Int64(index)))]), to: &output)
         case .list(let values):
             output.element("array") { output in for value in values { write(value, to: &output) } }
         case .record(let entries):

@@ -37,8 +37,7 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
 
     /// The storyboard as a document.
     public func document() -> [UInt8] {
-        var output = XMLOutput()
-        output.element(
+        XMLOutput.file(
             "document",
             [
                 "type": "com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB", "version": "3.0",
@@ -56,7 +55,6 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
                 }
             }
         }
-        return Array(output.text.utf8)
     }
 
     private static func addScene(_ id: String, to output: inout XMLOutput, _ add: (inout XMLOutput) -> Void) {
@@ -85,11 +83,8 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
     /// The storyboard as the files of a folder. The controllers of the items are in the nib of the scene.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
         let list = PropertyListValue.record([
-            .init(key: "NSStoryboardVersion", value: .integer(1)),
-            .init(key: "NSStoryboardDesignatedEntryPointIdentifier", value: .text(scene)),
-            .init(
-                key: "NSViewControllerIdentifiersToNibNames",
-                value: .record([.init(key: scene, value: .text(scene))])),
+            ("NSStoryboardVersion", .integer(1)), ("NSStoryboardDesignatedEntryPointIdentifier", .text(scene)),
+            ("NSViewControllerIdentifiersToNibNames", .record([(scene, .text(scene))])),
         ])
         return [("Info.plist", BinaryPropertyListWriter.encode(list)), (scene + ".nib", sceneNib())]
             + titles.map { (Self.viewName($0) + ".nib", Self.viewNib()) }

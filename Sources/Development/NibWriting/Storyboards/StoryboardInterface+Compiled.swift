@@ -15,28 +15,22 @@ extension StoryboardInterface {
     }
 
     private var propertyList: PropertyListValue {
-        func record(_ entries: [(String, PropertyListValue)]) -> PropertyListValue {
-            .record(entries.map { PropertyListValue.Entry(key: $0.0, value: $0.1) })
-        }
         var entries: [(String, PropertyListValue)] = [
             ("UIStoryboardVersion", .integer(1)),
-            ("UIViewControllerIdentifiersToNibNames", record(scenes.map { ($0.nibName, .text($0.nibName)) })),
+            ("UIViewControllerIdentifiersToNibNames", .record(scenes.map { ($0.nibName, .text($0.nibName)) })),
         ]
         if let initial { entries.append(("UIStoryboardDesignatedEntryPointIdentifier", .text(name(of: initial)))) }
         if !externals.isEmpty {
             let references = externals.map { external in
-                let identifier = external.identifier.map {
-                    ("UIReferencedControllerIdentifier", PropertyListValue.text($0))
-                }
-                return (
-                    external.id,
-                    record(
-                        [("UIReferencedStoryboardName", .text(external.storyboard))] + [identifier].compactMap { $0 })
-                )
+                var values: [(String, PropertyListValue)] = [
+                    ("UIReferencedStoryboardName", .text(external.storyboard))
+                ]
+                if let name = external.identifier { values.append(("UIReferencedControllerIdentifier", .text(name))) }
+                return (external.id, PropertyListValue.record(values))
             }
-            entries.append(("UIViewControllerIdentifiersToExternalStoryboardReferences", record(references)))
+            entries.append(("UIViewControllerIdentifiersToExternalStoryboardReferences", .record(references)))
         }
-        return record(entries)
+        return .record(entries)
     }
 
     /// By which name the nibs know a scene, or one of another storyboard.

@@ -1,8 +1,7 @@
 extension StoryboardInterface {
     /// The storyboard as a document.
     public func document() -> [UInt8] {
-        var output = XMLOutput()
-        output.element(
+        XMLOutput.file(
             "document",
             [
                 "type": "com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB", "version": "3.0",
@@ -14,7 +13,6 @@ extension StoryboardInterface {
                 for external in externals { add(external, to: &output) }
             }
         }
-        return Array(output.text.utf8)
     }
 
     private func add(_ scene: Scene, to output: inout XMLOutput) {

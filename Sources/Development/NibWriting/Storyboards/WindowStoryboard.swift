@@ -38,12 +38,10 @@ public struct WindowStoryboard: Sendable, Hashable {
 
     /// The files of its folder.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
-        let nibs = [Self.scene, Self.menu].map { PropertyListValue.Entry(key: $0, value: .text($0)) }
         let list = PropertyListValue.record([
-            .init(key: "NSStoryboardVersion", value: .integer(1)),
-            .init(key: "NSStoryboardMainMenu", value: .text(Self.menu)),
-            .init(key: "NSStoryboardDesignatedEntryPointIdentifier", value: .text(Self.scene)),
-            .init(key: "NSViewControllerIdentifiersToNibNames", value: .record(nibs)),
+            ("NSStoryboardVersion", .integer(1)), ("NSStoryboardMainMenu", .text(Self.menu)),
+            ("NSStoryboardDesignatedEntryPointIdentifier", .text(Self.scene)),
+            ("NSViewControllerIdentifiersToNibNames", .record([Self.scene, Self.menu].map { ($0, .text($0)) })),
         ])
         let menu = Interface(ownerClass: "NSApplication", windows: [], mainMenu: mainMenu)
         return [

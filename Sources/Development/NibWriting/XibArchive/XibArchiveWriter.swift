@@ -5,8 +5,7 @@ extension Interface {
     public func xibArchive() -> [UInt8] {
         var writer = KeyedNibWriter(self, proxyPrefix: "IB")
         let values = writer.addContainer()
-        var output = XMLOutput()
-        output.element(
+        return XMLOutput.file(
             "archive", ["type": "com.apple.InterfaceBuilder3.Cocoa.XIB", "version": "8.00"]
         ) { output in
             output.element("data") { output in
@@ -15,7 +14,6 @@ extension Interface {
                 for (key, value) in values { objects.write(value, key: key, to: &output) }
             }
         }
-        return Array(output.text.utf8)
     }
 }
 

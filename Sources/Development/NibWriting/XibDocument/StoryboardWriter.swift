@@ -4,9 +4,8 @@ extension Interface {
     ///
     /// Storyboards have no owner, so that controller represents it, with the identifier that the owner has in xib files.
     public func storyboard() -> [UInt8] {
-        var output = XMLOutput()
         let writer = XibWriter(interface: self, isStoryboard: true)
-        output.element(
+        return XMLOutput.file(
             "document",
             [
                 "type": "com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB", "version": "3.0",
@@ -16,7 +15,6 @@ extension Interface {
             output.element("scenes") { writer.addScenes(to: &$0) }
             writer.addResources(to: &output)
         }
-        return Array(output.text.utf8)
     }
 }
 

@@ -44,12 +44,7 @@ extension XibWriter {
     static func controller(of window: String) -> String { window + ".controller" }
 
     private func identifier(_ end: WrittenConnection.End) -> String {
-        switch end {
-        case .owner: "-2"
-        case .firstResponder: "-1"
-        case .application: "-3"
-        case .object(let id): id
-        }
+        end.map(owner: "-2", application: "-3", firstResponder: "-1") { $0 }
     }
 
     func addRuntimeAttributes(of id: String, to output: inout XMLOutput) {

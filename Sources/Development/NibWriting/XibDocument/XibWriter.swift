@@ -3,9 +3,8 @@ internal import MessageCoding
 extension Interface {
     /// The interface as an Interface Builder document (`.xib`), as Xcode has written them since version 5.
     public func xibDocument() -> [UInt8] {
-        var output = XMLOutput()
         let writer = XibWriter(interface: self)
-        output.element(
+        return XMLOutput.file(
             "document",
             [
                 "type": "com.apple.InterfaceBuilder3.Cocoa.XIB", "version": "3.0", "toolsVersion": "14460.31",
@@ -19,7 +18,6 @@ extension Interface {
             output.element("objects") { writer.addObjects(to: &$0) }
             writer.addResources(to: &output)
         }
-        return Array(output.text.utf8)
     }
 }
 
