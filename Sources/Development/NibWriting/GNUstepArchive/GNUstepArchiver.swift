@@ -24,6 +24,23 @@ struct GNUstepArchiver {
         static let none: UInt8 = 0x00
     }
 
+    /// With the versions whose layouts the writer follows.
+    private static let classTable = ClassTable(entries: [
+        "NSObject": (0, nil), "GSNibContainer": (2, "NSObject"), "GSWindowTemplate": (1, "GSClassSwapper"),
+        "GSClassSwapper": (0, "NSObject"), "NSWindow": (3, "NSResponder"), "NSResponder": (1, "NSObject"),
+        "NSView": (1, "NSResponder"), "NSControl": (1, "NSView"), "NSButton": (1, "NSControl"),
+        "NSImageView": (2, "NSControl"), "NSTextField": (1, "NSControl"), "NSCell": (4, "NSObject"),
+        "NSActionCell": (1, "NSCell"), "NSButtonCell": (3, "NSActionCell"), "NSImageCell": (1, "NSCell"),
+        "NSTextFieldCell": (2, "NSActionCell"), "NSMenu": (1, "NSObject"), "NSMenuItem": (4, "NSObject"),
+        "NSImage": (1, "NSObject"), "NSSound": (1, "NSObject"), "NSFont": (3, "NSObject"),
+        "NSImageRep": (0, "NSObject"), "NSBitmapImageRep": (0, "NSImageRep"), "NSData": (0, "NSObject"),
+        "NSColor": (3, "NSObject"), "NSString": (1, "NSObject"), "NSArray": (1, "NSObject"),
+        "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"), "NSMutableSet": (0, "NSSet"),
+        "NSDictionary": (0, "NSObject"), "NSMutableDictionary": (0, "NSDictionary"),
+        "NSNibConnector": (0, "NSObject"), "NSNibOutletConnector": (0, "NSNibConnector"),
+        "NSNibControlConnector": (0, "NSNibConnector"),
+    ])
+
     private var body = ByteOutput(.big)
     private var objectNumbers: [String: Int] = [:]
     private var objectCount = 0
@@ -80,12 +97,12 @@ struct GNUstepArchiver {
         }
         var next: String? = name
         while let name = next, classNumbers[name] == nil {
-            let entry = GNUstepClass(name)
+            let entry = Self.classTable[name]
             classNumbers[name] = classNumbers.count + 1
             numbered(Tag.class, classNumbers.count)
             body.append(UInt16(name.utf8.count))
             body.append(contentsOf: name.utf8)
-            body.append(entry.version)
+            body.append(UInt32(entry.version))
             next = entry.superclass
         }
         body.append(Tag.none)

@@ -8,10 +8,10 @@ extension TypedNibWriter {
             addImageCell(to: &archiver) { addPicture(bytes, to: &$0) }
         case .label(let text):
             archiver.object("NSTextFieldCell") { archiver in
-                addCellValues(0x0404_0000, to: &archiver) { $0.text(text) }
+                addCellValues(0x0404_0000, to: &archiver) { $0.texts(text) }
                 addActionCellValues(view: view, to: &archiver)
                 archiver.types("c@@")
-                archiver.character(0)
+                archiver.characters([0])
                 addColor("controlColor", to: &archiver)
                 addColor("controlTextColor", to: &archiver)
             }
@@ -20,15 +20,12 @@ extension TypedNibWriter {
 
     private func addCell(of button: WrittenButton, view: WrittenView, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSButtonCell") { archiver in
-            addCellValues(0x0400_0000, to: &archiver) { $0.text(button.title) }
+            addCellValues(0x0400_0000, to: &archiver) { $0.texts(button.title) }
             addActionCellValues(view: view, to: &archiver)
             archiver.types("ssii@@@@@")
-            archiver.integer(200)
-            archiver.integer(25)
-            archiver.integer(button.style == .push ? 1 : 2)
-            archiver.integer(button.style == .push ? -0x797D_BF01 : 0x483C_40FF)
-            archiver.text("")
-            archiver.text("")
+            archiver.integers(
+                200, 25, button.style == .push ? 1 : 2, button.style == .push ? -0x797D_BF01 : 0x483C_40FF)
+            archiver.texts("", "")
             addResource("NSImage", button.image, to: &archiver)
             addResource("NSImage", button.alternateImage, to: &archiver)
             addResource("NSSound", button.sound, to: &archiver)
@@ -50,12 +47,12 @@ extension TypedNibWriter {
         archiver.integers("ii", flags, 0)
         archiver.types("@@@@")
         content(&archiver)
-        for _ in 0..<3 { archiver.null() }
+        archiver.null(3)
     }
 
     private func addActionCellValues(view: WrittenView, to archiver: inout TypedStreamArchiver) {
         archiver.types("i:")
-        archiver.integer(0)
+        archiver.integers(0)
         archiver.null()
         archiver.nulls("@")
         archiver.types("@")
@@ -64,11 +61,9 @@ extension TypedNibWriter {
 
     private func addColor(_ name: String, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSColor", key: "color " + name) { archiver in
-            archiver.types("c")
             archiver.character(6)
             archiver.types("@@@")
-            archiver.text("System")
-            archiver.text(name)
+            archiver.texts("System", name)
             archiver.null()
         }
     }
@@ -78,8 +73,7 @@ extension TypedNibWriter {
         guard let name else { return archiver.null() }
         archiver.object("NSCustomResource", key: className + " " + name) { archiver in
             archiver.types("@@")
-            archiver.text(className)
-            archiver.text(name)
+            archiver.texts(className, name)
         }
     }
 
@@ -88,13 +82,11 @@ extension TypedNibWriter {
         archiver.object("NSImage") { archiver in
             archiver.nulls("@")
             for flag: UInt8 in [0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0] {
-                archiver.types("c")
                 archiver.character(flag)
             }
             archiver.types("ff")
             for _ in 0..<2 { archiver.float(16) }
             archiver.integers("s", 1)
-            archiver.types("c")
             archiver.character(0)
             archiver.types("@")
             archiver.object("NSBitmapImageRep") { archiver in

@@ -41,7 +41,7 @@ struct TypedNibWriter {
         for (object, label) in [(.owner, "File's Owner")] + labelled {
             archiver.types("@@")
             add(object, to: &archiver)
-            archiver.text(label)
+            archiver.texts(label)
         }
         archiver.types("@")
         archiver.list(interface.windows.filter(\.isVisible), as: "NSMutableSet") { add(.window($1), to: &$0) }
@@ -54,12 +54,12 @@ struct TypedNibWriter {
         for (number, (object, _)) in contained.enumerated() {
             archiver.types("@i")
             add(object, to: &archiver)
-            archiver.integer(number + 2)
+            archiver.integers(number + 2)
         }
         archiver.integers("i", contained.count + 2)
         archiver.integers("i", 0)
         archiver.types("@")
-        archiver.text("IBCocoaFramework")
+        archiver.texts("IBCocoaFramework")
     }
 
     /// All objects except the owner, with their parents.
@@ -105,8 +105,8 @@ struct TypedNibWriter {
         case .menu(let menu):
             archiver.object("NSMenu", key: "object " + menu.id) { archiver in
                 archiver.types("i@@@")
-                archiver.integer(0)
-                archiver.text(menu.title)
+                archiver.integers(0)
+                archiver.texts(menu.title)
                 archiver.list(menu.items) { add(.item($1, menu), to: &$0) }
                 archiver.null()
             }
@@ -117,7 +117,7 @@ struct TypedNibWriter {
     private func addCustomObject(_ className: String, key: String, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSCustomObject", key: key) { archiver in
             archiver.types("@@")
-            archiver.text(className)
+            archiver.texts(className)
             archiver.null()
         }
     }
@@ -125,16 +125,13 @@ struct TypedNibWriter {
     private func add(_ window: WrittenWindow, to archiver: inout TypedStreamArchiver) {
         archiver.object("NSWindowTemplate", key: "object " + window.id) { archiver in
             archiver.types("iiffffi@@@@@c")
-            archiver.integer(15)
-            archiver.integer(2)
+            archiver.integers(15, 2)
             addNumbers(of: window.frame, to: &archiver)
-            archiver.integer(0x7400_0000)
-            archiver.text(window.title)
-            archiver.text(interface.notes[window.id]?.customClass ?? "NSWindow")
-            archiver.text("View")
+            archiver.integers(0x7400_0000)
+            archiver.texts(window.title, interface.notes[window.id]?.customClass ?? "NSWindow", "View")
             add(.content(window), to: &archiver)
             archiver.null()
-            archiver.character(1)
+            archiver.characters([1])
             archiver.types("ffff")
             addNumbers(of: Frame(0, 0, 1440, 900), to: &archiver)
         }
@@ -154,7 +151,7 @@ struct TypedNibWriter {
         } else {
             archiver.null()
         }
-        for _ in 0..<3 { archiver.null() }
+        archiver.null(3)
         addNumbers(of: frame, to: &archiver)
         addNumbers(of: frame.atOrigin, to: &archiver)
         archiver.types("@")
@@ -176,19 +173,17 @@ struct TypedNibWriter {
         archiver.object(custom == nil ? className : "NSClassSwapper", key: "object " + view.id) { archiver in
             if let custom {
                 archiver.types("@#")
-                archiver.text(custom)
+                archiver.texts(custom)
                 archiver.class(className)
             }
             addViewValues(view.frame, superview: window, to: &archiver)
             archiver.types("icc@")
-            archiver.integer(0)
-            archiver.character(1)
-            archiver.character(0)
+            archiver.integers(0)
+            archiver.characters([1, 0])
             addCell(of: view, to: &archiver)
             switch view.content {
             case .button: break
             case .image, .picture:
-                archiver.types("c")
                 archiver.character(1)
             case .label:
                 archiver.nulls("@")
@@ -202,18 +197,15 @@ struct TypedNibWriter {
             archiver.types("@")
             add(.menu(menu), to: &archiver)
             archiver.types("i@@IIi@@@@:i@")
-            archiver.integer(0)
-            archiver.text(item.title)
-            archiver.text(item.keyEquivalent)
-            archiver.integer(0x10_0000)
-            archiver.integer(0x7FFF_FFFF)
-            archiver.integer(0)
+            archiver.integers(0)
+            archiver.texts(item.title, item.keyEquivalent)
+            archiver.integers(0x10_0000, 0x7FFF_FFFF, 0)
             addResource("NSImage", item.image, to: &archiver)
             addResource("NSImage", item.onImage, to: &archiver)
             archiver.null()
             addResource("NSImage", item.mixedImage, to: &archiver)
             archiver.null()
-            archiver.integer(0)
+            archiver.integers(0)
             archiver.null()
             archiver.nulls("@")
             archiver.types("@")
@@ -226,7 +218,7 @@ struct TypedNibWriter {
             archiver.types("@@@")
             addEnd(connection.source, to: &archiver)
             addEnd(connection.destination, to: &archiver)
-            archiver.text(connection.label)
+            archiver.texts(connection.label)
         }
     }
 

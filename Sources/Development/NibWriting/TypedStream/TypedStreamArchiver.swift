@@ -12,6 +12,21 @@ struct TypedStreamArchiver {
         static let firstReference = -110
     }
 
+    private static let classTable = ClassTable(entries: [
+        "NSObject": (0, nil), "NSIBObjectData": (224, "NSObject"), "NSCustomObject": (41, "NSObject"),
+        "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
+        "NSArray": (0, "NSObject"), "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"),
+        "NSMutableSet": (0, "NSSet"), "NSResponder": (0, "NSObject"), "NSView": (41, "NSResponder"),
+        "NSControl": (41, "NSView"), "NSButton": (0, "NSControl"), "NSImageView": (26, "NSControl"),
+        "NSTextField": (25, "NSControl"), "NSCell": (65, "NSObject"), "NSActionCell": (17, "NSCell"),
+        "NSButtonCell": (63, "NSActionCell"), "NSImageCell": (41, "NSCell"), "NSTextFieldCell": (62, "NSActionCell"),
+        "NSClassSwapper": (42, "NSObject"), "NSColor": (0, "NSObject"), "NSImage": (46, "NSObject"),
+        "NSImageRep": (17, "NSObject"), "NSBitmapImageRep": (17, "NSImageRep"),
+        "NSWindowTemplate": (41, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
+        "NSNibConnector": (17, "NSObject"), "NSNibOutletConnector": (207, "NSNibConnector"),
+        "NSNibControlConnector": (207, "NSNibConnector"),
+    ])
+
     private var output: ByteOutput
     private var strings: [String: Int] = [:]
     private var classes: [String: Int] = [:]
@@ -32,8 +47,8 @@ struct TypedStreamArchiver {
     /// Begins a group. Values of these types must follow.
     mutating func types(_ types: String) { shared(types) }
 
-    /// Writes a value of an integer type.
-    mutating func integer(_ number: Int) { append(number) }
+    /// Writes values of integer types.
+    mutating func integers(_ numbers: Int...) { for number in numbers { append(number) } }
 
     /// Writes a group of integers.
     mutating func integers(_ types: String, _ numbers: Int...) {
@@ -44,14 +59,17 @@ struct TypedStreamArchiver {
     /// Writes a group of nulls.
     mutating func nulls(_ types: String) {
         self.types(types)
-        for _ in types.utf8 { null() }
+        null(types.utf8.count)
     }
 
-    /// Writes a value of the type `c`.
-    mutating func character(_ number: UInt8) { output.append(number) }
-
-    /// Writes the values of an array of the type `c`.
+    /// Writes values of the type `c`.
     mutating func characters(_ bytes: [UInt8]) { output.append(contentsOf: bytes) }
+
+    /// Writes a group of one value of the type `c`.
+    mutating func character(_ number: UInt8) {
+        types("c")
+        output.append(number)
+    }
 
     /// Writes a value of the type `f`. Numbers without a fraction are written as integers.
     mutating func float(_ number: Double) {
@@ -60,8 +78,8 @@ struct TypedStreamArchiver {
         output.append(Float(number).bitPattern)
     }
 
-    /// Writes a null object.
-    mutating func null() { output.append(Mark.none) }
+    /// Writes null objects.
+    mutating func null(_ count: Int = 1) { for _ in 0..<count { output.append(Mark.none) } }
 
     /// Writes an object. If its key was used before, only a reference is written. Objects without a key are always new.
     mutating func object(_ className: String, key: String? = nil, _ body: (inout TypedStreamArchiver) -> Void) {
@@ -83,12 +101,13 @@ struct TypedStreamArchiver {
     /// Writes a value of the type `#`.
     mutating func `class`(_ name: String) { appendClass(name) }
 
-    /// Writes a string object, or a null object.
-    mutating func text(_ text: String?) {
-        guard let text else { return null() }
-        object("NSString") { archiver in
-            archiver.types("+")
-            archiver.unshared(text)
+    /// Writes string objects.
+    mutating func texts(_ texts: String...) {
+        for text in texts {
+            object("NSString") { archiver in
+                archiver.types("+")
+                archiver.unshared(text)
+            }
         }
     }
 
@@ -110,7 +129,7 @@ struct TypedStreamArchiver {
         var next: String? = name
         while let current = next {
             if let number = classes[current] { return reference(number) }
-            let description = TypedStreamClass(current)
+            let description = Self.classTable[current]
             output.append(Mark.new)
             shared(current)
             append(description.version)
@@ -145,32 +164,5 @@ struct TypedStreamArchiver {
             output.append(Mark.fourBytes)
             output.append(Int32(number))
         }
-    }
-}
-
-/// A class with its version and superclass, as typed streams write it.
-private struct TypedStreamClass {
-    let version: Int
-    let superclass: String?
-
-    private static let table: [String: (version: Int, superclass: String?)] = [
-        "NSObject": (0, nil), "NSIBObjectData": (224, "NSObject"), "NSCustomObject": (41, "NSObject"),
-        "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
-        "NSArray": (0, "NSObject"), "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"),
-        "NSMutableSet": (0, "NSSet"), "NSResponder": (0, "NSObject"), "NSView": (41, "NSResponder"),
-        "NSControl": (41, "NSView"), "NSButton": (0, "NSControl"), "NSImageView": (26, "NSControl"),
-        "NSTextField": (25, "NSControl"), "NSCell": (65, "NSObject"), "NSActionCell": (17, "NSCell"),
-        "NSButtonCell": (63, "NSActionCell"), "NSImageCell": (41, "NSCell"), "NSTextFieldCell": (62, "NSActionCell"),
-        "NSClassSwapper": (42, "NSObject"), "NSColor": (0, "NSObject"), "NSImage": (46, "NSObject"),
-        "NSImageRep": (17, "NSObject"), "NSBitmapImageRep": (17, "NSImageRep"),
-        "NSWindowTemplate": (41, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
-        "NSNibConnector": (17, "NSObject"), "NSNibOutletConnector": (207, "NSNibConnector"),
-        "NSNibControlConnector": (207, "NSNibConnector"),
-    ]
-
-    init(_ name: String) {
-        guard let entry = Self.table[name] else { preconditionFailure("The version of \(name) is not known") }
-        version = entry.version
-        superclass = entry.superclass
     }
 }
