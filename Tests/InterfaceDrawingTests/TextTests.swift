@@ -121,14 +121,11 @@ import XMLReading
         var asked: [PictureSource] = []
         let interface = Interface(
             ownerClass: "NSObject",
-            windows: [
-                WrittenWindow(
-                    id: "w", title: "", frame: Frame(0, 0, 90, 90),
-                    views: [
-                        WrittenView(
-                            id: "v", frame: Frame(0, 0, 50, 50), .picture([0x49, 0x49, 0x2A, 0] + [UInt8](1...40)))
-                    ])
-            ])
+            window: WrittenWindow(
+                id: "w", title: "", frame: Frame(0, 0, 90, 90),
+                views: [
+                    WrittenView(id: "v", frame: Frame(0, 0, 50, 50), .picture([0x49, 0x49, 0x2A, 0] + [UInt8](1...40)))
+                ]))
         for format in [
             InterfaceFormat.keyedArchiveBinary, .nibArchive, .typedStreamBigEndian, .gnustepArchive, .xibArchive,
         ] {

@@ -74,11 +74,9 @@ import WireProtocol
     @Test("N4 inspect looks into a nib's own folder first; GNUstep does not") func n4() throws {
         let interface = Interface(
             ownerClass: "Owner",
-            windows: [
-                WrittenWindow(
-                    id: "w", title: "", frame: Frame(0, 0, 9, 9),
-                    views: [WrittenView(id: "v", frame: Frame(0, 0, 9, 9), .image("Dot"))])
-            ])
+            window: WrittenWindow(
+                id: "w", title: "", frame: Frame(0, 0, 9, 9),
+                views: [WrittenView(id: "v", frame: Frame(0, 0, 9, 9), .image("Dot"))]))
         try program.folder.write("Sample.app/Resources/Main.nib/keyedobjects.nib", interface.keyedArchive())
         try program.folder.write("Sample.app/Resources/Main.nib/Dot.png", PNG.encode(Program.dot))
         let nib = program.bundle + "/Resources/Main.nib"

@@ -14,15 +14,13 @@ import Testing
     /// A window that shows the image Dot, one that is in the file, and one that is nowhere.
     private static let window = Interface(
         ownerClass: "Owner",
-        windows: [
-            WrittenWindow(
-                id: "w", title: "Dots", frame: Frame(0, 0, 200, 100),
-                views: [
-                    WrittenView(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
-                    WrittenView(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
-                    WrittenView(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
-                ])
-        ])
+        window: WrittenWindow(
+            id: "w", title: "Dots", frame: Frame(0, 0, 200, 100),
+            views: [
+                WrittenView(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
+                WrittenView(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
+                WrittenView(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
+            ]))
 
     private func write(_ name: String) throws -> String {
         try program.folder.write("Sample.app/Resources/" + name, Self.window.keyedArchive())

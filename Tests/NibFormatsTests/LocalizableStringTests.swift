@@ -6,16 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LocalizableStringTests {
     private static let interface = Interface(
         ownerClass: "Owner",
-        windows: [
-            WrittenWindow(
-                id: "w", title: "Fenster", frame: Frame(0, 0, 9, 9),
-                views: [
-                    WrittenView(
-                        id: "b", frame: Frame(0, 0, 9, 9),
-                        .button(WrittenButton("Läuten", image: "plus", sound: "Ping"))),
-                    WrittenView(id: "l", frame: Frame(0, 0, 9, 9), .label("Text")),
-                ])
-        ],
+        window: WrittenWindow(
+            id: "w", title: "Fenster", frame: Frame(0, 0, 9, 9),
+            views: [
+                WrittenView(id: "b", frame: Frame(0, 0, 9, 9), .button("Läuten", image: "plus", sound: "Ping")),
+                WrittenView(id: "l", frame: Frame(0, 0, 9, 9), .label("Text")),
+            ]),
         mainMenu: WrittenMenu(
             id: "m", title: "Menü", items: [WrittenMenuItem(id: "i", title: "Beenden", keyEquivalent: "q")]))
 

@@ -16,14 +16,11 @@ enum SampleFiles {
 
     private static let interface = Interface(
         ownerClass: "Owner",
-        windows: [
-            WrittenWindow(
-                id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
-                views: [
-                    WrittenView(
-                        id: "b", frame: Frame(0, 0, 9, 9), .button(WrittenButton("Ring", image: "plus", sound: "Ping")))
-                ])
-        ],
+        window: WrittenWindow(
+            id: "w", title: "Window", frame: Frame(0, 0, 100, 100),
+            views: [
+                WrittenView(id: "b", frame: Frame(0, 0, 9, 9), .button("Ring", image: "plus", sound: "Ping"))
+            ]),
         mainMenu: WrittenMenu(
             id: "m", title: "Menu", items: [WrittenMenuItem(id: "n", title: "Quit", keyEquivalent: "q")]),
         connections: [WrittenConnection(.action, "terminate:", from: .object("n"), to: .firstResponder)])

@@ -15,7 +15,7 @@ import Testing
     private static let tides: Interface = {
         let views = [
             WrittenView(id: "plot", frame: Frame(10, 20, 30, 40), .image("Wind")),
-            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button(WrittenButton("Next tide", image: "Tide"))),
+            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button("Next tide", image: "Tide")),
         ]
         return Interface(
             ownerClass: "TideController",
@@ -188,7 +188,7 @@ import Testing
     @Test func collectionsAndValuesAreSet() throws {
         var interface = Self.tides
         interface.windows[0].views.append(
-            WrittenView(id: "last", frame: Frame(0, 0, 9, 9), .button(WrittenButton("Last"))))
+            WrittenView(id: "last", frame: Frame(0, 0, 9, 9), .button("Last")))
         interface.connections = [
             .init(.outletCollection, "buttons", from: .owner, to: .object("next")),
             .init(.outletCollection, "buttons", from: .owner, to: .object("last")),

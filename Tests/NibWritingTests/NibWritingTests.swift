@@ -14,11 +14,10 @@ import Testing
                     WrittenView(id: "label", frame: Frame(0, 40, 90, 20), .label("Text")),
                     WrittenView(
                         id: "button", frame: Frame(0, 80, 90, 24),
-                        .button(WrittenButton("Ring", image: "Bild", alternateImage: "Anderes", sound: "Bell"))),
+                        .button("Ring", image: "Bild", alternateImage: "Anderes", sound: "Bell")),
                     WrittenView(
                         id: "check", frame: Frame(0, 120, 90, 24),
-                        .button(
-                            WrittenButton("", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                        .button("", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch")),
                 ]),
             WrittenWindow(id: "hidden", title: "", frame: Frame(0, 0, 10, 10), isVisible: false, views: []),
         ],

@@ -52,9 +52,8 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
             switch number(0...2) {
             case 0:
                 .button(
-                    WrittenButton(
-                        text(), style: [.push, .check, .radio][number(0...2)], image: name(), alternateImage: name(),
-                        sound: name()))
+                    text(), style: [.push, .check, .radio][number(0...2)], image: name(), alternateImage: name(),
+                    sound: name())
             case 1: flag() ? .picture(bytes()) : .image(name() ?? "Picture")
             default: .label(text())
             }

@@ -19,11 +19,9 @@ extension Interface {
         interface.placeholders = [Placeholder(id: "store", name: "SharedStore")]
         let cell = Interface(
             ownerClass: "TrackCell",
-            windows: [
-                WrittenWindow(
-                    id: "cell", title: "Track", frame: Frame(0, 0, 300, 24),
-                    views: [WrittenView(id: "name", frame: Frame(0, 0, 280, 20), .label("Unknown track"))])
-            ])
+            window: WrittenWindow(
+                id: "cell", title: "Track", frame: Frame(0, 0, 300, 24),
+                views: [WrittenView(id: "name", frame: Frame(0, 0, 280, 20), .label("Unknown track"))]))
         interface.nestedNibs = [NestedNib(id: "trackNib", cell)]
         return interface
     }()
@@ -33,12 +31,10 @@ extension Interface {
         views: [
             WrittenView(
                 id: "play", frame: Frame(10, 10, 90, 30),
-                .button(
-                    WrittenButton("Play", image: "PlayTemplate", alternateImage: "PauseTemplate.png", sound: "Click"))),
+                .button("Play", image: "PlayTemplate", alternateImage: "PauseTemplate.png", sound: "Click")),
             WrittenView(
                 id: "loop", frame: Frame(110, 10, 90, 30),
-                .button(
-                    WrittenButton("Loop", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
+                .button("Loop", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch")),
             WrittenView(id: "cover", frame: Frame(10, 60, 256, 256), .image("Cover.tiff")),
             WrittenView(
                 id: "logo", frame: Frame(300, 60, 16, 16), .picture([0x49, 0x49, 0x2A, 0x00, 0x08, 0x00, 0x00, 0x00])),
@@ -50,7 +46,7 @@ extension Interface {
         views: [
             WrittenView(
                 id: "shuffle", frame: Frame(10, 10, 90, 30),
-                .button(WrittenButton("Shuffle", style: .radio, image: "NSRadioButton", sound: "Shuffle.aiff")))
+                .button("Shuffle", style: .radio, image: "NSRadioButton", sound: "Shuffle.aiff"))
         ])
 
     private static let mainMenu = WrittenMenu(

@@ -39,10 +39,10 @@ public struct SampleBundle: Sendable {
     public static func interface(images: [String], sounds: [String] = []) -> Interface {
         let frame = Frame(0, 0, 100, 20)
         let pictures = images.enumerated().map { index, image in
-            WrittenView(id: "image\(index)", frame: frame, .button(WrittenButton("", style: .push, image: image)))
+            WrittenView(id: "image\(index)", frame: frame, .button("", style: .push, image: image))
         }
         let noises = sounds.enumerated().map { index, sound in
-            WrittenView(id: "sound\(index)", frame: frame, .button(WrittenButton("", style: .push, sound: sound)))
+            WrittenView(id: "sound\(index)", frame: frame, .button("", style: .push, sound: sound))
         }
         return Interface(
             ownerClass: "NSObject",

@@ -32,18 +32,16 @@ enum DemoInterfaces {
     /// The next high and low water, the same in every format.
     private static let tideTable = Interface(
         ownerClass: "NSWindowController",
-        windows: [
-            WrittenWindow(
-                id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160),
-                views: [
-                    WrittenView(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
-                    WrittenView(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
-                    WrittenView(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
-                    WrittenView(
-                        id: "next", frame: Frame(20, 20, 120, 32),
-                        .button(WrittenButton("Next tide", image: "TideTemplate", sound: "Drop"))),
-                ])
-        ],
+        window: WrittenWindow(
+            id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160),
+            views: [
+                WrittenView(id: "wave", frame: Frame(20, 90, 48, 48), .image("Wind")),
+                WrittenView(id: "weather", frame: Frame(80, 90, 48, 48), .image("Storm")),
+                WrittenView(id: "high", frame: Frame(20, 60, 260, 18), .label("High water 05:42")),
+                WrittenView(
+                    id: "next", frame: Frame(20, 20, 120, 32),
+                    .button("Next tide", image: "TideTemplate", sound: "Drop")),
+            ]),
         connections: [
             WrittenConnection(.outlet, "window", from: .owner, to: .object("tides")),
             WrittenConnection(.action, "showNextTide:", from: .object("next"), to: .owner),
@@ -52,31 +50,27 @@ enum DemoInterfaces {
     /// The main window and the menu. No picture is called "Kraken".
     private static let station = Interface(
         ownerClass: "NSApplication",
-        windows: [
-            WrittenWindow(
-                id: "station", title: "Harbour", frame: Frame(120, 120, 1064, 760),
-                views: [
-                    WrittenView(id: "view", frame: Frame(20, 100, 1024, 640), .image("HarbourAtDusk")),
-                    WrittenView(id: "icon", frame: Frame(20, 10, 80, 80), .image("Lighthouse")),
-                    WrittenView(id: "welcome", frame: Frame(110, 10, 176, 84), .image("Welcome")),
-                    WrittenView(id: "today", frame: Frame(300, 26, 48, 48), .image("Sun")),
-                    WrittenView(id: "tonight", frame: Frame(360, 26, 48, 48), .image("Moon.png")),
-                    WrittenView(id: "compass", frame: Frame(420, 20, 64, 64), .image("Compass")),
-                    WrittenView(id: "anchor", frame: Frame(496, 34, 32, 32), .image("Anchor.tiff")),
-                    WrittenView(id: "monster", frame: Frame(540, 34, 32, 32), .image("Kraken")),
-                    WrittenView(
-                        id: "bell", frame: Frame(600, 30, 120, 40),
-                        .button(WrittenButton("Ring", image: "BellTemplate", sound: "ShipBell"))),
-                    WrittenView(
-                        id: "horn", frame: Frame(730, 30, 120, 40),
-                        .button(WrittenButton("Fog", image: "FlagTemplate", sound: "FogHorn.wav"))),
-                    WrittenView(
-                        id: "lamp", frame: Frame(870, 40, 150, 20),
-                        .button(
-                            WrittenButton(
-                                "Lamp", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch"))),
-                ])
-        ],
+        window: WrittenWindow(
+            id: "station", title: "Harbour", frame: Frame(120, 120, 1064, 760),
+            views: [
+                WrittenView(id: "view", frame: Frame(20, 100, 1024, 640), .image("HarbourAtDusk")),
+                WrittenView(id: "icon", frame: Frame(20, 10, 80, 80), .image("Lighthouse")),
+                WrittenView(id: "welcome", frame: Frame(110, 10, 176, 84), .image("Welcome")),
+                WrittenView(id: "today", frame: Frame(300, 26, 48, 48), .image("Sun")),
+                WrittenView(id: "tonight", frame: Frame(360, 26, 48, 48), .image("Moon.png")),
+                WrittenView(id: "compass", frame: Frame(420, 20, 64, 64), .image("Compass")),
+                WrittenView(id: "anchor", frame: Frame(496, 34, 32, 32), .image("Anchor.tiff")),
+                WrittenView(id: "monster", frame: Frame(540, 34, 32, 32), .image("Kraken")),
+                WrittenView(
+                    id: "bell", frame: Frame(600, 30, 120, 40),
+                    .button("Ring", image: "BellTemplate", sound: "ShipBell")),
+                WrittenView(
+                    id: "horn", frame: Frame(730, 30, 120, 40),
+                    .button("Fog", image: "FlagTemplate", sound: "FogHorn.wav")),
+                WrittenView(
+                    id: "lamp", frame: Frame(870, 40, 150, 20),
+                    .button("Lamp", style: .check, image: "NSSwitch", alternateImage: "NSHighlightedSwitch")),
+            ]),
         mainMenu: WrittenMenu(
             id: "menu", title: "Harbour",
             items: [
@@ -101,30 +95,26 @@ enum DemoInterfaces {
     /// The weather of the moment. Gauge and Tick lie in the wrapper; Pennant is there for readers of French only.
     private static let inspector = Interface(
         ownerClass: "NSObject",
-        windows: [
-            WrittenWindow(
-                id: "inspector", title: "Weather", frame: Frame(200, 300, 320, 220),
-                views: [
-                    WrittenView(id: "gauge", frame: Frame(20, 150, 48, 48), .image("Gauge")),
-                    WrittenView(id: "rain", frame: Frame(80, 150, 48, 48), .image("Rain")),
-                    WrittenView(id: "cloud", frame: Frame(140, 150, 48, 48), .image("Cloud.png")),
-                    WrittenView(id: "pennant", frame: Frame(200, 150, 48, 48), .image("Pennant")),
-                    WrittenView(id: "caption", frame: Frame(20, 120, 280, 18), .label("1013 hPa, drizzle")),
-                    WrittenView(
-                        id: "tap", frame: Frame(20, 70, 120, 32),
-                        .button(WrittenButton("Tap", image: "common_ret", alternateImage: "common_retH", sound: "Tick"))
-                    ),
-                    WrittenView(
-                        id: "drop", frame: Frame(150, 70, 120, 32),
-                        .button(WrittenButton("Drop", image: "TideTemplate", sound: "Drop"))),
-                    WrittenView(
-                        id: "metric", frame: Frame(20, 30, 120, 20),
-                        .button(
-                            WrittenButton(
-                                "Metric", style: .radio, image: "NSRadioButton",
-                                alternateImage: "NSHighlightedRadioButton"))),
-                ])
-        ],
+        window: WrittenWindow(
+            id: "inspector", title: "Weather", frame: Frame(200, 300, 320, 220),
+            views: [
+                WrittenView(id: "gauge", frame: Frame(20, 150, 48, 48), .image("Gauge")),
+                WrittenView(id: "rain", frame: Frame(80, 150, 48, 48), .image("Rain")),
+                WrittenView(id: "cloud", frame: Frame(140, 150, 48, 48), .image("Cloud.png")),
+                WrittenView(id: "pennant", frame: Frame(200, 150, 48, 48), .image("Pennant")),
+                WrittenView(id: "caption", frame: Frame(20, 120, 280, 18), .label("1013 hPa, drizzle")),
+                WrittenView(
+                    id: "tap", frame: Frame(20, 70, 120, 32),
+                    .button("Tap", image: "common_ret", alternateImage: "common_retH", sound: "Tick")),
+                WrittenView(
+                    id: "drop", frame: Frame(150, 70, 120, 32),
+                    .button("Drop", image: "TideTemplate", sound: "Drop")),
+                WrittenView(
+                    id: "metric", frame: Frame(20, 30, 120, 20),
+                    .button(
+                        "Metric", style: .radio, image: "NSRadioButton",
+                        alternateImage: "NSHighlightedRadioButton")),
+            ]),
         connections: [
             WrittenConnection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
         ])
@@ -132,30 +122,27 @@ enum DemoInterfaces {
     /// Interface of the preferences.
     private static let preferences = Interface(
         ownerClass: "NSWindowController",
-        windows: [
-            WrittenWindow(
-                id: "preferences", title: "Preferences", frame: Frame(260, 260, 420, 240), isVisible: false,
-                views: [
-                    WrittenView(id: "general", frame: Frame(20, 180, 32, 32), .image("NSPreferencesGeneral")),
-                    WrittenView(id: "folder", frame: Frame(70, 180, 32, 32), .image("NSFolder")),
-                    WrittenView(id: "fair", frame: Frame(20, 110, 48, 48), .image("FairSpells")),
-                    WrittenView(id: "snow", frame: Frame(80, 110, 48, 48), .image("Snow.png")),
-                    WrittenView(id: "storm", frame: Frame(140, 110, 48, 48), .image("Storm")),
-                    WrittenView(id: "wind", frame: Frame(200, 110, 48, 48), .image("Wind")),
-                    WrittenView(
-                        id: "warn", frame: Frame(20, 70, 200, 20),
-                        .button(
-                            WrittenButton(
-                                "Warn of storms", style: .check, image: "NSSwitch",
-                                alternateImage: "NSHighlightedSwitch", sound: "Click"))),
-                    WrittenView(
-                        id: "add", frame: Frame(20, 20, 32, 28),
-                        .button(WrittenButton("", image: "NSAddTemplate", sound: "Chime.aiff"))),
-                    WrittenView(
-                        id: "remove", frame: Frame(60, 20, 32, 28),
-                        .button(WrittenButton("", image: "NSRemoveTemplate", sound: "Tink"))),
-                ])
-        ],
+        window: WrittenWindow(
+            id: "preferences", title: "Preferences", frame: Frame(260, 260, 420, 240), isVisible: false,
+            views: [
+                WrittenView(id: "general", frame: Frame(20, 180, 32, 32), .image("NSPreferencesGeneral")),
+                WrittenView(id: "folder", frame: Frame(70, 180, 32, 32), .image("NSFolder")),
+                WrittenView(id: "fair", frame: Frame(20, 110, 48, 48), .image("FairSpells")),
+                WrittenView(id: "snow", frame: Frame(80, 110, 48, 48), .image("Snow.png")),
+                WrittenView(id: "storm", frame: Frame(140, 110, 48, 48), .image("Storm")),
+                WrittenView(id: "wind", frame: Frame(200, 110, 48, 48), .image("Wind")),
+                WrittenView(
+                    id: "warn", frame: Frame(20, 70, 200, 20),
+                    .button(
+                        "Warn of storms", style: .check, image: "NSSwitch",
+                        alternateImage: "NSHighlightedSwitch", sound: "Click")),
+                WrittenView(
+                    id: "add", frame: Frame(20, 20, 32, 28),
+                    .button("", image: "NSAddTemplate", sound: "Chime.aiff")),
+                WrittenView(
+                    id: "remove", frame: Frame(60, 20, 32, 28),
+                    .button("", image: "NSRemoveTemplate", sound: "Tink")),
+            ]),
         connections: [
             WrittenConnection(.outlet, "window", from: .owner, to: .object("preferences")),
             WrittenConnection(.action, "add:", from: .object("add"), to: .firstResponder),

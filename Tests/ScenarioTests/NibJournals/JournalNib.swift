@@ -61,16 +61,14 @@ struct JournalNib: Sendable {
     private static let tides: Interface = {
         let views = [
             WrittenView(id: "gauge", frame: Frame(20, 90, 48, 48), .image("Wind")),
-            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button(WrittenButton("Next tide"))),
-            WrittenView(id: "reset", frame: Frame(150, 20, 120, 32), .button(WrittenButton("Reset"))),
-            WrittenView(id: "plain", frame: Frame(20, 60, 120, 32), .button(WrittenButton("Plain"))),
+            WrittenView(id: "next", frame: Frame(20, 20, 120, 32), .button("Next tide")),
+            WrittenView(id: "reset", frame: Frame(150, 20, 120, 32), .button("Reset")),
+            WrittenView(id: "plain", frame: Frame(20, 60, 120, 32), .button("Plain")),
         ]
         var interface = Interface(
             ownerClass: "TideOwner",
-            windows: [
-                WrittenWindow(
-                    id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: views)
-            ],
+            window: WrittenWindow(
+                id: "tides", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: views),
             connections: [
                 .init(.outlet, "window", from: .owner, to: .object("tides")),
                 .init(.outlet, "partner", from: .object("next"), to: .object("gauge")),
@@ -90,9 +88,7 @@ struct JournalNib: Sendable {
     /// A menu whose items send actions to the owner and to nobody.
     private static let menu = Interface(
         ownerClass: "TideOwner",
-        windows: [
-            WrittenWindow(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: [])
-        ],
+        window: WrittenWindow(id: "w", title: "Tides", frame: Frame(300, 200, 300, 160), isVisible: false, views: []),
         mainMenu: WrittenMenu(
             id: "menu", title: "Tides",
             items: [

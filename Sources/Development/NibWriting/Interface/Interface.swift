@@ -27,6 +27,14 @@ public struct Interface: Sendable, Hashable {
         self.mainMenu = mainMenu
         self.connections = connections
     }
+
+    /// Creates an interface with one window.
+    public init(
+        ownerClass: String, window: WrittenWindow, mainMenu: WrittenMenu? = nil,
+        connections: [WrittenConnection] = []
+    ) {
+        self.init(ownerClass: ownerClass, windows: [window], mainMenu: mainMenu, connections: connections)
+    }
 }
 
 /// A window.

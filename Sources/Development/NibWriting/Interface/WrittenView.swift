@@ -18,6 +18,14 @@ public struct WrittenView: Sendable, Hashable {
         /// A text that cannot be edited.
         case label(String)
 
+        /// A button with these values.
+        public static func button(
+            _ title: String, style: WrittenButton.Style = .push, image: String? = nil, alternateImage: String? = nil,
+            sound: String? = nil
+        ) -> Content {
+            .button(WrittenButton(title, style: style, image: image, alternateImage: alternateImage, sound: sound))
+        }
+
         /// AppKit's class of the view.
         var className: String {
             switch self {

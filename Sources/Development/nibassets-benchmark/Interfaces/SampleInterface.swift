@@ -15,7 +15,7 @@ enum SampleInterface {
             let image = number.isMultiple(of: 3) ? "picture\(number % 20)" : nil
             return WrittenView(
                 id: "b\(number)", frame: Frame(20, 20 * (number % 1_000), 80, 16),
-                .button(WrittenButton("Button \(number)", image: image)))
+                .button("Button \(number)", image: image))
         }
         let window = WrittenWindow(
             id: "w", title: "Window", frame: Frame(0, 0, 400, 20_000), isVisible: state == .open, views: buttons)
