@@ -31,6 +31,13 @@ struct Access {
         try await files.open(FilePath(path), in: directory(folder)).facts
     }
 
+    /// The sizes of files that are asked for together.
+    func sizes(of paths: [String], in directory: FileHandle) -> [Task<UInt64, any Error>] {
+        paths.map { path in
+            Task { @EventLoopActor in try await files.open(FilePath(path), in: directory).facts.status.size }
+        }
+    }
+
     /// Why a file is not opened; nil when it is.
     func refusal(_ path: String, in folder: TemporaryFolder) async throws -> FileFailure? {
         do throws(FileAccessError) {

@@ -7,11 +7,16 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct HelperTests {
+    private let folder: TemporaryFolder
+
     /// Isolated code runs only where the loop does.
-    init() { _ = TestLoop.shared }
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
 
     /// A program that does something of its own when it is started first, and is a real helper afterwards.
-    private func program(firstDoing text: String, in folder: TemporaryFolder) throws -> String {
+    private func program(firstDoing text: String) throws -> String {
         let helper = try builtProgram("nibasset-files")
         let script = "#!/bin/sh\nmkdir \(folder.path)/started && \(text)\nexec \(helper) \"$@\"\n"
         try folder.write("program", Array(script.utf8), mode: 0o755)
@@ -19,9 +24,8 @@ import Testing
     }
 
     @Test @EventLoopActor func aHelperThatHangsIsKilledAndTheNextOneGoesOn() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("a")
-        let program = try program(firstDoing: "exec sleep 1000", in: folder)
+        let program = try program(firstDoing: "exec sleep 1000")
         let access = try Access {
             $0.program = program
             $0.deadline = 500
@@ -42,7 +46,6 @@ import Testing
     }
 
     @Test @EventLoopActor func requestsForADirectoryThatHangsFailTogether() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("a")
         let access = try Access { $0.deadline = 2_000 }
         let directory = try await access.directory(folder)
@@ -65,7 +68,6 @@ import Testing
     /// The helper ends between the call and the moment at which the caller begins to wait: because its user's last client has just left, or by itself.
     @Test(arguments: 0..<8, [false, true])
     @EventLoopActor func aRequestThatMeetsTheEndOfItsHelperIsAnswered(turns: Int, isKilled: Bool) async throws {
-        let folder = try TemporaryFolder()
         let access = try Access()
         _ = try await access.directory(folder)
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
@@ -82,9 +84,8 @@ import Testing
     }
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("a")
-        let program = try program(firstDoing: "exec sleep 1000", in: folder)
+        let program = try program(firstDoing: "exec sleep 1000")
         let access = try Access { $0.program = program }
         let hanging = Task { @EventLoopActor () -> FileAccessError.Reason? in
             do throws(FileAccessError) {
@@ -103,15 +104,13 @@ import Testing
     }
 
     @Test @EventLoopActor func theNextHelperRepeatsWhatTheOneThatDiedHadInHand() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("a")
-        let program = try program(firstDoing: "exit 0", in: folder)
+        let program = try program(firstDoing: "exit 0")
         let access = try Access { $0.program = program }
         #expect(try await access.names("", in: folder) == ["a", "program", "started"])
     }
 
     @Test @EventLoopActor func aRequestThatCostsEveryHelperFails() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("program", Array("#!/bin/sh\necho >> \(folder.path)/starts\n".utf8), mode: 0o755)
         let access = try Access { $0.program = folder.absolute("program") }
         await #expect(throws: FileAccessError(path: "", reason: .helperLost)) { try await access.directory(folder) }
@@ -123,7 +122,6 @@ import Testing
     @EventLoopActor func theKernelRefusesADescriptorThatAHelperSends() async throws {
         let program = try builtProgram("nibasset-test-worker")
         let access = try Access { $0.program = program }
-        let folder = try TemporaryFolder()
         // The helper says so when the kernel has refused; a message with a descriptor would be malformed.
         await #expect(throws: FileAccessError(path: "", reason: .refused(.notFound))) {
             try await access.directory(folder)
@@ -132,28 +130,21 @@ import Testing
 
     @Test @EventLoopActor func aProgramThatCannotBeStartedIsAnError() async throws {
         let access = try Access { $0.program = "/nonexistent" }
-        let folder = try TemporaryFolder()
         let error = await #expect(throws: FileAccessError.self) { try await access.directory(folder) }
         #expect(error?.reason == .unavailable(SystemError("posix_spawn", code: 2)))
     }
 
     @Test @EventLoopActor func manyRequestsAreAnsweredInOrder() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         for number in 0..<40 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
         let directory = try await access.directory(folder)
-        let opening = (0..<40).map { number in
-            Task { @EventLoopActor in
-                try await access.files.open(FilePath("f\(number)"), in: directory).facts.status.size
-            }
-        }
+        let opening = access.sizes(of: (0..<40).map { "f\($0)" }, in: directory)
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
     /// Requests that wait together go to the helper together. Each gets its own answer.
     @Test @EventLoopActor func eachOfManyFilesHasItsOwnOutcome() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         for number in stride(from: 0, to: 200, by: 2) {
             try folder.write("f\(number)", [UInt8](repeating: 0, count: number))
         }
@@ -183,35 +174,24 @@ import Testing
     /// The paths are so long that the answers do not fit into one message.
     @Test @EventLoopActor func longPathsAreAnsweredInParts() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let path = Array(repeating: String(repeating: "d", count: 200), count: 15).joined(separator: "/")
         try folder.makeFolder(path)
         for number in 0..<40 { try folder.write("\(path)/f\(number)", [UInt8](repeating: 0, count: number)) }
         let directory = try await access.directory(folder)
-        let opening = (0..<40).map { number in
-            Task { @EventLoopActor in
-                try await access.files.open(FilePath("\(path)/f\(number)"), in: directory).facts.status.size
-            }
-        }
+        let opening = access.sizes(of: (0..<40).map { "\(path)/f\($0)" }, in: directory)
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
     /// Killed (kill -9) while it has many requests, which the next helper repeats.
     @Test @EventLoopActor func manyFilesAreOpenedAlthoughTheHelperIsKilled() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         for number in 0..<100 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
         // Of the root directory's handle no helper is the only keeper.
         let root = access.files.root(for: 1)
         _ = try await access.files.list("", in: root)
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
         try helper.disturb(.stop)
-        let opening = (0..<100).map { number in
-            Task { @EventLoopActor in
-                let path = FilePath(String(folder.absolute("f\(number)").dropFirst()))
-                return try await access.files.open(path, in: root).facts.status.size
-            }
-        }
+        let opening = access.sizes(of: (0..<100).map { String(folder.absolute("f\($0)").dropFirst()) }, in: root)
         for _ in 0..<100 { await Task.yield() }
         try helper.disturb(.kill)
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
@@ -220,7 +200,6 @@ import Testing
     /// Files go to whoever reads them in their order, each with its number; one that has changed is left out.
     @Test @EventLoopActor func manyFilesArePassedOverOneSocket() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         for number in 0..<30 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
         let directory = try await access.directory(folder)
         var files: [FileAccess.Passing] = []
@@ -251,7 +230,6 @@ import Testing
 
     @Test @EventLoopActor func anIdleHelperCanBeEnded() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a")
         _ = try await access.facts("a", in: folder)
         access.files.endHelper(of: 1)

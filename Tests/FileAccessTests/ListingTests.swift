@@ -6,12 +6,16 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct ListingTests {
+    private let folder: TemporaryFolder
+
     /// Isolated code runs only where the loop does.
-    init() { _ = TestLoop.shared }
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
 
     @Test @EventLoopActor func namesAndKindsAreListed() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("R/file", [1])
         try folder.makeFolder("R/folder")
         try folder.makeFIFO("R/fifo")
@@ -26,7 +30,6 @@ import Testing
 
     @Test @EventLoopActor func manyNamesComeInSeveralMessages() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let names = (0..<500).map { String(repeating: "n", count: 200) + String($0) }
         for name in names { try folder.write(name) }
         #expect(try await access.names("", in: folder) == names.sorted())
@@ -34,7 +37,6 @@ import Testing
 
     @Test @EventLoopActor func whatIsNoDirectoryIsRefused() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("file")
         for (path, failure) in [
             ("file", FileFailure.notDirectory(.regular)), ("missing", .notFound), ("..", .leavesBundle),
@@ -47,7 +49,6 @@ import Testing
 
     @Test @EventLoopActor func aChangeAfterTheWatchIsTold() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let listed = try await access.files.list("", in: access.directory(folder))
         let watch = try #require(listed.watch)
         // The event is there before anybody subscribes.
@@ -69,7 +70,6 @@ import Testing
 
     @Test @EventLoopActor func aChangeThatOnlyAnEarlierSubscriberHeardIsToldToTheNext() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
         let first = access.watcher.subscribe(to: watch) { _ in }
         let moment = access.watcher.moment
@@ -87,7 +87,6 @@ import Testing
 
     @Test @EventLoopActor func aDirectoryThatIsMovedIsGone() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.makeFolder("a")
         let listed = try await access.files.list("a", in: access.directory(folder))
         let watch = try #require(listed.watch)
@@ -101,7 +100,6 @@ import Testing
 
     @Test @EventLoopActor func lostEventsAreToldToEverybody() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a")
         try folder.makeFolder("quiet")
         var told: [DirectoryWatcher.Change] = []
@@ -128,7 +126,6 @@ import Testing
 
     @Test @EventLoopActor func theTargetOfALinkIsWatched() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("Shared/a", [1])
         try folder.link("a", to: "Shared/a")
         let watch = try #require(try await access.files.open("a", in: access.directory(folder)).watch)
@@ -142,7 +139,6 @@ import Testing
 
     @Test @EventLoopActor func aWatchEndsWithItsLastSubscription() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let listed = try await access.files.list("", in: access.directory(folder))
         let watch = try #require(listed.watch)
         var count = 0

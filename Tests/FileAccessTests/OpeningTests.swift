@@ -7,12 +7,16 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct OpeningTests {
+    private let folder: TemporaryFolder
+
     /// Isolated code runs only where the loop does.
-    init() { _ = TestLoop.shared }
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
 
     @Test @EventLoopActor func aRegularFileIsOpenedForReading() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("Resources/a.png", [1, 2, 3])
         let directory = try await access.directory(folder)
         let facts = try await access.files.open("Resources/a.png", in: directory).facts
@@ -26,7 +30,6 @@ import Testing
 
     @Test @EventLoopActor func whatIsNoRegularFileIsRefused() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.makeFolder("d.png")
         try folder.makeFIFO("f.png")
         try folder.link("null.png", to: "/dev/null")
@@ -44,7 +47,6 @@ import Testing
 
     @Test @EventLoopActor func pathsThatLeadOutAreRefused() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("bundle/a", [1])
         try folder.write("outside", [1])
         for path in ["../outside", "/etc/passwd", "a/../../outside", "a\0b"] {
@@ -55,7 +57,6 @@ import Testing
     }
 
     @Test @EventLoopActor func namesThatAreNotUTF8() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("plain")
         try folder.rename("plain", to: FilePath([0x61, 0xFF]))
         try folder.link("link", to: FilePath([0x61, 0xFF]))
@@ -69,7 +70,6 @@ import Testing
 
     @Test("B6 links inside the bundle are followed") @EventLoopActor func linksInside() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("Shared/a.png", [7])
         try folder.makeFolder("Resources")
         try folder.link("Resources/a.png", to: "../Shared/a.png")
@@ -85,7 +85,6 @@ import Testing
     @Test(arguments: [PublicFileRule.reachable, .rootOwned]) @EventLoopActor
     func aFileIsCalledByItsOwnPath(_ rule: PublicFileRule) async throws {
         let access = try Access { $0.publicRule = rule }
-        let folder = try TemporaryFolder()
         try folder.write("Resources/a.png", [7])
         try folder.link("a.png", to: "Resources/a.png")
         try folder.link("en.lproj", to: "Resources")
@@ -101,7 +100,6 @@ import Testing
     @Test("B6 links that leave the bundle are followed where every part of the way is root's alone")
     @EventLoopActor func linksToRoot() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.link("absolute", to: "/usr/bin/env")
         try folder.link("relative", to: "../../usr/bin/env")
         try folder.link("again", to: "absolute")
@@ -118,7 +116,6 @@ import Testing
 
     @Test("B6 other links that leave the bundle are refused") @EventLoopActor func untrustedLinks() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("outside", [1])
         try folder.makeFolder("bundle")
         try folder.link("bundle/up", to: "../outside")
@@ -137,7 +134,6 @@ import Testing
 
     @Test @EventLoopActor func aFileIsPublicWhereEverybodyReachesIt() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("open", [1])
         try folder.write("group", [1], mode: 0o640)
         try folder.write("closed/bundle/a", [1])
@@ -157,7 +153,6 @@ import Testing
     @Test(.enabled(if: hasAccessControlLists, "there are no access-control lists in /tmp")) @EventLoopActor
     func aFileWithAnAccessControlListIsLeftToTheClient() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a")
         try folder.setAccessControlList(of: "a")
         let error = await #expect(throws: FileAccessError.self) { try await access.facts("a", in: folder) }
@@ -169,7 +164,6 @@ import Testing
     @Test(arguments: [0o750, 0o705, 0o711, 0o700] + (effectiveUser() == 0 ? [0o075] : []) as [UInt32]) @EventLoopActor
     func theServiceLendsNobodyItsRights(mode: UInt32) async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("Bundle/Resources/a", [1])
         try folder.write("Bundle/Resources/Deep/a", [1])
         try folder.link("Bundle/Link", to: "Resources")
@@ -197,14 +191,12 @@ import Testing
     @Test(arguments: [0o604, 0o044, 0o640] as [UInt32]) @EventLoopActor
     func aFileThatNotEveryClassMayReadIsLeftToTheClient(mode: UInt32) async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a", [1], mode: mode)
         #expect(try await access.refusal("a", in: folder) == .permission)
     }
 
     @Test @EventLoopActor func aFolderThatDeniesAGroupMakesNothingPublic() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("way/Bundle/a", [1])
         let bundle = try await access.directory(folder, "way/Bundle")
         #expect(try await access.files.open("a", in: bundle).facts.isPublic)
@@ -216,7 +208,6 @@ import Testing
     @Test(arguments: ["way/Bundle/a", "way/link"]) @EventLoopActor
     func whatIsNamedInAFolderThatNotEverybodyMayListIsPrivate(path: String) async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("way/Bundle/a", [1])
         try folder.write("open/a", [1])
         try folder.link("way/link", to: "../open/a")
@@ -228,7 +219,6 @@ import Testing
 
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
         let access = try Access { $0.publicRule = .rootOwned }
-        let folder = try TemporaryFolder()
         try folder.write("own", [1])
         try folder.link("system", to: "/usr/bin/env")
         #expect(try await !access.facts("own", in: folder).isPublic)
@@ -239,7 +229,6 @@ import Testing
     func whatTheServiceMayNotReadIsLeftToTheClient() async throws {
         // Root may read everything, so the helper runs as nobody.
         let program = try builtProgram("nibasset-files")
-        let folder = try TemporaryFolder()
         try folder.write(
             "start", Array("#!/bin/sh\nexec setpriv --reuid=65534 --clear-groups \(program) \"$@\"\n".utf8), mode: 0o755
         )
@@ -253,7 +242,6 @@ import Testing
 
     @Test @EventLoopActor func aFileThatHasChangedIsNotPassed() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a", [1])
         let directory = try await access.directory(folder)
         let facts = try await access.files.open("a", in: directory).facts
@@ -266,7 +254,6 @@ import Testing
 
     @Test @EventLoopActor func aFileThatAClientPassesIsPassedOnAsItIs() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a", [1, 2], mode: 0o600)
         let file = try await access.adopt(try .open(folder.absolute("a")))
         #expect(file.status.kind == .regular && file.path.description == folder.absolute("a"))
@@ -275,7 +262,6 @@ import Testing
 
     @Test @EventLoopActor func whatOnlyNamesAFileIsRefused() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let named = try FileDescriptor.open(folder.path, [.directory, .pathOnly])
         await #expect(throws: FileAccessError(path: folder.path, reason: .pathOnly)) {
             try await access.adopt(named)
@@ -284,7 +270,6 @@ import Testing
 
     @Test @EventLoopActor func whatAHelperKeepsForAUserIsBounded() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let limit = FileHelperLimits.handles.value
         var handles: [FileHandle] = []
         for _ in 0..<limit { handles.append(try await access.directory(folder)) }

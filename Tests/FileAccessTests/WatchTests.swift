@@ -8,11 +8,16 @@ import Testing
 
 /// What file helpers watch is limited, ends with whoever needs it, and may not be possible at all.
 @Suite(.timeLimit(.minutes(20))) struct WatchTests {
+    private let folder: TemporaryFolder
+
     /// Isolated code runs only where the loop does.
-    init() { _ = TestLoop.shared }
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
 
     /// A helper in a user namespace of its own, where the kernel gives out only so many of something.
-    private func program(allowing count: Int, of resource: String, in folder: TemporaryFolder) throws -> String {
+    private func program(allowing count: Int, of resource: String) throws -> String {
         let helper = try builtProgram("nibasset-files")
         let inner = "echo \(count) > /proc/sys/user/max_inotify_\(resource); exec \(helper) \"$@\""
         let script = "#!/bin/sh\nexec unshare --user --map-root-user sh -c '\(inner)' helper \"$@\"\n"
@@ -21,9 +26,8 @@ import Testing
     }
 
     @Test @EventLoopActor func withoutAnInotifyInstanceFoldersAreListedUnwatched() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("Bundle/a")
-        let program = try program(allowing: 0, of: "instances", in: folder)
+        let program = try program(allowing: 0, of: "instances")
         let access = try Access { $0.program = program }
         let listed = try await access.files.list("Bundle", in: access.directory(folder))
         #expect(listed.watch == nil && listed.entries.map(\.name) == [Array("a".utf8)])
@@ -31,11 +35,10 @@ import Testing
     }
 
     @Test @EventLoopActor func withoutAWatchLeftFoldersAreListedUnwatched() async throws {
-        let folder = try TemporaryFolder()
         try folder.write("Bundle/a")
         try folder.write("Other/a")
         try folder.link("Bundle/link", to: "../Other/a")
-        let program = try program(allowing: 1, of: "watches", in: folder)
+        let program = try program(allowing: 1, of: "watches")
         let access = try Access { $0.program = program }
         let directory = try await access.directory(folder)
         #expect(try await access.files.list("Bundle", in: directory).watch != nil)
@@ -59,7 +62,6 @@ import Testing
 
     @Test @EventLoopActor func aUsersWatchesAreBoundedAndGivenBack() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let directory = try await access.directory(folder)
         let limit = FileHelperLimits.watches.value
         var subscriptions: [DirectoryWatcher.Subscription] = []
@@ -85,7 +87,6 @@ import Testing
     /// Where the end of one looked at all the others, this took hours.
     @Test @EventLoopActor func oneOfManySubscriptionsToAWatchEndsAsQuicklyAsTheOnlyOne() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
         var subscriptions: [DirectoryWatcher.Subscription] = []
         for _ in 0..<200_000 {
@@ -104,7 +105,6 @@ import Testing
     /// The answer that names a watch may have been under way when its last subscription ended.
     @Test @EventLoopActor func whoSubscribesToAWatchThatHasEndedIsTold() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let directory = try await access.directory(folder)
         let watch = try #require(try await access.files.list("", in: directory).watch)
         withExtendedLifetime(access.watcher.subscribe(to: watch) { _ in }) {}
@@ -120,7 +120,6 @@ import Testing
     /// Another event gets its turn before all of them are told.
     @Test @EventLoopActor func manySubscribersOfAWatchAreToldInSteps() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
         let (left, right) = try Socket.pair()
         let count = 100_000
@@ -146,7 +145,6 @@ import Testing
 
     @Test @EventLoopActor func aListingThatFailsLeavesNoWatch() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         for number in 0...FileHelperLimits.entries.value { try folder.link("\(number)", to: "nothing") }
         await #expect(throws: FileAccessError.self) {
             try await access.files.list("", in: access.directory(folder))
@@ -156,7 +154,6 @@ import Testing
 
     @Test @EventLoopActor func whatAHelperWatchedIsGoneWithIt() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         let directory = try await access.directory(folder)
         let watch = try #require(try await access.files.list("", in: directory).watch)
         var told: [DirectoryWatcher.Change] = []
@@ -171,7 +168,6 @@ import Testing
 
     @Test @EventLoopActor func aHelperThatIsNotWantedEndsWithItsLastRequest() async throws {
         let access = try Access()
-        let folder = try TemporaryFolder()
         try folder.write("a")
         let directory = try await access.directory(folder)
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
