@@ -8,14 +8,11 @@ public struct Rendition: Sendable {
         case onePart = 12
         case threePartTile = 20
         case threePartStretch = 21
-        case threePartVerticalTile = 23
-        case ninePartTile = 30
         case ninePartStretch = 31
         case data = 1000
         case link = 1003
         case packed = 1004
         case color = 1009
-        case glyph = 1017
     }
 
     /// A rectangle; its origin is the bottom left corner.
