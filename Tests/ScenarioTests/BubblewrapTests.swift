@@ -40,9 +40,7 @@ struct BubblewrapTests {
     }
 
     @Test func theFolderOfTheUsersSocketIsAllThatMustBeShared() throws {
-        let outside = try ClientProcess(of: daemon)
-        try outside.ask("open", bundle.path)
-        try outside.ask("image", "plus")
+        let outside = try ClientProcess(of: daemon, opening: bundle.path, showing: "plus")
         let client = try client(
             sharing: ["--ro-bind", folder.path, "/run/service"],
             environment: ["NIBASSETD_SOCKET=/run/service/socket"])

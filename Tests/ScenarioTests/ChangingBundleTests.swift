@@ -14,9 +14,7 @@ import Testing
         try folder.write("App.app/plus.png", SampleBundle.png(10))
         try folder.write("App.app/minus.png", SampleBundle.png(20))
         daemon = try RunningDaemon()
-        client = try ClientProcess(of: daemon)
-        try client.ask("open", folder.absolute("App.app"))
-        try client.ask("image", "plus")
+        client = try ClientProcess(of: daemon, opening: folder.absolute("App.app"), showing: "plus")
     }
 
     @Test func aRemovedBundleHasNothingAndWhatIsHeldStays() throws {
@@ -29,15 +27,14 @@ import Testing
         }
         #expect(refusal?.status == "notABundle")
         #expect(try client.digest() == held)
-        #expect(try other().statistics()["images_decoded"] == 1)
+        #expect(try ClientProcess(of: daemon).statistics()["images_decoded"] == 1)
     }
 
     @Test func aBundleThatIsReplacedIsAnotherOne() throws {
         try folder.write("New.app/plus.png", SampleBundle.png(30))
         try folder.rename("App.app", to: "Old.app")
         try folder.rename("New.app", to: "App.app")
-        let other = try other()
-        try other.ask("open", folder.absolute("App.app"))
+        let other = try ClientProcess(of: daemon, opening: folder.absolute("App.app"))
         #expect(try other.ask("image", "plus")[0][2] == folder.absolute("App.app/plus.png"))
         #expect(try other.digest() != client.digest())
         #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "minus") }
@@ -70,9 +67,7 @@ import Testing
         try folder.rename("App.app", to: "1.app")
         try folder.write("2.app/plus.png", SampleBundle.png(30))
         try folder.link("App.app", to: "1.app")
-        let other = try other()
-        try other.ask("open", folder.absolute("App.app"))
-        try other.ask("image", "plus")
+        let other = try ClientProcess(of: daemon, opening: folder.absolute("App.app"), showing: "plus")
         try folder.link("next", to: "2.app")
         try folder.rename("next", to: "App.app")
         try other.ask("sync")
@@ -83,8 +78,7 @@ import Testing
         let held = try client.digest()
         let whole = SampleBundle.png(10)
         try folder.write("App.app/plus.png", Array(whole.prefix(whole.count / 2)))
-        let other = try other()
-        try other.ask("open", folder.absolute("App.app"))
+        let other = try ClientProcess(of: daemon, opening: folder.absolute("App.app"))
         let failure = #expect(throws: ClientProcess.Failure.self) { try other.ask("image", "plus") }
         #expect(failure?.status == "broken", "\(failure?.message ?? "")")
         #expect(try client.digest() == held)
@@ -100,13 +94,9 @@ import Testing
         try client.ask("sound", "bell")
         let held = try client.digest()
         try folder.write("App.app/bell.wav", SampleBundle.wav(frames: 200))
-        let other = try other()
-        try other.ask("open", folder.absolute("App.app"))
-        try other.ask("image", "plus")
+        let other = try ClientProcess(of: daemon, opening: folder.absolute("App.app"), showing: "plus")
         try other.ask("sound", "bell")
         #expect(try other.digest() != held)
         #expect(try client.digest() == held)
     }
-
-    private func other() throws -> ClientProcess { try ClientProcess(of: daemon) }
 }

@@ -35,9 +35,11 @@ final class ClientProcess: Sendable {
         try self.init([try builtProgram(Self.name)], environment: environment)
     }
 
-    /// Starts a client of a daemon; it starts none itself.
-    convenience init(of daemon: RunningDaemon) throws {
+    /// Starts a client of a daemon, which opens a bundle and shows images; it starts no daemon itself.
+    convenience init(of daemon: RunningDaemon, opening bundle: String? = nil, showing images: String...) throws {
         try self.init(environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
+        if let bundle { try ask("open", bundle) }
+        for image in images { try ask("image", image) }
     }
 
     deinit {

@@ -11,10 +11,8 @@ import Testing
         try bundle.image("minus.png", 20)
         let folder = try TemporaryFolder()
         let daemon = try RunningDaemon(in: folder)
-        let clients = try (0..<3).map { _ in try ClientProcess(of: daemon) }
-        for client in clients {
-            try client.ask("open", bundle.path)
-            try client.ask("image", "plus")
+        let clients = try (0..<3).map { _ in
+            try ClientProcess(of: daemon, opening: bundle.path, showing: "plus")
         }
         let held = try clients[0].digest()
 
@@ -33,8 +31,7 @@ import Testing
         let bundle = try SampleBundle()
         try bundle.image("plus.png")
         let daemon = try RunningDaemon()
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         try client.ask("image", "plus")
         let process = RunningProcess(daemon.process.identifier)
         let started = try process.children("nibasset-worker") + process.children("nibasset-files")

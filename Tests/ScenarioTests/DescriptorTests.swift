@@ -14,10 +14,7 @@ import Testing
     }
 
     private func client(of daemon: RunningDaemon) throws -> ClientProcess {
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
-        try client.ask("image", "known")
-        return client
+        try ClientProcess(of: daemon, opening: bundle.path, showing: "known")
     }
 
     @Test func clientsThatAreKilledLeaveNothingBehind() throws {
@@ -118,8 +115,7 @@ import Testing
     /// Not even a segment of the cache may be made.
     @Test func aLimitBelowWhatEveryImageNeedsKillsNobody() throws {
         let daemon = try RunningDaemon(through: ["/usr/bin/env", "prlimit", "--fsize=1048576:1048576"])
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         for _ in 0..<3 { try Self.expectTooLarge { try client.ask("image", "fresh") } }
         #expect(try client.ask("connection")[0] == ["1", "\(daemon.process.identifier)"])
     }

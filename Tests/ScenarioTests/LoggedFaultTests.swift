@@ -15,10 +15,8 @@ import Testing
         for index in 0..<8 { try bundle.image("fresh\(index).png", UInt8(index)) }
         try bundle.folder.link("linked.png", to: "fresh0.png")
         daemon = try RunningDaemon(["--log-level", "notice"])
-        client = try ClientProcess(of: daemon)
+        client = try ClientProcess(of: daemon, opening: bundle.path, showing: "fresh0")
         process = RunningProcess(daemon.process.identifier)
-        try client.ask("open", bundle.path)
-        try client.ask("image", "fresh0")
     }
 
     @Test func aKilledWorker() throws {
@@ -35,8 +33,7 @@ import Testing
         let program = try TemporaryFolder()
         try program.write("worker", Array("#!/bin/sh\nkill -9 $$\n".utf8), mode: 0o755)
         let daemon = try RunningDaemon(["--log-level", "notice", "--worker", program.absolute("worker")])
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "fresh1") }
         let line = "was ended by signal 9, at decodeImage of \(bundle.path)/fresh1.png, for user \(effectiveUser())"
         try Patience.wait { try daemon.log.text().contains(line) }

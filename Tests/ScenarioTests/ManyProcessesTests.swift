@@ -14,10 +14,7 @@ import WireProtocol
         let daemon = try RunningDaemon()
         let count = WireLimits.usingProcesses.value + 3
         let clients = try (0..<count).map { _ in
-            let client = try ClientProcess(of: daemon)
-            try client.ask("open", bundle.path)
-            try client.ask("image", "plus")
-            return client
+            try ClientProcess(of: daemon, opening: bundle.path, showing: "plus")
         }
         func control(_ arguments: String...) throws -> String {
             try Command.run(
@@ -43,9 +40,7 @@ import WireProtocol
         let bundle = try SampleBundle()
         try bundle.image("plus.png")
         let daemon = try RunningDaemon()
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
-        try client.ask("image", "plus")
+        let client = try ClientProcess(of: daemon, opening: bundle.path, showing: "plus")
         let control = [try builtProgram("nibassetctl"), "list", "--clients", "--json"]
         let environment = ["NIBASSETD_SOCKET=" + daemon.socketPath]
         func commands(_ command: [String]) throws -> [String?] {

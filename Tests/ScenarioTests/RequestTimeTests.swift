@@ -19,8 +19,7 @@ import Testing
         try bundle.image("quick.png")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: slow + ["quick"]).xibDocument())
         let daemon = try RunningDaemon(["--vector-worker", try Self.silent(bundle.folder)])
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         let rows = try client.ask("load", "Main")
         #expect(rows.filter { $0[0] == "image" }.map { $0[1] } == ["quick"])
         let missing = rows.filter { $0[0] == "missing" }

@@ -17,8 +17,7 @@ struct ShortMemoryTests {
         try bundle.folder.write("large.svg", Array(drawing.utf8))
         let group = try MemoryGroup(byteCount: 96 << 20)
         let daemon = try RunningDaemon(through: group.membership)
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "large") }
         #expect(failure?.status == "broken")
         #expect(
@@ -32,8 +31,7 @@ struct ShortMemoryTests {
         let bundle = try SampleBundle()
         try bundle.image("small.png")
         let daemon = try RunningDaemon(["--log-level", "notice"])
-        let client = try ClientProcess(of: daemon)
-        try client.ask("open", bundle.path)
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
         try client.ask("image", "small")
         let process = RunningProcess(daemon.process.identifier)
         for worker in try process.children("nibasset-worker") { try worker.disturb(.kill) }
