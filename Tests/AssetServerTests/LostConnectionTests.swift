@@ -36,9 +36,7 @@ import WireProtocol
 
     @Test func whatAProgramHeldGoesWithIt() throws {
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "load", bundle.path],
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        let outcome = try daemon.control(["load", bundle.path])
         #expect(outcome.isSuccess, "\(outcome.output)")
         try Patience.wait { try good.statistics()["connections"] == 1 }
         try Patience.wait { try good.statistics()["clients_departed"] == 0 }

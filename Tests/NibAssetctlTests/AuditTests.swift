@@ -247,9 +247,7 @@ import Testing
         try folder.write(
             "A.app/Resources/Chart.ppm", header + [UInt8](repeating: 9, count: size.width * size.height * 3))
         let daemon = try RunningDaemon()
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "audit", folder.absolute("A.app")],
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        let outcome = try daemon.control(["audit", folder.absolute("A.app")])
         #expect(outcome.ending == .exited(status: 1))
         #expect(outcome.output.contains("Chart.ppm: oversized: 2000 × 1400 px take 10.7 MiB"), "\(outcome.output)")
         let without = try audit([folder.absolute("A.app")])

@@ -25,8 +25,7 @@ import Testing
             "A.xcassets/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
         let daemon = try RunningDaemon()
         func run(_ arguments: [String]) throws -> Command.Outcome {
-            try Command.run(
-                [try builtProgram("nibassetctl")] + arguments, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+            try daemon.control(arguments)
         }
         let shown = try run(["catalog", folder.path + "/Assets.car"])
         #expect(shown.isSuccess)

@@ -65,9 +65,7 @@ import WireProtocol
     @Test(arguments: [["--nib", "Nothing", "BUNDLE"], ["/nonexistent"]])
     func loadOfWhatIsNotThereHasStatusOne(arguments: [String]) throws {
         let arguments = arguments.map { $0 == "BUNDLE" ? program.bundle : $0 }
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "load"] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+        let outcome = try program.daemon.control(["load"] + arguments)
         #expect(outcome.ending == .exited(status: 1))
     }
 

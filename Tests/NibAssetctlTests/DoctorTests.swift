@@ -85,9 +85,7 @@ import Testing
 
     @Test func everyLineFitsATerminalOf80Columns() throws {
         let daemon = try RunningDaemon()
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "doctor"],
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "COLUMNS=80"])
+        let outcome = try daemon.control(["doctor"], environment: ["COLUMNS=80"])
         // A path has no place where it could be broken.
         let lines = outcome.output.split(separator: "\n").filter { !$0.contains(daemon.socketPath) }
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 80 })

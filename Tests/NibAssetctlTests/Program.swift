@@ -45,9 +45,7 @@ struct Program {
 
     /// Runs a command.
     func run(_ arguments: String..., environment: [String] = []) throws -> Command.Outcome {
-        try Command.run(
-            [try builtProgram("nibassetctl")] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + daemon.socketPath] + environment)
+        try daemon.control(arguments, environment: environment)
     }
 
     /// Runs a command whose standard output goes elsewhere, such as ">/dev/full"; without one, it is kept.
@@ -59,8 +57,7 @@ struct Program {
 
     /// Runs a command that prints JSON and does what it is asked for.
     func json(_ arguments: String...) throws -> JSONValue {
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl")] + arguments, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        let outcome = try daemon.control(arguments)
         return try JSONValue(Array(outcome.output.utf8))
     }
 

@@ -10,9 +10,7 @@ import Testing
     init() throws { program = try Program() }
 
     private func show(_ arguments: String..., terminal: [String] = []) throws -> Command.Outcome {
-        try Command.run(
-            [try builtProgram("nibassetctl"), "show", "--bundle", program.bundle] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath] + terminal)
+        try program.daemon.control(["show", "--bundle", program.bundle] + arguments, environment: terminal)
     }
 
     @Test func aHalfBlockHasTwoPixelsInTheirColors() throws {
@@ -34,9 +32,7 @@ import Testing
 
     @Test func aSoundIsAWaveform() throws {
         for arguments in [["Beep"], ["--kind", "sound", "Beep"]] {
-            let outcome = try Command.run(
-                [try builtProgram("nibassetctl"), "show", "--bundle", program.bundle] + arguments,
-                environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
+            let outcome = try program.daemon.control(["show", "--bundle", program.bundle] + arguments)
             // Silence, two faint samples, and two that are as loud as can be.
             #expect(outcome.output.hasPrefix("   ██\n   ██\n   ██\n ▁▁██\n"), "\(outcome.output)")
             #expect(outcome.output.contains("8000 Hz, 1 channel"))

@@ -48,9 +48,7 @@ import WireProtocol
         for arguments in [
             ["load", "--nib", "Panel", program.bundle], ["inspect", program.bundle], ["list"], ["stats"],
         ] {
-            let words = [try builtProgram("nibassetctl")] + arguments
-            let outcome = try Command.run(
-                words, environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "LC_ALL=C", "COLUMNS=60"])
+            let outcome = try program.daemon.control(arguments, environment: ["LC_ALL=C", "COLUMNS=60"])
             #expect(!outcome.output.isEmpty && outcome.output.utf8.allSatisfy { $0 < 0x80 }, "\(outcome.output)")
         }
         let loaded = try program.run("load", "--nib", "Panel", program.bundle, environment: ["LC_ALL=C"]).output

@@ -11,9 +11,7 @@ import Testing
     init() throws { program = try Program() }
 
     private func lines(_ columns: Int, _ arguments: String...) throws -> [String] {
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl")] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
+        let outcome = try program.daemon.control(arguments, environment: ["COLUMNS=\(columns)"])
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
@@ -43,9 +41,7 @@ import Testing
                 ["catalog", program.bundle], ["inspect", bundle + "/Resources/Inspector.gorm"],
             ] + ["client", "user", "bundle", "kind"].map { ["stats", "--by", $0] }
         for command in commands {
-            let outcome = try Command.run(
-                [try builtProgram("nibassetctl")] + command,
-                environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
+            let outcome = try program.daemon.control(command, environment: ["COLUMNS=\(columns)"])
             // Headings are paths, standard error has sentences, and connections have no column that could go.
             let tables = outcome.output.split(separator: "\nObjects (")[0]
             let lines = tables.split(separator: "\n").filter {
@@ -73,9 +69,7 @@ import Testing
     @Test(arguments: [40, 80]) func theStepsOfAnExplanationGoOnBelowThemselves(columns: Int) throws {
         let arguments = ["resolve", "--explain", "--bundle", Repository.root + "/Assets/Demo.app", "Welcome"]
         let whole = try program.run(at: arguments).output
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl")] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath, "COLUMNS=\(columns)"])
+        let outcome = try program.daemon.control(arguments, environment: ["COLUMNS=\(columns)"])
         let lines = outcome.output.split(separator: "\n").map(String.init)
         #expect(lines.count > whole.split(separator: "\n").count)
         let words = flowing(lines).split(separator: " ")

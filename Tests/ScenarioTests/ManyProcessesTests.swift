@@ -16,11 +16,7 @@ import WireProtocol
         let clients = try (0..<count).map { _ in
             try ClientProcess(of: daemon, opening: bundle.path, showing: "plus")
         }
-        func control(_ arguments: String...) throws -> String {
-            try Command.run(
-                [try builtProgram("nibassetctl")] + arguments, environment: ["NIBASSETD_SOCKET=" + daemon.socketPath]
-            ).output
-        }
+        func control(_ arguments: String...) throws -> String { try daemon.control(arguments).output }
         let entry = try #require(try JSONValue(Array(control("list", "--json").utf8)).elements.first)
         #expect(entry["processes"]?.elements.count == WireLimits.usingProcesses.value)
         #expect(entry["process_count"]?.integer == Int64(count))

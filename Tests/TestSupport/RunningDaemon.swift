@@ -41,6 +41,13 @@ public final class RunningDaemon: Sendable {
         _ = try? process.ending()
     }
 
+    /// Runs `nibassetctl` with it.
+    public func control(_ arguments: [String], environment: [String] = []) throws(SystemError) -> Command.Outcome {
+        try Command.run(
+            [try builtProgram("nibassetctl")] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + socketPath] + environment)
+    }
+
     private static func start(
         _ command: [String], _ environment: [String], _ log: DaemonLog
     ) throws(SystemError) -> (ChildProcess, FileDescriptor) {
