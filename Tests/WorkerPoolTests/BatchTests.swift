@@ -187,14 +187,7 @@ extension PoolBench {
             Task { @EventLoopActor in
                 let job = WorkerJob(
                     .decodeImage, input: input, timeLimit: Self.patience, expectedTime: 1_000)
-                return try await run(job) { result throws(SystemError) in
-                    guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
-                    let count = Int(bitmap.representation.dataByteCount)
-                    switch result.memory {
-                    case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
-                    case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
-                    }
-                }
+                return try await run(job) { result throws(SystemError) in try result.firstPixels() }
             }
         }
     }

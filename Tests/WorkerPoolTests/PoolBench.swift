@@ -43,13 +43,18 @@ struct PoolBench {
         let job = WorkerJob(
             .decodeImage, by: program, input: .file(input), pixelForm: form, renderingSize: size,
             timeLimit: Self.patience)
-        return try await run(job, in: domain) { result throws(SystemError) in
-            guard case .image(let bitmaps) = result.content, let bitmap = bitmaps.first else { return [] }
-            let count = Int(bitmap.representation.byteCount)
-            switch result.memory {
-            case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
-            case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
-            }
+        return try await run(job, in: domain) { result throws(SystemError) in try result.firstPixels() }
+    }
+}
+
+extension JobResult {
+    /// The pixels of an image's first page.
+    func firstPixels() throws(SystemError) -> [UInt8] {
+        guard case .image(let bitmaps) = content, let bitmap = bitmaps.first else { return [] }
+        let count = Int(bitmap.representation.byteCount)
+        switch memory {
+        case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
+        case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
         }
     }
 }
