@@ -1,6 +1,5 @@
 /// A cache of a fixed number of bytes that decides which images go.
 package protocol EvictionPolicy {
-    /// Name for people.
     static var name: String { get }
     /// An empty cache for images with the numbers below `imageCount`.
     init(capacity: Int, imageCount: Int)

@@ -1,10 +1,7 @@
 /// A queue of images in which each can be found and taken out at once: a list linked by image numbers.
 struct ImageQueue {
-    /// Bytes of the images in it.
     private(set) var byteCount = 0
-    /// The one that came last.
     private(set) var newest: SimulatedImage?
-    /// The one that came first.
     private(set) var oldest: SimulatedImage?
     private var newer: [SimulatedImage?]
     private var older: [SimulatedImage?]
@@ -18,7 +15,6 @@ struct ImageQueue {
 
     func contains(_ image: SimulatedImage) -> Bool { isInside[image.number] }
 
-    /// The one that came next after an image.
     func newer(than image: SimulatedImage) -> SimulatedImage? { newer[image.number] }
 
     mutating func append(_ image: SimulatedImage) {

@@ -90,9 +90,7 @@ extension SeededGenerator {
 
 /// Unevenness of requests: the image of rank r is asked for in proportion to 1 / r^exponent (Zipf).
 package enum ZipfSkew: String, CaseIterable, Sendable {
-    /// The exponent 0.8.
     case moderate = "0.8"
-    /// The exponent 1.0.
     case strong = "1.0"
 
     /// Number of requests for the image of a rank, from 1, in proportion to others.

@@ -3,7 +3,6 @@ package struct SavedTimePlot {
     /// Sizes of the cache, in hundredths of all images.
     private static let sizes = [1, 2, 5, 10, 20, 50]
 
-    /// A policy's line.
     private struct Line {
         let name: String
         let style: String

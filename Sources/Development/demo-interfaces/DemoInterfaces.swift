@@ -119,7 +119,6 @@ enum DemoInterfaces {
             WrittenConnection(.action, "performClick:", from: .object("tap"), to: .firstResponder)
         ])
 
-    /// Interface of the preferences.
     private static let preferences = Interface(
         ownerClass: "NSWindowController",
         window: WrittenWindow(

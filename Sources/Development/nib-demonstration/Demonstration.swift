@@ -15,7 +15,6 @@ struct Demonstration {
         self.folder = folder
     }
 
-    /// The owner of the demonstration's interfaces.
     private final class Owner: NibObject {
         var window: Window?
 

@@ -4,10 +4,8 @@ import LinuxSystem
 struct Benchmark {
     let options: BenchmarkOptions
 
-    /// Rows that belong together.
     private struct Group: Sendable {
         let goal: String
-        /// Whether the rows are counts.
         var counts = false
         let rows: @Sendable (Workplace) throws -> [Row]
     }

@@ -1,8 +1,6 @@
 import CommandLineOptions
 
-/// Options of the command line.
 struct BenchmarkOptions {
-    /// Form of the rows.
     enum Report {
         case table, json, tsv
 

@@ -6,7 +6,6 @@ import WireProtocol
 /// Work of this program when the benchmark starts it as a hostile client: asks for a bad image without end, with as many requests at a time as allowed.
 enum Flooder {
     static let command = "flood"
-    /// The image.
     static let name = "bomb"
     /// A few less than the daemon lets a connection have under way.
     static let depth = 60

@@ -6,7 +6,6 @@ struct NibOfImages {
     static let count = 100
 
     let folder: String
-    /// The images' files.
     let imagePaths: [String]
 
     /// Makes the files; the images are square PNG files.

@@ -40,7 +40,6 @@ final class WireSession {
         return Double(found.answer.decodeDuration) / 1000
     }
 
-    /// One of the daemon's numbers.
     func statistic(_ name: String) throws -> Int {
         let message = EmptyMessage.message(.statistics, serial: 1)
         let reply: StatisticsReply = try reply(to: message).body

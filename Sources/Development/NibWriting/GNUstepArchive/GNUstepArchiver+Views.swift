@@ -107,7 +107,6 @@ extension GNUstepArchiver {
         null()
     }
 
-    /// Writes an image that is archived by name.
     mutating func image(_ name: String?) { named("NSImage", name) }
 
     /// Writes an image without a name, whose only representation is a bitmap.
@@ -129,7 +128,6 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Writes a sound that is archived by name.
     private mutating func sound(_ name: String?) { named("NSSound", name) }
 
     private mutating func named(_ className: String, _ name: String?) {

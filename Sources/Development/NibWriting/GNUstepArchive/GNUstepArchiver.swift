@@ -84,7 +84,6 @@ struct GNUstepArchiver {
         object("NSObject", key: key) { _ in preconditionFailure("There is no object \(key)") }
     }
 
-    /// Writes null objects.
     mutating func null(_ count: Int = 1) {
         for _ in 0..<count { body.append(Tag.object | Tag.reference) }
     }
@@ -168,14 +167,12 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Writes a rectangle: an origin and a size.
     mutating func frame(_ frame: Frame) {
         body.append(Tag.structure)
         pair(frame.x, frame.y)
         pair(frame.width, frame.height)
     }
 
-    /// Writes a null selector.
     mutating func noSelector() {
         body.append(Tag.selector | Tag.reference)
     }
@@ -209,7 +206,6 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Writes an array of objects.
     mutating func list<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
         object("NSMutableArray") { archiver in
             archiver.unsignedInts(UInt32(elements.count))
@@ -220,7 +216,6 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Writes a set of objects.
     mutating func set<Element>(_ elements: [Element], _ body: (inout GNUstepArchiver, Element) -> Void) {
         object("NSMutableSet") { archiver in
             archiver.unsignedInts(UInt32(elements.count))
@@ -228,7 +223,6 @@ extension GNUstepArchiver {
         }
     }
 
-    /// Writes a dictionary whose keys are texts.
     mutating func record<Value>(
         _ entries: [(key: String, value: Value)], _ body: (inout GNUstepArchiver, Value) -> Void
     ) {

@@ -79,6 +79,5 @@ public struct Frame: Sendable, Hashable {
         self.height = height
     }
 
-    /// A frame of the same size at the origin.
     var atOrigin: Frame { Frame(0, 0, width, height) }
 }

@@ -3,7 +3,6 @@ struct KeyedArchive {
     /// The UID of an object.
     struct Reference: Hashable {
         let number: Int
-        /// The null object.
         static let null = Reference(number: 0)
 
         var value: PropertyListValue { .reference(number) }
@@ -46,7 +45,6 @@ struct KeyedArchive {
         objects[reference.number] = .record(entries)
     }
 
-    /// Adds an object.
     mutating func add(
         _ classNames: [String], _ values: KeyValuePairs<String, PropertyListValue>
     ) -> PropertyListValue {
@@ -55,7 +53,6 @@ struct KeyedArchive {
         return reference.value
     }
 
-    /// Adds an array of objects.
     mutating func add(_ elements: [PropertyListValue], as classNames: [String] = ["NSMutableArray", "NSArray"])
         -> PropertyListValue
     {
@@ -71,18 +68,15 @@ struct KeyedArchive {
         return reference.value
     }
 
-    /// Adds data as an object.
     mutating func add(_ bytes: [UInt8]) -> PropertyListValue {
         objects.append(.data(bytes))
         return Reference(number: objects.count - 1).value
     }
 
-    /// Adds a dictionary of texts.
     mutating func add(_ entries: [NamedText]) -> PropertyListValue {
         add(entries.map { ($0.name, add($0.text)) })
     }
 
-    /// Adds a dictionary.
     mutating func add(_ entries: [(key: String, value: PropertyListValue)]) -> PropertyListValue {
         add(
             ["NSMutableDictionary", "NSDictionary", "NSObject"],
@@ -104,7 +98,6 @@ struct KeyedArchive {
         return reference
     }
 
-    /// The archive as a property list, with its root object under `topKey`.
     func propertyList(topKey: String, root: Reference) -> PropertyListValue {
         .record([
             ("$version", .integer(100_000)), ("$objects", .list(objects)), ("$archiver", .text("NSKeyedArchiver")),

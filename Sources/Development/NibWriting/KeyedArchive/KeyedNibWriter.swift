@@ -56,14 +56,12 @@ struct KeyedNibWriter {
         if let menu = interface.mainMenu { _ = add(menu, parent: owner, name: "_NSMainMenu") }
     }
 
-    /// Registers an object of the interface with its parent.
     mutating func enter(_ id: String, _ object: PropertyListValue, parent: PropertyListValue) {
         objects[id] = object
         parents.append((object, parent))
         if let label = interface.notes[id]?.label { labels.append((object, label)) }
     }
 
-    /// The object with an identifier.
     func object(_ id: String) -> PropertyListValue {
         guard let object = objects[id] else { preconditionFailure("There is no object \(id) in the interface") }
         return object

@@ -14,7 +14,6 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
         /// With which the toolkit's names begin.
         fileprivate var word: String { self == .panes ? "split" : "tab" }
         fileprivate var controllerClass: String { itemClass.dropLast("Item".count) + "Controller" }
-        /// The key under which an item has its controller.
         fileprivate var controllerKey: String { self == .panes ? "NSSplitViewItemViewController" : "NSViewController" }
     }
 

@@ -47,7 +47,6 @@ struct TypedStreamArchiver {
     /// Begins a group. Values of these types must follow.
     mutating func types(_ types: String) { shared(types) }
 
-    /// Writes values of integer types.
     mutating func integers(_ numbers: Int...) { for number in numbers { append(number) } }
 
     /// Writes a group of integers.
@@ -78,7 +77,6 @@ struct TypedStreamArchiver {
         output.append(Float(number).bitPattern)
     }
 
-    /// Writes null objects.
     mutating func null(_ count: Int = 1) { for _ in 0..<count { output.append(Mark.none) } }
 
     /// Writes an object. If its key was used before, only a reference is written. Objects without a key are always new.
@@ -101,7 +99,6 @@ struct TypedStreamArchiver {
     /// Writes a value of the type `#`.
     mutating func `class`(_ name: String) { appendClass(name) }
 
-    /// Writes string objects.
     mutating func texts(_ texts: String...) {
         for text in texts {
             object("NSString") { archiver in

@@ -63,7 +63,6 @@ struct XibWriter {
         }
     }
 
-    /// The name of an embedded image.
     private func pictureName(_ id: String) -> String { "picture of " + id }
 
     func add(_ window: WrittenWindow, key: String? = nil, to output: inout XMLOutput) {
@@ -203,7 +202,6 @@ struct XibWriter {
         output.element("rect", Self.rect(key, frame))
     }
 
-    /// The attributes of a rectangle.
     static func rect(_ key: String, _ frame: Frame) -> KeyValuePairs<String, String?> {
         [
             "key": key, "x": "\(frame.x)", "y": "\(frame.y)", "width": "\(frame.width)",

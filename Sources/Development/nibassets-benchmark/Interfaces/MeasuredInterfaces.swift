@@ -17,7 +17,6 @@ struct MeasuredInterfaces {
         }
     }
 
-    /// The files of some formats.
     subscript(formats: InterfaceFormat...) -> [String] { formats.flatMap { paths[$0] ?? [] } }
 
     private static func corpus() -> [InterfaceFormat: [String]]? {

@@ -8,7 +8,6 @@ import LinuxSystem
 struct ParsingPeer {
     /// Name in the report.
     let title: String
-    /// Package to install.
     let package: String
     private let source: String
     private let compiler: [String]

@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// Unmodified GNUstep applications, started on a screen of their own with and without `NibAssets.bundle`.
 struct ApplicationStarts {
-    /// Packages to install.
     static let packages =
         "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb aclock.app agenda.app cynthiune.app gnumail.app gorm.app gridlock.app grr.app "
         + "gworkspace.app pikopixel.app price.app projectcenter.app talksoup.app terminal.app"

@@ -2,7 +2,6 @@ import LinuxSystem
 
 /// A program that loads interface files with GNUstep, compiled where GNUstep is installed, on a screen of its own.
 struct GNUstepLoader {
-    /// Packages to install.
     static let packages = "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb"
 
     private let folder: String

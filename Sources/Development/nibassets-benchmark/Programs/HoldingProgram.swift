@@ -31,7 +31,6 @@ final class HoldingProgram {
         return bytes
     }
 
-    /// Ends it at once.
     func kill() { program.kill() }
 
     /// Lets it go.

@@ -3,7 +3,6 @@ import LinuxSystem
 /// A daemon of the benchmark's own, ended with its last reference.
 final class RunningDaemon {
     var socketPath: String { folder + "/socket" }
-    /// A folder of its own.
     let folder: String
     private let program: StartedProgram
 

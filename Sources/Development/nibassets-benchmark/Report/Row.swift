@@ -1,6 +1,5 @@
 /// A line of the report: nibassetd's figure for something, beside that of another program in the same run.
 struct Row {
-    /// Unit of the numbers.
     enum Unit: String {
         case nanoseconds = "ns"
         case microseconds = "us"

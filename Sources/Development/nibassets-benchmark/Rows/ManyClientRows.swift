@@ -9,7 +9,6 @@ struct ManyClientRows {
     let workplace: Workplace
     let runs: Int
 
-    /// Result of some clients at once.
     private struct Result {
         /// Look-ups a second, all clients together.
         let rate: Double

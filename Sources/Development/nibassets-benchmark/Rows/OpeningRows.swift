@@ -47,11 +47,9 @@ struct OpeningRows {
     }
 }
 
-/// A bundle with many resources.
 struct LargeBundle {
     /// The application's name: of its folder without ".app", and of its program.
     static let name = "Large"
-    /// Number of resources.
     static let count = 10_000
 
     let path: String

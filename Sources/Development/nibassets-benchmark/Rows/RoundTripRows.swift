@@ -10,7 +10,6 @@ struct RoundTripRows {
     let runs: Int
     let trips: Int
 
-    /// Processors of server and client.
     private struct Placement {
         let title: String
         let server: [Int]
@@ -73,7 +72,6 @@ enum RoundTrips {
 
 /// The echo server in C, ended with its last reference.
 final class EchoServer {
-    /// The connection to it.
     let socket: FileDescriptor
     private let program: StartedProgram
 
