@@ -35,7 +35,6 @@ import WorkerProtocol
             }
         }
         #expect(await bench.pool.metrics[.jobsDone] == 72)
-        await bench.pool.stop()
     }
 
     @Test func deferredJobsAreDoneLater() async throws {
@@ -43,7 +42,6 @@ import WorkerProtocol
         let outcomes = await bench.together([String](repeating: "deferOthers", count: 60))
         #expect(outcomes.allSatisfy { $0 == .success(64) })
         #expect(await bench.pool.metrics[.workersStarted] == 1)
-        await bench.pool.stop()
     }
 
     /// Their files are small, their results do not fit into the memory of a batch.
@@ -57,7 +55,6 @@ import WorkerProtocol
             #expect(pixels.count == side * side * 4)
             #expect(pixels.prefix(3).allSatisfy { $0 == UInt8(value) } && pixels.last == 255)
         }
-        await bench.pool.stop()
     }
 
     /// Some need memory of their own: the worker waits for it while it has the next batches.
@@ -74,7 +71,6 @@ import WorkerProtocol
             #expect(pixels.prefix(3).allSatisfy { $0 == UInt8(value) } && pixels.last == 255)
         }
         #expect(await bench.pool.metrics[.workersStarted] == 1)
-        await bench.pool.stop()
     }
 
     /// Files that somebody else sends: few messages for many, and one that does not come.
@@ -98,7 +94,6 @@ import WorkerProtocol
             #expect(failure.reason == .unreadable)
         }
         #expect(TestDelivery.messages < 40)
-        await bench.pool.stop()
     }
 
     /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
@@ -116,7 +111,6 @@ import WorkerProtocol
         }
         let metrics = await bench.pool.metrics
         #expect(metrics[.workersCrashed] == 1 && metrics[.jobsFailed] == 0 && metrics[.jobsRepeated] == 1)
-        await bench.pool.stop()
     }
 
     /// One worker for two users, each with many jobs: neither waits until the other has finished.
@@ -131,7 +125,6 @@ import WorkerProtocol
             lead += user == 1 ? 1 : -1
             #expect(abs(lead) <= 2 * NumberedFiles.limit)
         }
-        await bench.pool.stop()
     }
 
     static func picture(side: Int, value: UInt8) -> [UInt8] {
@@ -170,7 +163,7 @@ extension PoolBench {
         let tasks = commands.map { command in
             EventLoopActor.start { () -> Result<UInt64, WorkerPoolError> in
                 do {
-                    return .success(try await show(command, timeLimit: timeLimit, expectedTime: 1_000))
+                    return .success(try await self.show(command, timeLimit: timeLimit, expectedTime: 1_000))
                 } catch {
                     return .failure(error as? WorkerPoolError ?? .stopped)
                 }
@@ -187,7 +180,7 @@ extension PoolBench {
             Task { @EventLoopActor in
                 let job = WorkerJob(
                     .decodeImage, input: input, timeLimit: Self.patience, expectedTime: 1_000)
-                return try await run(job) { result throws(SystemError) in try result.firstPixels() }
+                return try await self.run(job) { result throws(SystemError) in try result.firstPixels() }
             }
         }
     }
@@ -197,7 +190,7 @@ extension PoolBench {
         let order = Order()
         let tasks = users.map { user in
             EventLoopActor.start {
-                _ = try? await show(
+                _ = try? await self.show(
                     "behave", domain: .publicFiles(owner: 0), user: user, connection: UInt64(user), expectedTime: 1_000)
                 order.users.append(user)
             }

@@ -69,7 +69,6 @@ import WorkerProtocol
         } catch let error as WorkerPoolError {
             #expect(error == .timedOut(nanoseconds: 1_000_000_000))
         }
-        await bench.pool.stop()
     }
 
     @Test func aPDFOfDeeplyNestedObjects() async throws {

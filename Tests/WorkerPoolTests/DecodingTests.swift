@@ -20,6 +20,5 @@ import WorkerProtocol
             #expect(pixels == picture.samples)
         }
         #expect(await bench.pool.metrics[.workersStarted] == 1)
-        await bench.pool.stop()
     }
 }

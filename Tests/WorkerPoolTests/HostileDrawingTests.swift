@@ -24,7 +24,6 @@ import WorkerProtocol
         if let pixels = try? await bench.image(try .containing(Array(entity.utf8)), by: .renderer) {
             #expect(pixels.allSatisfy { $0 == 0 })
         }
-        await bench.pool.stop()
     }
 
     @Test func sizesBeyondTheLimitsAreErrorsThatNameThem() async throws {
@@ -36,7 +35,6 @@ import WorkerProtocol
             #expect(failure.reason == .limitExceeded)
             #expect(failure.found > failure.allowed && failure.allowed > 0)
         }
-        await bench.pool.stop()
     }
 
     @Test func aCompressedDrawingThatExpandsWithoutEndIsALimit() async throws {
@@ -54,7 +52,6 @@ import WorkerProtocol
         #expect(failure.message.contains("expanded"), "\(failure.message)")
         try folder.write("cut.svgz", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xB3])
         #expect(try await bench.failure(try .open(folder.absolute("cut.svgz"))).reason == .truncated)
-        await bench.pool.stop()
     }
 
     @Test(arguments: [#"width="0" height="5""#, #"width="-1" height="5""#, #"width="1e300" height="5""#])
@@ -62,7 +59,6 @@ import WorkerProtocol
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(Array("<svg xmlns=\"http://www.w3.org/2000/svg\" \(size)/>".utf8))
         #expect(try await bench.failure(input).reason == .malformed)
-        await bench.pool.stop()
     }
 
     @Test func entityBombsAndEndlessReferencesAreErrors() async throws {
@@ -79,7 +75,6 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.self) {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }
-        await bench.pool.stop()
     }
 
     @Test func whatIsNestedTooDeeplyHarmsNobodyElse() async throws {
@@ -87,7 +82,6 @@ import WorkerProtocol
         let deep = try svg(String(repeating: "<g>", count: 60_000) + String(repeating: "</g>", count: 60_000))
         await #expect(throws: WorkerPoolError.self) { try await bench.image(deep, by: .renderer) }
         #expect(try await bench.image(try svg(""), by: .renderer).count == 9 * 9 * 4)
-        await bench.pool.stop()
     }
 
     /// Found by fuzzing: librsvg 2.54 aborts over it, 2.60 draws nothing.
@@ -96,7 +90,6 @@ import WorkerProtocol
         let huge = try svg(#"<text font-family="serif" font-size="1999994">abc</text>"#)
         _ = try? await bench.image(huge, by: .renderer)
         #expect(try await bench.image(try svg(""), by: .renderer).count == 9 * 9 * 4)
-        await bench.pool.stop()
     }
 
     @Test func aDrawingThatTakesTooLongIsEnded() async throws {
@@ -110,7 +103,6 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.timedOut(nanoseconds: 1_000_000_000)) {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }
-        await bench.pool.stop()
     }
 
     @Test func aDocumentOfManyPagesGivesTheFirstOnes() async throws {
@@ -122,7 +114,6 @@ import WorkerProtocol
         }
         #expect(bitmaps.map(\.representation.page) == Array(0..<16))
         #expect(bitmaps.allSatisfy { $0.representation.pageCount == 300 })
-        await bench.pool.stop()
     }
 
     @Test func brokenDocumentsAreErrors() async throws {
@@ -139,7 +130,6 @@ import WorkerProtocol
         }
         #expect(refused > 0)
         #expect(await bench.pool.metrics[.workersCrashed] == 0)
-        await bench.pool.stop()
     }
 
     private func svg(_ contents: String) throws -> FileDescriptor {

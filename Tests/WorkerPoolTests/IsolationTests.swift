@@ -16,14 +16,12 @@ import WorkerPool
         #expect(try await bench.pixels("behave", bad).allSatisfy { $0 == 0xFF })
         #expect(try await bench.pixels("behave", good).allSatisfy { $0 == 0 })
         #expect(await bench.pool.metrics[.workersStarted] == 2)
-        await bench.pool.stop()
     }
 
     @Test func itsWorkerIsGoneBeforeAnotherDomainGetsItsPlace() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         #expect(try await bench.pixels("scribble", .privateInput(user: 7)).allSatisfy { $0 == 0xFF })
         #expect(try await bench.pixels("behave", .publicFiles(owner: 0)).allSatisfy { $0 == 0 })
-        await bench.pool.stop()
     }
 
     /// Whatever it does, others get their pictures meanwhile.
@@ -36,7 +34,6 @@ import WorkerPool
         let attack = Task { try await bench.show(behaviour, domain: .privateInput(user: 7), timeLimit: 2_000_000_000) }
         for _ in 0..<50 { #expect(try await bench.show("behave", domain: .publicFiles(owner: 0)) == 64) }
         await #expect(throws: WorkerPoolError.self) { try await attack.value }
-        await bench.pool.stop()
     }
 }
 

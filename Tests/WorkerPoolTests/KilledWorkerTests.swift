@@ -25,7 +25,6 @@ import WorkerProtocol
         #expect(try await after == before)
         let metrics = await bench.pool.metrics
         #expect(metrics[.workersCrashed] == 1 && metrics[.jobsRepeated] == 1 && metrics[.jobsFailed] == 0)
-        await bench.pool.stop()
     }
 
     private func signal(_ name: String, _ process: Int32) throws {

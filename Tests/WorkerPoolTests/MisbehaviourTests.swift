@@ -13,7 +13,6 @@ import WorkerProtocol
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         for _ in 0..<3 { #expect(try await bench.show("behave") == 64) }
         #expect(await bench.pool.metrics[.workersStarted] == 1)
-        await bench.pool.stop()
     }
 
     /// Found by checking the reply against the request.
@@ -32,7 +31,6 @@ import WorkerProtocol
     func theKernelRefusesADescriptorThatAWorkerSends() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         #expect(try await bench.show("sendDescriptor") == 256, "the worker says so by the size of its bitmap")
-        await bench.pool.stop()
     }
 
     /// The job is done once more, in case that somebody else killed the worker.
@@ -56,7 +54,6 @@ import WorkerProtocol
         }
         #expect(try await bench.show("behave") == 64)
         #expect(await bench.pool.metrics[.workersTimedOut] == 1)
-        await bench.pool.stop()
     }
 
     @Test func aLargeResultIsThereAsAWholeAndSealed() async throws {
@@ -65,7 +62,6 @@ import WorkerProtocol
         #expect(try MemoryFile.seals(of: file) == [.write, .grow, .shrink, .seal])
         let status = try file.status()
         #expect(status.size == 512 * 512 * 4 && status.allocatedSize == status.size)
-        await bench.pool.stop()
     }
 
     @Test func memoryOfAJobThatFailsIsGivenBackWhoeverHasItOpen() async throws {
@@ -73,7 +69,6 @@ import WorkerProtocol
         let refusal = WorkerPoolError.broken(.init(reason: .malformed, message: "on command"))
         await #expect(throws: refusal) { try await bench.show("refuseInLargeMemory") }
         #expect(try await bench.show("tellOfKept") == 64)
-        await bench.pool.stop()
     }
 
     /// What the pool has counted after a misbehaviour, which must fail its job, and a good job after it.

@@ -6,14 +6,16 @@ import Testing
 import WorkerPool
 import WorkerProtocol
 
-/// A pool of real workers and what tests do with it.
+/// A pool of real workers, stopped after the last reference, and what tests do with it.
 @EventLoopActor
-struct PoolBench {
+final class PoolBench {
     let pool: WorkerPool
 
     private init(_ settings: WorkerPool.Settings, loop: EventLoop) {
         pool = WorkerPool(loop: loop, settings: settings)
     }
+
+    deinit { Task { [pool] in await pool.stop() } }
 
     /// A pool on the tests' loop, which must be running before anything can be done on it.
     nonisolated static func start(

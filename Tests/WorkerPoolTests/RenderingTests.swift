@@ -25,7 +25,6 @@ import WorkerProtocol
         #expect(pixels.count == 600 * 400 * 4)
         #expect(Array(pixels[1196..<1204]) == [255, 0, 0, 255, 0, 0, 0, 0])
         #expect(await bench.pool.metrics[.workersStarted] == 2)
-        await bench.pool.stop()
     }
 
     @Test(arguments: [
@@ -39,7 +38,6 @@ import WorkerProtocol
             #"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="red" opacity=".2"/></svg>"#
         let pixels = try await bench.image(try .containing(Array(faint.utf8)), by: .renderer, form: form)
         #expect(pixels == expected + expected.map { _ in 0 })
-        await bench.pool.stop()
     }
 
     @Test func textIsSetInAnInstalledFont() async throws {
@@ -50,7 +48,6 @@ import WorkerProtocol
             #expect(pixels.contains { $0 != 0 }, "\(family)")
         }
         #expect(await bench.pool.metrics[.workersCrashed] == 0)
-        await bench.pool.stop()
     }
 
     @Test func aFontThatIsNotInstalledIsAnErrorThatNamesIt() async throws {
@@ -62,7 +59,6 @@ import WorkerProtocol
             #expect(failure.reason == .fontMissing)
             #expect(failure.message.contains("\"No Such Font\""))
         }
-        await bench.pool.stop()
     }
 
     @Test(arguments: DrawingSample.svg + DrawingSample.pdf)
@@ -70,7 +66,6 @@ import WorkerProtocol
         let bench = try await PoolBench.start()
         let pixels = try await bench.image(try .containing(sample.bytes), by: .renderer)
         #expect(pixels.contains { $0 != 0 }, "\(sample.name)")
-        await bench.pool.stop()
     }
 
     private func text(_ attributes: String) -> String {

@@ -17,7 +17,6 @@ import WorkerProtocol
         }
         let metrics = await bench.pool.metrics
         #expect(metrics[.workersStarted] == 3 && metrics[.workersReplaced] == 2 && metrics[.jobsDone] == 6)
-        await bench.pool.stop()
     }
 
     @Test func theWorkerThatWasIdleLongestMakesRoom() async throws {
@@ -27,7 +26,6 @@ import WorkerProtocol
         _ = try await bench.show("behave", domain: .privateInput(user: 3))  // replaces the worker of user 2
         _ = try await bench.show("behave", domain: domains[0])
         #expect(await bench.pool.metrics[.workersStarted] == 3)
-        await bench.pool.stop()
     }
 
     @Test func aWorkerWithoutJobsIsEnded() async throws {
@@ -36,7 +34,6 @@ import WorkerProtocol
         try await Patience.poll { await bench.pool.workerCount == 0 }
         #expect(await bench.pool.metrics[.workersUnneeded] == 1)
         #expect(try await bench.show("behave") == 64)
-        await bench.pool.stop()
     }
 
     @Test func aDomainGetsTwoWorkersAtMost() async throws {
@@ -46,7 +43,6 @@ import WorkerProtocol
             for try await count in group { #expect(count == 64) }
         }
         #expect(await bench.pool.metrics[.workersStarted] <= 2)
-        await bench.pool.stop()
     }
 
     @Test func tooManyWaitingJobsAreRefused() async throws {
@@ -76,7 +72,6 @@ import WorkerProtocol
         await #expect(throws: refusal) { try await bench.show("behaveInLargeMemory", refusing: refusal) }
         // The worker's end is noted when it is there.
         try await Patience.poll { await bench.pool.metrics[.workersAbandoned] != 0 }
-        await bench.pool.stop()
     }
 
     @Test func aProgramThatIsNotThereIsAnErrorOfTheSystem() async throws {
@@ -84,6 +79,5 @@ import WorkerProtocol
         await #expect(throws: WorkerPoolError.system(SystemError("posix_spawn", code: 2))) {
             try await bench.show("behave")
         }
-        await bench.pool.stop()
     }
 }

@@ -30,7 +30,6 @@ import WorkerProtocol
             #expect(pixels.count == side * side * 4 && pixels.prefix(3).allSatisfy { $0 == UInt8(value) })
         }
         #expect(bench.pool.metrics[.jobsSentAhead] > 0)
-        await bench.pool.stop()
     }
 
     /// The worker waits for the memory of the first job while it has the next one already.
@@ -46,7 +45,6 @@ import WorkerProtocol
             for try await count in group { #expect(count == 400 * 400 * 4 || count == 64) }
         }
         #expect(await bench.pool.metrics[.jobsFailed] == 0)
-        await bench.pool.stop()
     }
 
     /// Only the job that the worker was at is blamed, however often that happens.
@@ -64,7 +62,6 @@ import WorkerProtocol
         #expect(answers.count { $0 == nil } == 3)
         let metrics = await bench.pool.metrics
         #expect(metrics[.jobsFailed] == 3 && metrics[.jobsDone] == 10)
-        await bench.pool.stop()
     }
 
     /// A job whose memory is refused costs a worker. Jobs that the worker had already are done by another one.
@@ -81,7 +78,6 @@ import WorkerProtocol
         var answers: [UInt64?] = []
         for job in jobs { answers.append(await job.value) }
         #expect(answers.count { $0 == 64 } == 180)
-        await bench.pool.stop()
     }
 
     @Test func nothingIsSentAheadWhileSomebodyElseWaits() async throws {
@@ -89,7 +85,6 @@ import WorkerProtocol
         _ = try await bench.answers(to: ["a", "a", "b", "a", "b", "a", "b"], of: [:])
         // Until the last one of "b" was taken there were two who waited.
         #expect(await bench.pool.metrics[.jobsSentAhead] <= 1)
-        await bench.pool.stop()
     }
 
     private func picture(side: Int) throws -> FileDescriptor {
