@@ -48,6 +48,14 @@ final class WireSession {
         return Int(found.value)
     }
 
+    /// Messages that the daemon gets while `work` goes on.
+    func requests(during work: () throws -> Void) throws -> Int {
+        let before = try statistic("requests")
+        try work()
+        // The number itself was asked for with a message.
+        return try statistic("requests") - before - 1
+    }
+
     /// Sends a file over the file channel, which is made for the first one, and gives its number.
     private func sendFile(_ file: FileDescriptor) throws -> UInt32 {
         if channel == nil {

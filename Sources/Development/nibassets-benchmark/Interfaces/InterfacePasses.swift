@@ -29,9 +29,15 @@ enum InterfacePasses: String {
 
     /// The milliseconds of each of three passes over files, in a process of their own.
     func milliseconds(over paths: [String]) throws -> [Double] {
+        try Self.milliseconds(of: Installed.benchmark, [rawValue], over: paths)
+    }
+
+    /// The same of a program that takes the number of passes and a list of the files.
+    static func milliseconds(
+        of program: String, _ arguments: [String] = [], over paths: [String]
+    ) throws -> [Double] {
         let list = paths.map { $0 + "\n" }.joined()
-        return try StartedProgram.durations(of: Installed.benchmark, [rawValue, "3"], input: Array(list.utf8))
-            .map { $0 / 1000 }
+        return try StartedProgram.durations(of: program, arguments + ["3"], input: Array(list.utf8)).map { $0 / 1000 }
     }
 
     private func read(_ file: [UInt8]) {

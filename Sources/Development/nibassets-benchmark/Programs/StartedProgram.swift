@@ -46,6 +46,17 @@ final class StartedProgram {
         return ending
     }
 
+    /// Starts a program that has one end of a pair of sockets as its descriptor 3, and gives the other: nobody else has the program's.
+    static func paired(
+        _ path: String, _ arguments: [String], on processors: [Int] = []
+    ) throws -> (program: StartedProgram, end: FileDescriptor) {
+        let (ours, theirs) = try Socket.pair()
+        let output = FileDescriptor.standardError
+        let program = try StartedProgram(
+            path, arguments, on: processors, descriptors: [output, output, output, theirs])
+        return (program, ours)
+    }
+
     /// Arguments of unshare(1) for a script of bash and its own: processes that it leaves behind end with the namespace.
     static func contained(_ script: [String]) -> [String] {
         (effectiveUser() == 0 ? [] : ["--user", "--map-root-user"])

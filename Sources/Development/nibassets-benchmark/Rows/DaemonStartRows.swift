@@ -28,18 +28,9 @@ struct DaemonStartRows {
     private func bind() throws -> Double {
         let path = try workplace.makeFolder(mode: 0o700) + "/socket"
         let start = monotonicNanoseconds()
-        let (program, ready) = try Self.startPeer(path)
+        let (program, ready) = try StartedProgram.paired(Installed.peer, ["bind", path])
         _ = try ready.wait(for: .reading, until: start + 20_000_000_000)
         defer { program.kill() }
         return Double(monotonicNanoseconds() - start) / 1_000_000
-    }
-
-    /// The peer, and what becomes readable when it listens: its end of the pair is the only one that is left.
-    private static func startPeer(_ path: String) throws -> (StartedProgram, FileDescriptor) {
-        let (ready, signal) = try Socket.pair()
-        let output = FileDescriptor.standardError
-        return (
-            try StartedProgram(Installed.peer, ["bind", path], descriptors: [output, output, output, signal]), ready
-        )
     }
 }

@@ -3,8 +3,6 @@ import NibFormats
 
 /// P14: the references of interface files, beside libraries that read the same files, and what the reader needs of memory.
 struct InterfaceReadingRows {
-    /// Passes of one process; ours and the peer's take turns.
-    private static let passes = 3
     /// The sample for memory: as many objects as numbers of 16 bits tell apart.
     private static let buttonCount = 3_000
     /// In MB/s, where no peer is the measure.
@@ -32,7 +30,7 @@ struct InterfaceReadingRows {
         }
         var times: (peer: [Double], ours: [Double]) = ([], [])
         for _ in 0..<runs {
-            times.peer += try passes(of: program, ["\(Self.passes)"], over: paths)
+            times.peer += try InterfacePasses.milliseconds(of: program, over: paths)
             times.ours += try InterfacePasses.references.milliseconds(over: paths)
         }
         let (theirs, ours) = (Series(times.peer), Series(times.ours))
@@ -65,11 +63,5 @@ struct InterfaceReadingRows {
         return Row(
             "memory for the references of a file of \(size) MB by the file's size, \(format.rawValue)", .none,
             Series(bytes / Double(large.count)), limit: 3)
-    }
-
-    /// The milliseconds of each pass.
-    private func passes(of program: String, _ arguments: [String], over paths: [String]) throws -> [Double] {
-        let list = paths.map { $0 + "\n" }.joined()
-        return try StartedProgram.durations(of: program, arguments, input: Array(list.utf8)).map { $0 / 1000 }
     }
 }

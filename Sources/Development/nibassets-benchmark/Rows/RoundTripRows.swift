@@ -78,10 +78,6 @@ final class EchoServer {
     var identifier: Int32 { program.identifier }
 
     init(on processors: [Int] = []) throws {
-        let (ours, theirs) = try Socket.pair()
-        let output = FileDescriptor.standardError
-        socket = ours
-        program = try StartedProgram(
-            Installed.peer, ["echo"], on: processors, descriptors: [output, output, output, theirs])
+        (program, socket) = try StartedProgram.paired(Installed.peer, ["echo"], on: processors)
     }
 }

@@ -41,18 +41,12 @@ struct WarmCountRows {
     ) throws -> [Row] {
         let bundle = try client(daemon).openBundle(at: path)
         var kept: [NamedImage] = []
-        func requests(_ work: () throws -> Void) throws -> Int {
-            let before = try session.statistic("requests")
-            try work()
-            // The number itself was asked for with a message.
-            return try session.statistic("requests") - before - 1
-        }
         let missing = (0..<Self.nameCount).map { "absent\($0)" }
         func miss() { for name in missing { _ = try? bundle.image(named: name) } }
-        let first = try requests { for name in names { kept.append(try bundle.image(named: name)) } }
-        let again = try requests { for name in names { kept.append(try bundle.image(named: name)) } }
-        let lost = try requests(miss)
-        let lostAgain = try requests(miss)
+        let first = try session.requests { for name in names { kept.append(try bundle.image(named: name)) } }
+        let again = try session.requests { for name in names { kept.append(try bundle.image(named: name)) } }
+        let lost = try session.requests(during: miss)
+        let lostAgain = try session.requests(during: miss)
         withExtendedLifetime(kept) {}
         let count = Self.nameCount
         return [
