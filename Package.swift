@@ -197,9 +197,8 @@ let swiftSyntax = {
 
 /// Files in the folders of targets that are not compiled.
 let besides = [
-    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"],
-    "NibAssetctlTests": ["complete.zsh"], "ReadmeExample": ["example.c"], "ScenarioTests": ["GNUstepProbe"],
-    "TestSupport": ["machine"], "endurance": ["README.md"],
+    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "NibAssetctlTests": ["complete.zsh"],
+    "ReadmeExample": ["example.c"], "ScenarioTests": ["GNUstepProbe"], "TestSupport": ["machine"], "endurance": ["README.md"],
 ]
 
 /// What every Swift target of the package is held to.
@@ -239,8 +238,7 @@ func settings(_ name: String) -> [SwiftSetting] {
 /// module links it by itself nowhere. GNU ld, which Debian 13 has, leaves what it relocates writable in programs, the toolchain's own linker does not.
 let linking: [String: [LinkerSetting]] = [
     "module": [.linkedLibrary("m")], "program": [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])],
-    "scenario-client": [.unsafeFlags(["-static-stdlib"])],
-    "CPNG": [.linkedLibrary("png16")], "CJPEG": [.linkedLibrary("jpeg")],
+    "scenario-client": [.unsafeFlags(["-static-stdlib"])], "CPNG": [.linkedLibrary("png16")], "CJPEG": [.linkedLibrary("jpeg")],
     "codec-peer": "gif heif jpeg m webp".split(separator: " ").map { .linkedLibrary(String($0)) },
     "CCodecReference": "lcms2 png16 tiff sndfile jpeg webp webpmux heif".split(separator: " ")
         .map { .linkedLibrary(String($0)) },

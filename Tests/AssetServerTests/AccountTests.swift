@@ -111,7 +111,7 @@ import WireProtocol
     @Test func whatAClientHadIsGivenBack() throws {
         let daemon = try RunningDaemon()
         let process = RunningProcess(daemon.process.identifier)
-        for language in Self.languages.prefix(10) { try bundle.folder.fill(language + ".lproj", 4_000) }
+        for language in Self.languages.prefix(10) { try bundle.folder.fill(language + ".lproj", 6_000) }
         try bundle.folder.write("Assets.car", SampleBundle.longNamedCatalog(3_000))
         let before: Int
         let open: [String: UInt64]

@@ -37,8 +37,7 @@ struct OtherUserTests {
     private func expectOthersAreServed(beside attackers: [Prober.Attacker], _ arguments: [String] = []) throws {
         let assets = try Prober.assets()
         try Prober.expectServedInTime {
-            // A new one each time: what an attack has left to do is no quiet time.
-            try Prober(of: SystemDaemon(assets: assets.path, arguments)).round(beside: attackers)
+            try Prober.round(beside: attackers) { try Prober(of: SystemDaemon(assets: assets.path, arguments)) }
         }
     }
 }

@@ -99,13 +99,16 @@ final class Prober {
         }
     }
 
-    /// Looks at both while `attackers` attack; in quiet times as many processes keep the processors busy.
-    func round(beside attackers: [Attacker]) throws -> Round {
-        let attacked = try times(while: attackers)
-        let quiet: Times? =
-            attacked.most < 10 * Round.leastQuiet
-            ? nil : try times(while: attackers.map { Attacker(attack: "nothing", user: $0.user, path: "/") })
-        return Round(quiet: quiet, attacked: attacked, longTurns: try daemon.log.longTurns())
+    /// Looks at both while `attackers` attack; in quiet times as many processes keep the processors busy. Each has a daemon of its own, because an attack may leave
+    /// something to do.
+    static func round(beside attackers: [Attacker], _ start: () throws -> Prober) throws -> Round {
+        let prober = try start()
+        let attacked = try prober.times(while: attackers)
+        let isShort = attacked.most < 10 * Round.leastQuiet
+        let idlers = attackers.map { Attacker(attack: "nothing", user: $0.user, path: "/") }
+        return Round(
+            quiet: isShort ? nil : try start().times(while: idlers), attacked: attacked,
+            longTurns: try prober.daemon.log.longTurns())
     }
 
     /// The machine does other things too, so an unlucky round is repeated.

@@ -254,9 +254,9 @@ struct UnitTests {
         let before = try machine.messages().count
         #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
         #expect(try machine.property("Result") == "success")
-        let messages = try machine.messages().dropFirst(before)
-        #expect(messages.contains { $0.contains("STOPPING=1") })
-        let killed = messages.filter { $0.contains("SIGKILL") }
+        // The journal may write later than the service ends.
+        try Patience.wait { try machine.messages().dropFirst(before).contains { $0.contains("STOPPING=1") } }
+        let killed = try machine.messages().dropFirst(before).filter { $0.contains("SIGKILL") }
         #expect(killed == [])
     }
 }

@@ -269,7 +269,7 @@ final class FileServer {
         FilePath(try systemCall(file.pathBytes()))
     }
 
-    /// The items in as few parts as messages allow.
+    /// The items in parts that fit into messages.
     private func batches<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
         var parts = OutcomesInParts<Item>(limit: FileReply.entryBytes)
         return items.flatMap { parts.add($0, size: size($0)) } + [parts.rest].compactMap(\.self)

@@ -11,18 +11,18 @@ struct ObjectComparison {
         for position in new.order where !new.isOutside(position) || pairs.oldByNew[position] != nil {
             guard let before = pairs.oldByNew[position] else {
                 if new.parents[position].map({ pairs.oldByNew[$0] != nil }) ?? true {
-                    add(.object, .added, position, in: new, new: Self.contents(new.count(in: position)))
+                    add(.object, .added, position, new: Self.contents(new.count(in: position)))
                 }
                 continue
             }
             if old.parents[before].map({ pairs.newByOld[$0] }) != new.parents[position].map(Optional.some) {
-                add(.object, .moved, position, in: new, old: old.place(of: before), new: new.place(of: position))
+                add(.object, .moved, position, old: old.place(of: before), new: new.place(of: position))
             }
             compareProperties(before, position)
         }
         for position in old.order where pairs.newByOld[position] == nil && !old.isOutside(position) {
             if old.parents[position].map({ pairs.newByOld[$0] != nil }) ?? true {
-                add(.object, .removed, position, in: old, new: Self.contents(old.count(in: position)))
+                add(.object, .removed, position, new: Self.contents(old.count(in: position)))
             }
         }
     }
@@ -44,7 +44,7 @@ struct ObjectComparison {
             new.classNames(of: after, withToolkits: !isSameToolkitClass)
         )
         if classes.0 != classes.1, new.isClassChosen(after) {
-            add(.property, .changed, after, in: new, "class", old: classes.0, new: classes.1)
+            add(.property, .changed, after, "class", old: classes.0, new: classes.1)
         }
         let (first, second) = (old.properties(of: before), new.properties(of: after))
         let names = isSameToolkitClass ? Set(first.keys).union(second.keys) : Set(first.keys).intersection(second.keys)
@@ -52,21 +52,22 @@ struct ObjectComparison {
             let (one, other) = (old.property(name, of: before), new.property(name, of: after))
             if one == other { continue }
             let change: InterfaceDifference.Change = one == nil ? .added : other == nil ? .removed : .changed
-            add(.property, change, after, in: new, name, old: one, new: other)
+            add(.property, change, after, name, old: one, new: other)
         }
     }
 
+    /// Adds a difference of an object; the position is that in the old version for a removed one, else that in the new one.
     private mutating func add(
-        _ kind: InterfaceDifference.Kind, _ change: InterfaceDifference.Change, _ position: Int,
-        in objects: ComparedObjects, _ name: String = "", old: String? = nil, new: String? = nil
+        _ kind: InterfaceDifference.Kind, _ change: InterfaceDifference.Change, _ position: Int, _ name: String = "",
+        old: String? = nil, new: String? = nil
     ) {
-        let isOld = change == .removed && kind == .object
-        let before = isOld ? position : pairs.oldByNew[position]
+        let isGone = change == .removed && kind == .object
+        let before = isGone ? position : pairs.oldByNew[position]
         // People know the old name.
-        let (known, place) = before.map { (pairs.old, $0) } ?? (objects, position)
+        let (known, place) = before.map { (pairs.old, $0) } ?? (pairs.new, position)
         differences.append(
             InterfaceDifference(
                 kind: kind, change: change, object: known.name(of: place), place: known.place(of: place), name: name,
-                old: old, new: new, oldPosition: before, newPosition: isOld ? nil : position))
+                old: old, new: new, oldPosition: before, newPosition: isGone ? nil : position))
     }
 }

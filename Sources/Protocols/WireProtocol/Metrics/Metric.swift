@@ -234,8 +234,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     }
 
     #if hasFeature(Embedded)
-        /// The C library sends and reads no names.
-        private var name: String { "" }
+        private var name: String { fatalError("the C library sends and reads no names") }
     #else
         private var name: String { Self.names[rawValue] }
 

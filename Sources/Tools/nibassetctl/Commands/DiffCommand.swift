@@ -17,7 +17,7 @@ struct DiffCommand: Command {
         OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are found again by content,
         title, class and place, so their order and new identifiers are no difference. Of files in two formats, what both can say is compared.
         /dev/null is an empty file. Each line is an object, property, connection or constraint that was added, removed, moved or changed. The exit
-        status is 1 when there are differences. No service is needed.
+        status is 1 when there are differences, or files that cannot be read. No service is needed.
 
         """
     static let startsService = false
@@ -41,6 +41,12 @@ struct DiffCommand: Command {
         system = try given.system()
         page = given.value(of: "html")
         wantsJSON = given.has("json")
+        if isListing, wantsJSON || page != nil {
+            throw ControlFailure(.usage, "--list takes neither --json nor --html")
+        }
+        if wantsJSON, page == "-" {
+            throw ControlFailure(.usage, "--json and --html - exclude each other: both write to the standard output")
+        }
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {

@@ -13,13 +13,18 @@ struct DifferencePage {
     /// The whole document.
     var document: String {
         Page(
-            kind: "differences", heading: "\(comparison.old) → \(comparison.new)",
+            kind: "differences", heading: heading,
             lead:
-                "Removed things are marked in the old version, added ones in the new one, moved and changed ones in both.",
+                "\(comparison.old) → \(comparison.new). Removed things are marked in the old version, added ones in the new one, moved and changed ones in both.",
             style: Self.style, main: "\(comparison.pairs.map(section))",
             footer:
                 "Sketches: frames, titles and colours are those of the files; a frame stands in place of each image."
         ).document
+    }
+
+    private var heading: String {
+        let names = [comparison.old, comparison.new].map { String($0.split(separator: "/").last ?? "/") }
+        return names[0] == names[1] ? names[0] : names.joined(separator: " → ")
     }
 
     private func section(_ pair: FileComparison.Pair) -> HTML {
@@ -42,7 +47,8 @@ struct DifferencePage {
     }
 
     private func mark(_ difference: InterfaceDifference, _ position: Int?) -> (Int, String)? {
-        position.map { ($0, Self.color(of: difference.change)) }
+        // An object with or without a property or a connection is a changed one.
+        position.map { ($0, Self.color(of: difference.kind == .object ? difference.change : .changed)) }
     }
 
     private func figure(_ model: InterfaceModel?, _ title: String, _ marks: [(Int, String)]) -> HTML {
@@ -77,6 +83,7 @@ struct DifferencePage {
     private static let style =
         InterfaceDifference.Change.allCases.map { "td.\($0.rawValue) { color: \(color(of: $0)); font-weight: 600 }\n" }
         .joined() + """
+            .lead { overflow-wrap: anywhere }
             .versions { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); gap: 1.5rem; margin-bottom: 1.5rem }
             .versions figure { margin: 0; overflow-x: auto }
             .versions img { max-width: 100%; height: auto; background: #fff }

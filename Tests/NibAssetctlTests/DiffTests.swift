@@ -1,0 +1,105 @@
+import BlockingTests
+import JSON
+import LinuxSystem
+import TestSupport
+import Testing
+
+/// What `diff` tells of files and folders. InterfaceComparisonTests have what it tells of interfaces.
+@Suite(.timeLimit(.minutes(20)), .blocking) struct DiffTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func write(_ path: String, title: String, constant: Int = 20) throws {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0" targetRuntime="MacOSX.Cocoa"><objects>
+            <customObject id="-2" userLabel="File's Owner" customClass="Owner"/>
+            <window title="Demo" id="w"><rect key="contentRect" x="0" y="0" width="200" height="100"/>
+            <view key="contentView" id="v"><rect key="frame" x="0" y="0" width="200" height="100"/>
+            <subviews><button id="b"><rect key="frame" x="20" y="20" width="80" height="32"/>
+            <buttonCell key="cell" title="\(title)" id="c"/></button></subviews>
+            <constraints><constraint firstItem="b" firstAttribute="leading" secondItem="v" secondAttribute="leading"
+            relation="greaterThanOrEqual" multiplier="1:2" constant="\(constant)" priority="750" id="k"/></constraints>
+            </view></window></objects></document>
+            """
+        try folder.write(path, Array(text.utf8))
+    }
+
+    private func run(_ arguments: [String]) throws -> Command.Outcome {
+        try Command.run(
+            [try builtProgram("nibassetctl"), "diff"] + arguments,
+            environment: ["NIBASSETD_SOCKET=" + folder.absolute("no socket"), "NO_COLOR=1"])
+    }
+
+    @Test func files() throws {
+        try write("old.xib", title: "OK")
+        try write("new.xib", title: "Done", constant: 24)
+        let paths = ["old.xib", "new.xib"].map(folder.absolute)
+        let outcome = try run(paths)
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(
+            outcome.output == """
+                changed NSButton "OK" in NSWindow "Demo": title "OK" → "Done"
+                changed NSButton "OK" in NSWindow "Demo": leading ≥ leading of NSView × 0.5 + 20, priority 750 → × 0.5 + 24, \
+                priority 750
+
+                2 differences.
+
+                """)
+        let report = try JSONValue(Array(try run(["--json"] + paths).output.utf8))
+        let found = report["files"]?.elements.first?["differences"]?.elements
+        #expect(found?.map { $0["kind"]?.text } == ["property", "constraint"])
+        #expect(found?.first?["old"]?.text == "\"OK\"" && found?.first?["name"]?.text == "title")
+        let same = try run([paths[0], paths[0]])
+        #expect(same.isSuccess && same.output == "No differences.\n")
+    }
+
+    @Test func foldersAreComparedByPath() throws {
+        for path in ["old/a.xib", "new/a.xib", "old/gone/b.xib", "new/c.xib"] { try write(path, title: "OK") }
+        try write("old/d.xib", title: "OK")
+        try write("new/d.xib", title: "Done")
+        try folder.write("new/broken.xib", Array("<document".utf8))
+        let outcome = try run(["old", "new"].map(folder.absolute))
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("\nc.xib, added\nadded NSWindow \"Demo\": with 2 objects in it\n"))
+        #expect(outcome.output.contains("\ngone/b.xib, removed\nremoved NSWindow \"Demo\": with 2 objects in it\n"))
+        #expect(outcome.output.contains("\nd.xib\nchanged NSButton \"OK\""))
+        #expect(outcome.output.contains("\n3 differences in 3 of 5 files.\nnibassetctl diff: "))
+        #expect(outcome.output.contains("new/broken.xib: "))
+    }
+
+    @Test func noFileIsAnEmptyOne() throws {
+        try write("new.xib", title: "OK")
+        let outcome = try run(["/dev/null", folder.absolute("new.xib")])
+        #expect(outcome.output == "added NSWindow \"Demo\": with 2 objects in it\n\n1 difference.\n")
+    }
+
+    @Test func aListingHasNoIdentifiers() throws {
+        try write("a.xib", title: "OK")
+        let outcome = try run(["--list", folder.absolute("a.xib")])
+        #expect(outcome.isSuccess)
+        #expect(outcome.output.contains("\n    NSButton \"OK\"\n"))
+        #expect(outcome.output.contains("\n        leading ≥ leading of NSView × 0.5 + 20, priority 750\n"))
+        #expect(!outcome.output.contains("\"b\""))
+    }
+
+    @Test func thePageMarksWhatDiffers() throws {
+        try write("old.xib", title: "OK")
+        try write("new.xib", title: "&lt;Done&gt;")
+        let paths = ["old.xib", "new.xib"].map(folder.absolute)
+        let page = try run(["--html", "-"] + paths).output
+        #expect(page.contains("<h1>old.xib → new.xib</h1>") && page.contains("&lt;Done&gt;"))
+        let pictures = page.split(separator: "base64,").dropFirst().map { $0.prefix { $0 != "\"" } }
+        #expect(pictures.count == 2)
+        for picture in pictures {
+            try folder.write("picture", Array(picture.utf8))
+            let svg = try Command.run(["base64", "--decode", folder.absolute("picture")]).output
+            #expect(svg.contains("#c77700"))
+        }
+    }
+
+    @Test(arguments: [["one"], ["--list", "one", "two"], []]) func wrongOperands(_ arguments: [String]) throws {
+        #expect(try run(arguments).ending == .exited(status: 2))
+    }
+}
