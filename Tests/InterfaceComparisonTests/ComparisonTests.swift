@@ -75,15 +75,15 @@ import Testing
             { $0.notes["a"] = ObjectNote(runtimeAttributes: [NamedText("key", "text")]) }
         ),
         (
-            "outlet", [#"changed File's Owner: outlet button → NSButton "OK" → → NSButton "Stop""#],
+            "outlet", [#"changed File's Owner: outlet button to NSButton "OK" → to NSButton "Stop""#],
             { $0.connections[0].destination = .object("b") }
         ),
         (
             "action",
-            [#"changed NSButton "OK" in NSWindow "Demo": action press: → File's Owner → stop: → File's Owner"#],
+            [#"changed NSButton "OK" in NSWindow "Demo": action press: to File's Owner → stop: to File's Owner"#],
             { $0.connections[1].label = "stop:" }
         ),
-        ("cut", [#"removed File's Owner: outlet button → NSButton "OK""#], { $0.connections.remove(at: 0) }),
+        ("cut", [#"removed File's Owner: outlet button to NSButton "OK""#], { $0.connections.remove(at: 0) }),
         ("menu", [#"removed NSMenuItem "Open" in NSMenu "Main""#], { $0.mainMenu?.items = [] }),
     ]
 
@@ -153,7 +153,10 @@ import Testing
         #expect(try differences(old, same, .xibDocument).map(\.description) == [])
         for (new, name) in Self.seededChanges(of: old, using: &generator) {
             let found = try differences(old, Bool.random(using: &generator) ? Self.renumbered(new) : new, .xibDocument)
-            #expect(!found.isEmpty && found.count < 4, "\(name): \(found.map(\.description))")
+            // Another kind of view may be another view, and a connection of another name another connection.
+            // The contents of a window are as large as the window.
+            let limit = ["view content": 8, "connection": 2, "window frame": 2][name] ?? 1
+            #expect(!found.isEmpty && found.count <= limit, "\(name): \(found.map(\.description))")
         }
     }
 

@@ -65,7 +65,7 @@ import Testing
         #expect(outcome.output.contains("\nc.xib, added\nadded NSWindow \"Demo\": with 2 objects in it\n"))
         #expect(outcome.output.contains("\ngone/b.xib, removed\nremoved NSWindow \"Demo\": with 2 objects in it\n"))
         #expect(outcome.output.contains("\nd.xib\nchanged NSButton \"OK\""))
-        #expect(outcome.output.contains("\n3 differences in 3 of 5 files.\nnibassetctl diff: "))
+        #expect(outcome.output.contains("\n3 differences in 3 of 5 files. Not all could be read.\nnibassetctl diff: "))
         #expect(outcome.output.contains("new/broken.xib: "))
     }
 
@@ -99,7 +99,15 @@ import Testing
         }
     }
 
-    @Test(arguments: [["one"], ["--list", "one", "two"], []]) func wrongOperands(_ arguments: [String]) throws {
+    @Test func aFileIsNotComparedWithAFolder() throws {
+        for path in ["a.xib", "folder/a.xib", "folder/b.xib"] { try write(path, title: "OK") }
+        let outcome = try run(["a.xib", "folder"].map(folder.absolute))
+        #expect(outcome.ending == .exited(status: 2) && outcome.output.contains("expected two files or two folders"))
+    }
+
+    @Test(arguments: [["one"], ["--list", "one", "two"], [], ["--list", "--json", "one"]]) func wrongOperands(
+        _ arguments: [String]
+    ) throws {
         #expect(try run(arguments).ending == .exited(status: 2))
     }
 }

@@ -16,6 +16,7 @@ struct ComparedObjects {
     private(set) var constraints: [Int] = []
     private let titles: [Int: String]
     private var names: [Int: String] = [:]
+    private var labels: [Int: [String]] = [:]
     private let texts: PropertyTexts
     private let properties: [Int: [String: String]]
     /// Equal for equal objects.
@@ -56,16 +57,17 @@ struct ComparedObjects {
                 Self.title(of: position, in: model).map { (position, $0) }
             })
         setNames()
-        let labels = connectionLabels
+        labels = connectionLabels
         for position in order.reversed() {
             var hasher = Hasher()
             hasher.combine(model.objects[position].kind)
             hasher.combine(className(of: position))
             hasher.combine(properties[position])
+            var whole = hasher
             ownPrints[position] = hasher.finalize()
-            hasher.combine(labels[position]?.sorted())
-            for print in (children[position] ?? []).compactMap({ prints[$0] }).sorted() { hasher.combine(print) }
-            prints[position] = hasher.finalize()
+            whole.combine(labels[position]?.sorted())
+            for print in (children[position] ?? []).compactMap({ prints[$0] }).sorted() { whole.combine(print) }
+            prints[position] = whole.finalize()
         }
     }
 
@@ -76,6 +78,8 @@ struct ComparedObjects {
     ]
 
     /// Names of the connections that an object has or is the end of.
+    func labels(of position: Int) -> [String] { labels[position] ?? [] }
+
     private var connectionLabels: [Int: [String]] {
         var labels: [Int: [String]] = [:]
         for connection in model.connections {
@@ -115,6 +119,9 @@ struct ComparedObjects {
         ![.application, .firstResponder].contains(model.objects[position].kind)
     }
 
+    /// The object around an object, for people.
+    func holderName(of position: Int) -> String { parents[position].map(name) ?? "top level" }
+
     /// The text by which people know an object.
     func title(of position: Int) -> String? { titles[position] }
 
@@ -122,7 +129,7 @@ struct ComparedObjects {
         for property in ["title", "label", "stringValue", "text", "placeholderString", "placeholder", "identifier"] {
             if case .text(let text, _)? = model.value(property, of: position), !text.isEmpty { return text }
         }
-        return model.objects[position].label
+        return model.objects[position].label.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Class and title; of several with the same ones in one object, the number too.

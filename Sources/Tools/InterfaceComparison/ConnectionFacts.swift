@@ -11,23 +11,26 @@ struct ConnectionPlace: Hashable {
 
 /// Destination and details of a connection.
 struct ConnectionTarget: Hashable {
+    /// Positions; the order of an outlet collection says nothing here.
     let destinations: Set<Int>
+    /// Names of destinations without a number.
+    let others: [String]
     let details: String
 
-    func text(in objects: ComparedObjects) -> String {
-        let ends = destinations.sorted().map { objects.name(of: $0) }.joined(separator: ", ")
-        return details + (ends.isEmpty ? "" : (details.isEmpty ? "→ " : " → ") + ends)
+    func text(_ name: (Int) -> String) -> String {
+        let ends = (destinations.sorted().map(name) + others).joined(separator: ", ")
+        return [details, ends.isEmpty ? "" : "to " + ends].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
 extension ComparedObjects {
-    /// The connections between objects that `number` knows, in which they have that number.
+    /// The connections of objects that `number` knows, in which they have that number.
     func connections(beside other: InterfaceModel, _ number: (Int) -> Int?) -> [(ConnectionPlace, ConnectionTarget)] {
-        model.connections.compactMap { connection in
+        model.connections.compactMap { connection -> (ConnectionPlace, ConnectionTarget)? in
             func end(_ position: Int) -> Int? { holders[position].flatMap(number) }
             let source = connection.source.map(end)
-            let ends = connection.destinations.map(end)
-            if source == .some(nil) || ends.contains(nil) { return nil }
+            if source == .some(nil) { return nil }
+            let others = connection.destinations.filter { end($0) == nil }
             var (name, details) = ("", "")
             switch connection.kind {
             case .outlet: name = "outlet \(connection.label)"
@@ -37,17 +40,20 @@ extension ComparedObjects {
                 details = connection.label
             case .binding(let keyPath, let options):
                 name = "binding \(connection.label)"
-                details = ([keyPath] + options.compactMap(Self.text)).joined(separator: ", ")
+                details = ([keyPath] + options.compactMap(Self.text).sorted()).joined(separator: ", ")
             case .segue(let way, let options):
                 name = "segue \(connection.label)"
-                details = ([way] + options.compactMap(Self.text)).joined(separator: ", ")
+                details = ([way] + options.compactMap(Self.text).sorted()).joined(separator: ", ")
             case .other(let kind):
                 if model.document.format != other.document.format { return nil }
                 name = "\(kind) \(connection.label)"
             }
             return (
                 ConnectionPlace(source: source ?? nil, name: name),
-                ConnectionTarget(destinations: Set(ends.compactMap { $0 }), details: details)
+                ConnectionTarget(
+                    destinations: Set(connection.destinations.compactMap(end)),
+                    others: others.map { end in holders[end].map { self.name(of: $0) } ?? "an object" },
+                    details: details)
             )
         }
     }

@@ -17,7 +17,7 @@ extension ComparedObjects {
     func constraints(_ number: (Int) -> Int?) -> [(ConstraintPlace, String)] {
         let reader = ConstraintReader(model, hasStandards: !isAlike)
         return constraints.compactMap { position in
-            let constraint = reader.constraint(at: position)
+            guard let constraint = reader.constraint(at: position) else { return nil }
             guard let first = holders[constraint.first ?? position].flatMap(number) else { return nil }
             let second = constraint.second.map { holders[$0].flatMap(number) }
             if second == .some(nil) { return nil }

@@ -27,12 +27,15 @@ struct ConstraintReader {
         identifiers = model.positionsByIdentifier
     }
 
-    func constraint(at position: Int) -> WrittenConstraint {
+    /// Nil for a constraint on something that is not there.
+    func constraint(at position: Int) -> WrittenConstraint? {
         var values: [String: AttributeValue] = [:]
         for attribute in model.document.objects[position].attributes {
             let key = attribute.name.hasPrefix("NS") ? String(attribute.name.dropFirst(2)) : attribute.name
             values[key.prefix(1).lowercased() + key.dropFirst()] = attribute.value
         }
+        let (first, second) = (object(values["firstItem"]), object(values["secondItem"]))
+        if values["firstItem"] != nil, first == nil { return nil }
         let relation: String
         switch (values["relation"]?.text, number(values["relation"])) {
         case ("lessThanOrEqual"?, _), (_, .some(-1)): relation = "≤"
@@ -46,9 +49,10 @@ struct ConstraintReader {
         let isStandard = hasStandards && (values["symbolic"]?.text == "YES" || values["symbolicConstant"] != nil)
         amount += isStandard ? "+ standard" : constant < 0 ? "− \(Self.text(-constant))" : "+ \(Self.text(constant))"
         return WrittenConstraint(
-            first: object(values["firstItem"]), firstAttribute: attribute(values["firstAttribute"]), relation: relation,
-            second: object(values["secondItem"]), secondAttribute: attribute(values["secondAttribute"]),
-            amount: priority == 1_000 ? amount : "\(amount), priority \(Self.text(priority))")
+            first: first, firstAttribute: attribute(values["firstAttribute"]), relation: relation,
+            second: second, secondAttribute: attribute(values["secondAttribute"]),
+            amount: amount + (priority == 1_000 ? "" : ", priority \(Self.text(priority))")
+                + (values["identifier"]?.text.map { ", identifier \($0)" } ?? ""))
     }
 
     private static func text(_ number: Double) -> String { PropertyValue.number(number).description }
@@ -86,6 +90,7 @@ struct ConstraintReader {
     private static let attributes = [
         "", "left", "right", "top", "bottom", "leading", "trailing", "width", "height", "centerX", "centerY",
         "baseline",
-        "firstBaseline",
+        "firstBaseline", "leftMargin", "rightMargin", "topMargin", "bottomMargin", "leadingMargin", "trailingMargin",
+        "centerXWithinMargins", "centerYWithinMargins",
     ]
 }

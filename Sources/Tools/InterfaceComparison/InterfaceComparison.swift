@@ -13,9 +13,11 @@ public struct InterfaceComparison: Sendable {
         let pair = ObjectPairs(ComparedObjects(old, beside: new), ComparedObjects(new, beside: old))
         differences = ObjectComparison(pair).differences
         differences += RelationComparison(pair).differences
+        // Nibs in objects, such as those of table cells. Each holder has few.
+        var former = Dictionary(grouping: old.nested.reversed()) { pair.old.holders[$0.owner] }
         for nested in new.nested {
-            guard let owner = pair.new.holders[nested.owner], let former = pair.oldByNew[owner],
-                let before = old.nested.first(where: { pair.old.holders[$0.owner] == former })
+            guard let owner = pair.new.holders[nested.owner], let holder = pair.oldByNew[owner],
+                let before = former[holder]?.popLast()
             else { continue }
             differences += InterfaceComparison(before.model, nested.model).differences.map {
                 $0.within(pair.new.name(of: owner), pair.new.place(of: owner))

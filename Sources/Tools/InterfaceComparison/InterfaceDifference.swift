@@ -34,7 +34,7 @@ public struct InterfaceDifference: Sendable, Hashable {
     public let place: String
     /// Name of the property, connection or constraint: `title`, `outlet delegate`, `leading = leading of NSView`. "" for objects.
     public let name: String
-    /// The value in the old version, of a moved object its place; nil where there is none.
+    /// The value in the old version, of a moved object the one around it; nil where there is none.
     public let old: String?
     /// The value in the new version, of an added or removed object the number of objects in it; nil where there is none.
     public let new: String?

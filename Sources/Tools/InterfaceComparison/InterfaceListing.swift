@@ -19,7 +19,7 @@ public struct InterfaceListing: Sendable {
             }
             let facts =
                 objects.properties(of: object).map { "\($0.key) \($0.value)" }
-                + (connections[object] ?? []).map { "\($0.0.name) \($0.1.text(in: objects))" }
+                + (connections[object] ?? []).map { "\($0.0.name) \($0.1.text(objects.name))" }
                 + (constraints[object] ?? []).map { "\($0.0.text(in: objects)) \($0.1)" }
             let margin = String(repeating: "  ", count: depth)
             lines.append(margin + objects.name(of: object))

@@ -16,7 +16,12 @@ struct ObjectComparison {
                 continue
             }
             if old.parents[before].map({ pairs.newByOld[$0] }) != new.parents[position].map(Optional.some) {
-                add(.object, .moved, position, old: old.place(of: before), new: new.place(of: position))
+                // Where untitled objects alone are different, the nearest ones are named.
+                let places = (old.place(of: before), new.place(of: position))
+                let areSame = places.0 == places.1
+                add(
+                    .object, .moved, position, old: areSame ? old.holderName(of: before) : Self.named(places.0),
+                    new: areSame ? new.holderName(of: position) : Self.named(places.1))
             }
             compareProperties(before, position)
         }
@@ -26,6 +31,8 @@ struct ObjectComparison {
             }
         }
     }
+
+    private static func named(_ place: String) -> String { place.isEmpty ? "top level" : place }
 
     private static func contents(_ count: Int) -> String? {
         switch count {
@@ -38,12 +45,14 @@ struct ObjectComparison {
     /// Objects of different classes of the toolkit have different properties for that reason alone: then those that both have are compared.
     private mutating func compareProperties(_ before: Int, _ after: Int) {
         let (old, new) = (pairs.old, pairs.new)
-        let isSameToolkitClass = old.model.objects[before].className == new.model.objects[after].className
+        // The toolkit's class of an object from outside is the tool's choice.
+        let isSameToolkitClass =
+            new.isOutside(after) || old.model.objects[before].className == new.model.objects[after].className
         let classes = (
             old.classNames(of: before, withToolkits: !isSameToolkitClass),
             new.classNames(of: after, withToolkits: !isSameToolkitClass)
         )
-        if classes.0 != classes.1, new.isClassChosen(after) {
+        if classes.0 != classes.1, old.isClassChosen(before), new.isClassChosen(after) {
             add(.property, .changed, after, "class", old: classes.0, new: classes.1)
         }
         let (first, second) = (old.properties(of: before), new.properties(of: after))

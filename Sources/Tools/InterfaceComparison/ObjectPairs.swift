@@ -7,113 +7,161 @@ struct ObjectPairs {
     let new: ComparedObjects
     private(set) var newByOld: [Int: Int] = [:]
     private(set) var oldByNew: [Int: Int] = [:]
+    /// Whether most objects have the identifiers that they had.
+    private let haveSameIdentifiers: Bool
 
     private typealias Trait = @Sendable (ComparedObjects, Int) -> AnyHashable?
 
-    /// More objects than these in one place are not compared each with each.
+    /// More objects than these of one class in one place are paired in their order, not compared each with each.
     private static let similarLimit = 64
-    private let haveSameIdentifiers: Bool
 
     init(_ old: ComparedObjects, _ new: ComparedObjects) {
         self.old = old
         self.new = new
         haveSameIdentifiers = Self.haveSameIdentifiers(old, new)
-        let traits = traits
-        pair(old.children[nil] ?? [], new.children[nil] ?? [], by: [Self.kind])
-        pairContents(of: [(nil, nil)], by: traits)
-        // The others have moved, with what is in them.
+        pairUnique(old.children[nil] ?? [], new.children[nil] ?? [], by: [Self.kind])
+        pairContents(of: [(nil, nil)])
+        // Others have moved, with what is in them.
         let before = newByOld
-        pair(old.order.filter(old.isKnowable), new.order.filter(new.isKnowable), by: Array(traits.prefix(4)))
-        let moved = newByOld.filter { before[$0.key] == nil }.sorted { $0.key < $1.key }
-        pairContents(of: moved.map { ($0.key, $0.value) }, by: traits)
+        pairUnique(
+            old.order.filter(old.isRecognizable), new.order.filter(new.isRecognizable),
+            by: (haveSameIdentifiers ? [Self.identifier] : []) + [Self.print, Self.title])
+        pairContents(
+            of: newByOld.filter { before[$0.key] == nil }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        pairContainers()
     }
 
-    private mutating func pairContents(of pairs: [(old: Int?, new: Int?)], by traits: [Trait]) {
-        var waiting = pairs
-        while let (holder, other) = waiting.popLast() {
-            let (olds, news) = (old.children[holder] ?? [], new.children[other] ?? [])
-            pair(olds, news, by: traits)
-            pairSimilar(olds, news)
-            waiting += olds.compactMap { child in newByOld[child].map { (child, $0) } }
-        }
-    }
+    // MARK: Traits
 
     private static let kind: Trait = { objects, position in
         let kind = objects.model.objects[position].kind
         return kind == .object ? nil : kind
     }
-
-    /// What an object is found by, the surest first.
-    private var traits: [Trait] {
-        let print: Trait = { $0.prints[$1] }
-        let ownPrint: Trait = { $0.ownPrints[$1] }
-        let title: Trait = { objects, position in
-            objects.title(of: position).map { [objects.className(of: position), $0] }
-        }
-        let anyClass: Trait = { $0.title(of: $1) }
-        let identifier: Trait = { objects, position in
-            objects.model.objects[position].identifier.map { [objects.className(of: position), $0] }
-        }
-        let identifierOnly: Trait = { $0.model.objects[$1].identifier }
-        return haveSameIdentifiers
-            ? [identifier, print, ownPrint, title, identifierOnly, anyClass] : [print, ownPrint, title, anyClass]
+    private static let print: Trait = { $0.prints[$1] }
+    private static let ownPrint: Trait = { $0.ownPrints[$1] }
+    private static let title: Trait = { objects, position in
+        objects.title(of: position).map { [objects.className(of: position), $0] }
     }
+    private static let titleOfAnyClass: Trait = { $0.title(of: $1) }
+    private static let identifier: Trait = { objects, position in
+        objects.model.objects[position].identifier.map { [objects.className(of: position), $0] }
+    }
+    private static let identifierOfAnyClass: Trait = { $0.model.objects[$1].identifier }
 
-    /// Whether most objects have the identifiers that they had. Archives number their objects anew.
+    /// Archives number their objects anew.
     private static func haveSameIdentifiers(_ old: ComparedObjects, _ new: ComparedObjects) -> Bool {
         guard old.model.isDocument, new.model.isDocument else { return false }
-        let before = Set(old.order.compactMap { old.model.objects[$0].identifier })
-        let after = Set(new.order.compactMap { new.model.objects[$0].identifier })
+        let (before, after) = (identifiers(of: old), identifiers(of: new))
         return 2 * before.intersection(after).count > min(before.count, after.count)
     }
+
+    private static func identifiers(of objects: ComparedObjects) -> Set<String> {
+        Set(objects.order.filter { !objects.isOutside($0) }.compactMap { objects.model.objects[$0].identifier })
+    }
+
+    // MARK: Pairing
 
     private mutating func pair(_ one: Int, with other: Int) {
         newByOld[one] = other
         oldByNew[other] = one
     }
 
-    /// Pairs objects of which a trait is equal, those with several in their order.
-    private mutating func pair(_ olds: [Int], _ news: [Int], by traits: [Trait]) {
+    /// Pairs what objects contain, and what that contains.
+    private mutating func pairContents(of holders: [(old: Int?, new: Int?)]) {
+        let identifiers = haveSameIdentifiers ? [Self.identifier, Self.identifierOfAnyClass] : []
+        var waiting = holders
+        while let (holder, other) = waiting.popLast() {
+            let (olds, news) = (old.children[holder] ?? [], new.children[other] ?? [])
+            pairUnique(olds, news, by: identifiers)
+            pairEqual(olds, news)
+            pairUnique(olds, news, by: [Self.ownPrint, Self.title])
+            pairSimilar(olds, news)
+            pairUnique(olds, news, by: [Self.titleOfAnyClass])
+            waiting += olds.compactMap { child in newByOld[child].map { (child, $0) } }
+        }
+    }
+
+    /// Pairs objects that are equal with all that is in them, those of which there are several in their order.
+    private mutating func pairEqual(_ olds: [Int], _ news: [Int]) {
+        var candidates = Dictionary(grouping: news.reversed().filter { oldByNew[$0] == nil }) { new.prints[$0] }
+        for position in olds where newByOld[position] == nil {
+            if let found = candidates[old.prints[position]]?.popLast() { pair(position, with: found) }
+        }
+    }
+
+    /// Pairs objects by traits, the surest first, which one object of each version has.
+    private mutating func pairUnique(_ olds: [Int], _ news: [Int], by traits: [Trait]) {
         for trait in traits {
-            var candidates: [AnyHashable: [Int]] = [:]
-            for position in news.reversed() where oldByNew[position] == nil {
-                if let key = trait(new, position) { candidates[key, default: []].append(position) }
+            let sought = Self.unique(olds.filter { newByOld[$0] == nil }) { trait(old, $0) }
+            if sought.isEmpty { continue }
+            let found = Self.unique(news.filter { oldByNew[$0] == nil }) { trait(new, $0) }
+            for (key, position) in sought { if let other = found[key] { pair(position, with: other) } }
+        }
+    }
+
+    private static func unique(_ positions: [Int], _ key: (Int) -> AnyHashable?) -> [AnyHashable: Int] {
+        var found: [AnyHashable: [Int]] = [:]
+        for position in positions { if let key = key(position) { found[key, default: []].append(position) } }
+        return found.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    }
+
+    /// Pairs what is left of each of the toolkit's classes, those first that have most in common. An object that kept its identifier has its pair.
+    private mutating func pairSimilar(_ olds: [Int], _ news: [Int]) {
+        let olds = Dictionary(grouping: olds.filter { newByOld[$0] == nil }) { old.model.objects[$0].className }
+        let news = Dictionary(grouping: news.filter { oldByNew[$0] == nil }) { new.model.objects[$0].className }
+        for (className, members) in olds {
+            guard let others = news[className] else { continue }
+            // The only content of a window or a scroll view may have nothing but a frame.
+            let areAlone = members.count == 1 && others.count == 1
+            if areAlone, old.title(of: members[0]) == nil, new.title(of: others[0]) == nil,
+                mayBePaired(members[0], others[0])
+            {
+                pair(members[0], with: others[0])
+                continue
             }
-            if candidates.isEmpty { return }
-            for position in olds where newByOld[position] == nil {
-                guard let key = trait(old, position), let found = candidates[key]?.popLast() else { continue }
-                pair(position, with: found)
+            if members.count * others.count > Self.similarLimit * Self.similarLimit {
+                for (position, other) in zip(members, others) where mayBePaired(position, other) {
+                    pair(position, with: other)
+                }
+                continue
+            }
+            var found: [(score: Int, old: Int, new: Int)] = []
+            for position in members {
+                let likeness = Likeness(position, in: old)
+                for other in others where mayBePaired(position, other) {
+                    if let score = likeness.score(of: other, in: new) { found.append((score, position, other)) }
+                }
+            }
+            for match in found.sorted(by: { ($1.score, $0.old, $0.new) < ($0.score, $1.old, $1.new) })
+            where newByOld[match.old] == nil && oldByNew[match.new] == nil {
+                pair(match.old, with: match.new)
             }
         }
     }
 
-    /// Pairs what is left of each class, those first that have most in common. An object that kept its identifier has its pair.
-    private mutating func pairSimilar(_ olds: [Int], _ news: [Int]) {
-        let olds = olds.filter { newByOld[$0] == nil }
-        let news = news.filter { oldByNew[$0] == nil }
-        guard !olds.isEmpty, !news.isEmpty, olds.count * news.count <= Self.similarLimit * Self.similarLimit,
-            !haveSameIdentifiers
-        else { return }
-        var found: [(score: Int, old: Int, new: Int)] = []
-        for position in olds {
-            let own = old.properties(of: position)
-            for candidate in news where old.className(of: position) == new.className(of: candidate) {
-                let common = new.properties(of: candidate).count { own[$0.key] == $0.value }
-                let contents = Set((old.children[position] ?? []).compactMap { old.prints[$0] })
-                let shared = (new.children[candidate] ?? []).count { new.prints[$0].map(contents.contains) ?? false }
-                found.append((common + shared, position, candidate))
-            }
-        }
-        for pair in found.sorted(by: { ($1.score, $0.old, $0.new) < ($0.score, $1.old, $1.new) })
-        where newByOld[pair.old] == nil && oldByNew[pair.new] == nil {
-            self.pair(pair.old, with: pair.new)
+    private func mayBePaired(_ position: Int, _ other: Int) -> Bool {
+        !haveSameIdentifiers || old.model.objects[position].identifier == nil
+            || new.model.objects[other].identifier == nil
+    }
+
+    /// Pairs containers of a class whose contents are mostly the same objects.
+    private mutating func pairContainers() {
+        for position in old.order.reversed() where newByOld[position] == nil {
+            let contents = old.children[position] ?? []
+            let holders = contents.compactMap { newByOld[$0].flatMap { new.parents[$0] } }
+            let counts = Dictionary(holders.map { ($0, 1) }, uniquingKeysWith: +)
+            guard let (holder, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+                2 * count > contents.count, oldByNew[holder] == nil,
+                old.className(of: position) == new.className(of: holder)
+            else { continue }
+            pair(position, with: holder)
         }
     }
 }
 
 extension ComparedObjects {
     /// Whether an object can be told from others elsewhere.
-    fileprivate func isKnowable(_ position: Int) -> Bool {
+    fileprivate func isRecognizable(_ position: Int) -> Bool {
         title(of: position) != nil || model.objects[position].identifier != nil || children[position] != nil
     }
 }

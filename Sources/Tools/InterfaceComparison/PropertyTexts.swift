@@ -10,6 +10,7 @@ struct PropertyTexts {
     /// Of the editor's own files, attributes without a meaning in the vocabulary are compared, too.
     private let hasAttributes: Bool
     private let isAlike: Bool
+    private let mediaTexts: [String]
     /// By identifier: the position.
     private let identifiers: [String: Int]
 
@@ -20,7 +21,15 @@ struct PropertyTexts {
         initial = Set(model.scenes.filter(\.isInitial).compactMap(\.controller))
         hasAttributes = model.isDocument && other.isDocument
         isAlike = model.isWrittenLike(other)
+        mediaTexts = model.document.resources.media.map(Self.text)
         identifiers = model.positionsByIdentifier
+    }
+
+    /// Size and hash of a medium, which are equal for equal bytes.
+    private static func text(_ medium: EmbeddedMedia) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for part in medium.parts { for byte in part { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 } }
+        return "embedded, \(medium.byteCount) bytes, FNV \(String(hash, radix: 16))"
     }
 
     /// The values of an object besides defaults, by name.
@@ -82,9 +91,7 @@ struct PropertyTexts {
     private func text(_ value: PropertyValue) -> String {
         switch value {
         case .image(.embedded(let index?)), .sound(.embedded(let index?)):
-            let parts = model.document.resources.media[index].parts
-            let hash = parts.joined().reduce(into: UInt32(2_166_136_261)) { $0 = ($0 ^ UInt32($1)) &* 16_777_619 }
-            return "embedded, \(parts.joined().count) bytes, FNV \(String(hash, radix: 16))"
+            return mediaTexts[index]
         case .object(let position): return name(of: position)
         default: return value.description
         }

@@ -10,9 +10,12 @@ struct RelationComparison {
         let connections = ChangedFacts(
             old.connections(beside: new.model) { pairs.newByOld[$0] }, new.connections(beside: old.model, paired))
         for change in connections.changes {
+            // It came or went with its destination.
+            if let value = change.new ?? change.old, change.change != .changed, !value.others.isEmpty { continue }
+            let formerName = { (position: Int) in old.name(of: pairs.oldByNew[position] ?? position) }
             add(
                 .connection, change.change, of: change.subject.source, change.subject.name,
-                change.old?.text(in: new), change.new?.text(in: new))
+                change.old?.text(formerName), change.new?.text(new.name))
         }
         let constraints = ChangedFacts(old.constraints { pairs.newByOld[$0] }, new.constraints(paired))
         for change in constraints.changes {

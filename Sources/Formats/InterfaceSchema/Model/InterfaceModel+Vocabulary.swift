@@ -6,14 +6,22 @@ extension InterfaceModel {
         Containment.isMainCell(cell, of: control, document)
     }
 
-    /// Whether the file of another model writes attributes under the same names.
+    /// Whether the file of another model writes the same parts of objects under the same names.
     package func isWrittenLike(_ other: InterfaceModel) -> Bool {
-        Dialect(document.format) == Dialect(other.document.format)
+        func family(_ format: InterfaceFormat) -> InterfaceFormat {
+            switch format {
+            case .keyedArchiveXML, .nibArchive: .keyedArchiveBinary
+            case .typedStreamLittleEndian: .typedStreamBigEndian
+            case .storyboardDocument: .xibDocument
+            default: format
+            }
+        }
+        return family(document.format) == family(other.document.format)
     }
 
     /// Whether the format of another model, too, has a spelling for a property of an object.
     package func canSay(_ property: String, of object: Int, like other: InterfaceModel) -> Bool {
-        if isWrittenLike(other) { return true }
+        if Dialect(document.format) == Dialect(other.document.format) { return true }
         let cells = objects[object].children.filter { objects[$0].role == .part }
         return ([object] + cells).contains { part in
             PropertyTable.rules(for: objects[part].lineage).contains {

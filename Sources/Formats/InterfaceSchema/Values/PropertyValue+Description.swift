@@ -1,5 +1,5 @@
 extension PropertyValue: CustomStringConvertible {
-    /// The value for people. Numbers have at most three decimals.
+    /// The value for people. Numbers have at most five decimals, because formats round them differently.
     public var description: String {
         switch self {
         case .boolean(let flag): flag ? "yes" : "no"
@@ -21,7 +21,9 @@ extension PropertyValue: CustomStringConvertible {
     }
 
     fileprivate static func text(_ number: Double) -> String {
-        let rounded = (number * 1_000).rounded() / 1_000
+        // Some formats have the largest number of 32 bits where others have that of 64.
+        if number >= Double(Float.greatestFiniteMagnitude) { return "unlimited" }
+        let rounded = abs(number) < 1e9 ? (number * 100_000).rounded() / 100_000 : number
         if let whole = Int(exactly: rounded) { return "\(whole)" }
         return "\(rounded)"
     }

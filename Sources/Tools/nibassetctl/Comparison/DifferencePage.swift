@@ -16,10 +16,16 @@ struct DifferencePage {
             kind: "differences", heading: heading,
             lead:
                 "\(comparison.old) → \(comparison.new). Removed things are marked in the old version, added ones in the new one, moved and changed ones in both.",
-            style: Self.style, main: "\(comparison.pairs.map(section))",
+            style: Self.style, main: main,
             footer:
                 "Sketches: frames, titles and colours are those of the files; a frame stands in place of each image."
         ).document
+    }
+
+    private var main: HTML {
+        let errors = comparison.failures.map { "<p class=\"missing\">\($0.message)</p>" as HTML }
+        return comparison.pairs.isEmpty
+            ? "<p>No differences.</p>\(errors)" : "\(comparison.pairs.map(section))\(errors)"
     }
 
     private var heading: String {

@@ -38,17 +38,22 @@ struct FileComparison {
     init(_ old: String, _ new: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
         (self.old, self.new) = (old, new)
         let (before, after) = try (files(old, system, screen), files(new, system, screen))
-        let isSingle = before.count < 2 && after.count < 2
+        // A file, or /dev/null. The files of folders have paths in them.
+        let areFiles = [before, after].map { $0.keys.allSatisfy(\.isEmpty) }
+        guard areFiles[0] == areFiles[1] else {
+            let kinds = areFiles.map { $0 ? "a file" : "a folder of several" }
+            throw ControlFailure(
+                .usage, "\(old) is \(kinds[0]) and \(new) is \(kinds[1]), expected two files or two folders")
+        }
+        let isSingle = areFiles[0]
         let paths = isSingle ? [""] : Set(before.keys).union(after.keys).sorted()
         for path in paths {
             screen.progress("file \(fileCount) of \(paths.count)")
             fileCount += 1
             do throws(ControlFailure) {
-                let first = isSingle ? before.values.first : before[path]
-                let second = isSingle ? after.values.first : after[path]
                 let pair = Pair(
-                    path, try first.map { (file) throws(ControlFailure) in try ReadInterface(file: file).model },
-                    try second.map { (file) throws(ControlFailure) in try ReadInterface(file: file).model })
+                    path, try before[path].map { (file) throws(ControlFailure) in try ReadInterface(file: file).model },
+                    try after[path].map { (file) throws(ControlFailure) in try ReadInterface(file: file).model })
                 if !pair.differences.isEmpty || pair.change != nil && !isSingle { pairs.append(pair) }
             } catch {
                 if isSingle { throw error }
@@ -64,6 +69,10 @@ struct FileComparison {
         if path == "/dev/null" { return [:] }
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         failures += folder.leftOut.map(\.failure)
+        // A wrapper is a file to people.
+        if InterfaceFiles.isInterface(path), parts.count(where: \.isChosen) == 1 {
+            return ["": parts.first(where: \.isChosen)?.path ?? path]
+        }
         return Dictionary(
             parts.filter(\.isChosen).map { part in
                 let below = part.path.dropFirst(path.count).split(separator: "/")
@@ -90,7 +99,9 @@ struct FileComparison {
         }
         if !pairs.isEmpty { screen.writeLine("") }
         let files = fileCount > 1 ? " in \(pairs.count) of \(Quantity.count(fileCount, "file"))" : ""
-        screen.writeLine(pairs.isEmpty ? "No differences." : Quantity.count(count, "difference") + files + ".")
+        let unread = failures.isEmpty ? "" : " Not all could be read."
+        screen.writeLine(
+            (pairs.isEmpty ? "No differences." : Quantity.count(count, "difference") + files + ".") + unread)
     }
 
     /// The differences for programs.
@@ -108,6 +119,8 @@ struct FileComparison {
                     writer.array(pair.differences) { $0.difference($1) }
                 }
             }
+            writer.key("errors")
+            writer.array(failures) { $0.string($1.message) }
         }
         return writer.bytes
     }

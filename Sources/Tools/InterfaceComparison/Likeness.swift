@@ -1,0 +1,25 @@
+/// Facts by which an object is found among others of its class.
+struct Likeness {
+    private let properties: [String: String]
+    private let title: String?
+    private let labels: Set<String>
+    private let contents: Set<Int>
+
+    init(_ position: Int, in objects: ComparedObjects) {
+        properties = objects.properties(of: position)
+        title = objects.title(of: position)?.lowercased()
+        labels = Set(objects.labels(of: position))
+        contents = Set((objects.children[position] ?? []).compactMap { objects.prints[$0] })
+    }
+
+    /// The likeness of an object of another version; nil where next to nothing is the same. A connection tells more than a value.
+    func score(of position: Int, in objects: ComparedObjects) -> Int? {
+        let others = objects.properties(of: position)
+        let values = others.count { properties[$0.key] == $0.value }
+        let shared = (objects.children[position] ?? []).count { objects.prints[$0].map(contents.contains) ?? false }
+        let connections = labels.intersection(objects.labels(of: position)).count
+        let isTitleEqual = title != nil && title == objects.title(of: position)?.lowercased()
+        let score = values + shared + 4 * connections + (isTitleEqual ? 4 : 0)
+        return 3 * score >= min(properties.count, others.count) ? score : nil
+    }
+}
