@@ -46,20 +46,29 @@ extension AuditFinding {
         writer.field("level", level.rawValue)
         writer.text("message", message)
         writer.key("locations")
-        writer.array([self]) { writer, finding in
-            writer.object { writer in
-                writer.key("physicalLocation")
-                writer.object { writer in
-                    writer.key("artifactLocation")
-                    writer.object { $0.field("uri", finding.uri) }
-                    guard let line = finding.line else { return }
-                    writer.key("region")
-                    writer.object { $0.field("startLine", line) }
-                }
-            }
+        writer.array([TextPlace(path: path, line: line)]) { writer, place in place.writeLocation(to: &writer) }
+        if let related {
+            writer.key("relatedLocations")
+            writer.array([related]) { writer, place in place.writeLocation(to: &writer) }
         }
         writer.key("partialFingerprints")
         writer.object { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
+    }
+
+}
+
+extension TextPlace {
+    fileprivate func writeLocation(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("physicalLocation")
+            writer.object { writer in
+                writer.key("artifactLocation")
+                writer.object { $0.field("uri", uri) }
+                guard let line else { return }
+                writer.key("region")
+                writer.object { $0.field("startLine", line) }
+            }
+        }
     }
 
     /// The path as a reference: relative as it was given, or with the scheme of files.

@@ -76,6 +76,15 @@ enum AuditRule: String, CaseIterable {
     }
 }
 
+/// A line of a file.
+struct TextPlace: CustomStringConvertible {
+    let path: String
+    /// From 1; nil in a file that is no text.
+    let line: Int?
+
+    var description: String { line.map { "\(path):\($0)" } ?? path }
+}
+
 struct AuditFinding {
     let rule: AuditRule
     let level: AuditRule.Level
@@ -88,11 +97,14 @@ struct AuditFinding {
     /// The name of the image or sound, or the identifier; "" where there is none.
     let name: String
     let message: String
+    /// The other place that the message names; nil for none.
+    let related: TextPlace?
 
     init(
         _ rule: AuditRule, _ path: String, line: Int? = nil, name: String = "", level: AuditRule.Level? = nil,
-        _ message: String
+        related: TextPlace? = nil, _ message: String
     ) {
+        self.related = related
         self.rule = rule
         self.level = level ?? rule.level
         lookup = rule.lookup

@@ -5,7 +5,8 @@ struct ObjectiveCSource {
     private var position = 0
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        var source = ObjectiveCSource(tokens: SourceTokens(bytes, .objectiveC).tokens, path: path)
+        let tokens = SourceTokens(bytes, .objectiveC).tokens
+        var source = ObjectiveCSource(tokens: tokens, path: path)
         while let token = source.next() {
             if token.text == "@interface" || token.text == "@implementation" { source.readClass(into: &index) }
         }
@@ -44,11 +45,11 @@ struct ObjectiveCSource {
             superclass = next()?.text
         }
         while text == "<" { skip("<", ">") }
-        index.declare(name.text, superclass: superclass, path: path, line: name.line)
+        index.declare(name.text, superclass: superclass, TextPlace(path: path, line: name.line))
         if text == "{" {
             position += 1
             while position < tokens.count, text != "}", text != "@end" {
-                for variable in readVariables() { index.add(variable: variable, to: name.text) }
+                readVariables(of: name.text, isOutlet: false, into: &index)
             }
         }
         while position < tokens.count, text != "@end", text != "@interface", text != "@implementation" {
@@ -56,25 +57,32 @@ struct ObjectiveCSource {
             case "{": skip("{", "}")
             case "(": skip("(", ")")
             case "-", "+":
+                let place = TextPlace(path: path, line: tokens[position].line)
                 position += 1
-                index.add(selector: readSelector(), to: name.text)
+                index.add(selector: readSelector(), to: name.text, place)
             case "@property":
                 position += 1
+                let start = position
                 if text == "(" { skip("(", ")") }
-                for variable in readVariables() { index.add(variable: variable, to: name.text) }
+                let isOutlet = tokens[start..<min(position, tokens.count)].contains { $0.text == "IBOutlet" }
+                readVariables(of: name.text, isOutlet: isOutlet, into: &index)
             default: position += 1
             }
         }
     }
 
-    /// The names of a declaration, which ends with ";".
-    private mutating func readVariables() -> [String] {
-        var names: [String] = []
-        var last: String?
+    /// Reads a declaration, which ends with ";".
+    private mutating func readVariables(of owner: String, isOutlet: Bool, into index: inout SourceIndex) {
+        var isOutlet = isOutlet
+        var isObject = false
+        var type: String?
+        var names: [SourceToken] = []
+        var last: SourceToken?
         while position < tokens.count, text != ";", text != "}", text != "@end" {
             switch text {
             case "(":
                 // A macro's arguments, as in NS_AVAILABLE(10_8), follow no name.
+                if last?.text == "IBOutletCollection" { isOutlet = true }
                 skip("(", ")")
                 continue
             case "<":
@@ -86,13 +94,24 @@ struct ObjectiveCSource {
             case ",":
                 if let last { names.append(last) }
                 last = nil
+            case "*":
+                if type == nil { type = last?.text }
+                isObject = true
             default:
-                if tokens[position].isWord, !text.hasPrefix("@") { last = text }
+                if tokens[position].isWord, !text.hasPrefix("@") {
+                    if text == "IBOutlet" { isOutlet = true }
+                    last = tokens[position]
+                }
             }
             position += 1
         }
         if text == ";" { position += 1 }
-        return names + (last.map { [$0] } ?? [])
+        for name in names + (last.map { [$0] } ?? []) {
+            let place = TextPlace(path: path, line: name.line)
+            let variable = SourceIndex.Variable(
+                place: place, type: isObject ? type : nil, outlet: isOutlet ? .optional : nil)
+            index.add(variable, name.text, to: owner)
+        }
     }
 
     /// A method without a type gives an object, as in "- open:sender;".

@@ -1,51 +1,93 @@
 /// The classes that sources declare, with the members that interface files can reach.
 struct SourceIndex {
+    /// A variable or a property.
+    struct Variable {
+        let place: TextPlace
+        /// The class, without module; nil for other types.
+        var type: String?
+        /// Nil for a variable that is no outlet.
+        var outlet: Outlet?
+    }
+
+    /// The outlet that a variable is declared as.
+    enum Outlet {
+        case optional
+        /// Implicitly unwrapped, so that reading nil ends the program.
+        case required
+    }
+
     /// A class with the members of all its declarations: interface, implementation, categories and extensions.
     struct Declaration {
         /// The name of its superclass, without module; nil where no source tells.
         var superclass: String?
-        /// Variables and properties.
-        var variables: Set<String> = []
+        var variables: [String: Variable] = [:]
         /// Methods, as selectors.
         var selectors: Set<String> = []
-        /// File of the first declaration.
-        let path: String
-        let line: Int
+        /// The first declaration.
+        let place: TextPlace
     }
 
     private(set) var classes: [String: Declaration] = [:]
+    /// The methods of all classes, with the first place of each.
+    private(set) var selectors: [String: TextPlace] = [:]
+    /// The variables that Swift sources set.
+    var assigned: Set<String> = []
 
     /// The members of a class and of its superclasses, as far as sources declare them.
     struct Members {
-        var variables: Set<String> = []
+        var variables: [String: Variable] = [:]
         var selectors: Set<String> = []
+        /// The class and its superclasses that sources declare, the nearest first.
+        var lineage: [String] = []
         /// The first superclass that no source declares; nil where no source names one.
         var foreign: String?
+
+        /// Whether methods are found as the program runs.
+        var answersAnything: Bool {
+            !selectors.isDisjoint(with: [
+                "forwardInvocation:", "forwardingTargetForSelector:", "resolveInstanceMethod:",
+            ])
+        }
+
+        /// Whether keys are found as the program runs.
+        var takesAnyKey: Bool {
+            !selectors.isDisjoint(with: ["setValue:forUndefinedKey:", "setValue:forKey:", "forwardInvocation:"])
+        }
     }
 
-    mutating func declare(_ name: String, superclass: String? = nil, path: String, line: Int) {
-        classes[name, default: Declaration(path: path, line: line)].superclass =
-            superclass ?? classes[name]?.superclass
+    mutating func declare(_ name: String, superclass: String? = nil, _ place: TextPlace) {
+        classes[name, default: Declaration(place: place)].superclass = superclass ?? classes[name]?.superclass
     }
 
-    mutating func add(variable: String, to name: String) { classes[name]?.variables.insert(variable) }
+    mutating func add(_ variable: Variable, _ name: String, to owner: String) {
+        // An outlet may be both a variable and a property.
+        let known = classes[owner]?.variables[name]
+        if known == nil || known?.outlet == nil && variable.outlet != nil {
+            classes[owner]?.variables[name] = variable
+        }
+    }
 
-    mutating func add(selector: String, to name: String) { classes[name]?.selectors.insert(selector) }
+    mutating func add(selector: String, to name: String, _ place: TextPlace) {
+        classes[name]?.selectors.insert(selector)
+        if selectors[selector] == nil { selectors[selector] = place }
+    }
 
     /// Nil for a class that no source declares.
     func members(of name: String) -> Members? {
         guard classes[name] != nil else { return nil }
         var members = Members()
         var next: String? = name
-        var seen: Set<String> = []
-        while let name = next, seen.insert(name).inserted {
+        while let name = next, !members.lineage.contains(name) {
             guard let declaration = classes[name] else {
                 members.foreign = name
                 break
             }
-            members.variables.formUnion(declaration.variables)
+            members.lineage.append(name)
+            members.variables.merge(declaration.variables) { own, _ in own }
             members.selectors.formUnion(declaration.selectors)
             next = declaration.superclass
+            // Sources may only extend a class of the toolkits.
+            if next == nil, ToolkitMembers.hasClass(name) { members.foreign = name }
         }
         return members
     }

@@ -1,14 +1,20 @@
 /// A word or a sign of a source file.
 struct SourceToken {
-    /// The word, with "@" before a directive or attribute; the sign; "\"" for a whole string.
+    /// The word, with "@" before a directive or attribute; the sign; a string as it is written, from quote to quote.
     let text: String
     /// The line, from 1.
     let line: Int
     let isWord: Bool
+
+    /// The content of a string; nil for other tokens, and for strings with escapes and interpolations.
+    var literal: String? {
+        guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2, !text.contains("\\") else { return nil }
+        return String(text.dropFirst().dropLast())
+    }
 }
 
-/// Reads the words and signs of Objective-C and Swift. Comments, contents of strings and lines for the preprocessor are left out, so that
-/// all branches of conditions are read.
+/// Reads the words and signs of Objective-C and Swift. Comments and lines for the preprocessor are left out, so that all branches of
+/// conditions are read.
 struct SourceTokens {
     private(set) var tokens: [SourceToken] = []
     private let bytes: [UInt8]
@@ -41,8 +47,9 @@ struct SourceTokens {
         case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
         case UInt8(ascii: "#") where isCondition: skipLine()
         case UInt8(ascii: "\""):
-            tokens.append(SourceToken(text: "\"", line: line, isWord: false))
+            let (start, first) = (position, line)
             skipString()
+            append(start, line: first, isWord: false)
         case UInt8(ascii: "'") where !isSwift: skipCharacter()
         case 0...UInt8(ascii: " "): advance()
         default: readToken()
@@ -126,13 +133,17 @@ struct SourceTokens {
         }
     }
 
+    private mutating func append(_ start: Int, line: Int, isWord: Bool) {
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        tokens.append(SourceToken(text: text, line: line, isWord: isWord))
+    }
+
     private mutating func readToken() {
         let start = position
         if byte() == UInt8(ascii: "@"), Self.isWord(byte(1)) { position += 1 }
         while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
         let isWord = position > start
         if !isWord { position += 1 }
-        tokens.append(
-            SourceToken(text: String(decoding: bytes[start..<position], as: UTF8.self), line: line, isWord: isWord))
+        append(start, line: line, isWord: isWord)
     }
 }

@@ -8,9 +8,12 @@ struct SwiftSource {
     private var depth = 0
     /// The name in the latest "@objc(Name)".
     private var exposedName: String?
+    /// Whether "@IBOutlet" stands before the declaration.
+    private var isOutlet = false
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        var source = SwiftSource(tokens: SourceTokens(bytes, .swift).tokens, path: path)
+        let tokens = SourceTokens(bytes, .swift).tokens
+        var source = SwiftSource(tokens: tokens, path: path)
         while source.position < source.tokens.count { source.step(&index) }
     }
 
@@ -22,7 +25,7 @@ struct SwiftSource {
     private var text: String { text(0) }
 
     private func text(_ offset: Int) -> String {
-        position + offset < tokens.count ? tokens[position + offset].text : ""
+        tokens.indices.contains(position + offset) ? tokens[position + offset].text : ""
     }
 
     private mutating func step(_ index: inout SourceIndex) {
@@ -36,6 +39,8 @@ struct SwiftSource {
             position += 2
             exposedName = balanced(until: ")")
             return
+        case "@IBOutlet": isOutlet = true
+        case "=": readAssignment(&index)
         case "class", "extension", "struct", "enum", "protocol", "actor":
             let keyword = text
             position += 1
@@ -44,8 +49,9 @@ struct SwiftSource {
             }
             return
         case "var" where isMember, "let" where isMember:
-            if let name = types.last?.name { index.add(variable: text(1), to: name) }
+            if let name = types.last?.name { index.add(variable, exposedName ?? text(1), to: name) }
             exposedName = nil
+            isOutlet = false
         case "func" where isMember:
             position += 1
             readMethod(&index)
@@ -53,6 +59,42 @@ struct SwiftSource {
         default: break
         }
         position += 1
+    }
+
+    /// Remembers the variable before "=".
+    private func readAssignment(_ index: inout SourceIndex) {
+        guard position > 1, text(1) != "=", tokens[position - 1].isWord else { return }
+        if !["let", "var", ":"].contains(text(-2)) { index.assigned.insert(text(-1)) }
+    }
+
+    /// The variable that is declared at the position.
+    private var variable: SourceIndex.Variable {
+        var type: String?
+        var end = 3
+        if text(2) == ":" {
+            if ["[", "("].contains(text(3)) {
+                end = closing(from: 3)
+            } else {
+                while text(end + 1) == "." { end += 2 }
+                type = ["any", "some"].contains(text(end)) || text(end + 1) == "&" ? nil : text(end)
+                if text(end + 1) == "<" { end = closing(from: end + 1) }
+            }
+        }
+        let outlet: SourceIndex.Outlet? = isOutlet ? text(end + 1) == "!" ? .required : .optional : nil
+        let place = TextPlace(path: path, line: position + 1 < tokens.count ? tokens[position + 1].line : 1)
+        return SourceIndex.Variable(place: place, type: type, outlet: outlet)
+    }
+
+    /// The offset of the sign that closes what is opened at an offset.
+    private func closing(from start: Int) -> Int {
+        var (end, open) = (start, 0)
+        while position + end < tokens.count {
+            if ["[", "(", "<"].contains(text(end)) { open += 1 }
+            if ["]", ")", ">"].contains(text(end)) { open -= 1 }
+            if open == 0 { return end }
+            end += 1
+        }
+        return start
     }
 
     /// The text to the closing parenthesis of the one that is open.
@@ -97,11 +139,12 @@ struct SwiftSource {
         types.append((isClass ? known : nil, depth))
         position += 1
         guard isClass else { return }
-        index.declare(known, superclass: keyword == "class" ? superclass : nil, path: path, line: line)
+        index.declare(known, superclass: keyword == "class" ? superclass : nil, TextPlace(path: path, line: line))
     }
 
     private mutating func readMethod(_ index: inout SourceIndex) {
         let name = text
+        let place = TextPlace(path: path, line: position < tokens.count ? tokens[position].line : 1)
         position += 1
         while position < tokens.count, text != "(", text != "{", text != "}" { position += 1 }
         guard text == "(" else { return }
@@ -130,7 +173,7 @@ struct SwiftSource {
             let isFirst = number == 0 && !word.isEmpty
             selector += (isFirst ? "With" + word.prefix(1).uppercased() + word.dropFirst() : word) + ":"
         }
-        if let type = types.last?.name { index.add(selector: exposedName ?? selector, to: type) }
+        if let type = types.last?.name { index.add(selector: exposedName ?? selector, to: type, place) }
         exposedName = nil
     }
 }

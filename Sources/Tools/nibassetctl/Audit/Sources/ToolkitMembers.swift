@@ -1,0 +1,79 @@
+/// Members of the toolkits' classes that interface files often name.
+enum ToolkitMembers {
+    /// Whether a class is one of the toolkits', by its name.
+    static func hasClass(_ name: String) -> Bool {
+        ["NS", "UI", "GS", "WK", "MK", "AV", "PDF", "IK", "QT", "SK", "SCN", "MTK", "WebView"]
+            .contains { name.hasPrefix($0) }
+    }
+
+    static let outlets = words(
+        """
+        delegate dataSource view window _window menu nextKeyView initialFirstResponder toolbar formatter target textField \
+        imageView contentView touchBar accessoryView tableView collectionView headerView parentWindow content \
+        contentArray contentObject contentSet submenu searchDisplayController searchBar tabView splitView \
+        managedObjectContext backgroundView selectedBackgroundView textLabel detailTextLabel dockMenu \
+        sortDescriptors initialViewController nextResponder textView documentView contentViewController
+        """)
+    /// Of AppKit, GNUstep, UIKit, WebKit, PDFKit, Quartz and Sparkle, as the documentation and the editor's First Responder list them.
+    static let actions = words(
+        """
+        performClose: performMiniaturize: performZoom: terminate: hide: unhide: unhideAllApplications: print: close \
+        hideOtherApplications: orderFront: orderOut: orderBack: makeKeyAndOrderFront: miniaturize: zoom: close: \
+        deminiaturize: orderFrontRegardless: miniaturizeAll: activateContextHelpMode: unhideWithoutActivation \
+        orderFrontStandardAboutPanel: orderFrontStandardInfoPanel: orderFrontColorPanel: orderFrontFontPanel: \
+        orderFrontDataLinkPanel: orderFrontHelpPanel: orderFrontSharedInfoPanel: orderFrontCharacterPalette: \
+        orderFrontTablePanel: orderFrontListPanel: orderFrontSpacingPanel: orderFrontLinkPanel: \
+        orderFrontStylesPanel: orderFrontSubstitutionsPanel: orderFrontTextStylesPanel: \
+        arrangeInFront: showHelp: showContextHelp: showContextMenuForSelection: showWritingTools: runToolbarCustomizationPalette: \
+        toggleFullScreen: toggleToolbarShown: toggleTabBar: toggleTabOverview: selectNextTab: selectPreviousTab: \
+        moveTabToNewWindow: mergeAllWindows: newWindowForTab: tileWindows: toggleTouchBarCustomizationPalette: \
+        toggleTouchBarControlStripCustomizationPalette: reportException: stopModal: abortModal: \
+        runPageLayout: saveDocument: saveDocumentAs: saveDocumentTo: saveAllDocuments: saveDocumentToPDF: \
+        revertDocumentToSaved: revertToSaved: printDocument: newDocument: newDocumentFromTemplate: openDocument: \
+        clearRecentDocuments: openRecentDocument: duplicateDocument: moveDocument: moveDocumentToUbiquityContainer: \
+        renameDocument: lockDocument: unlockDocument: browseDocumentVersions: shareDocument: close \
+        saveToPDF: undo: redo: cut: copy: paste: pasteAsPlainText: pasteAsRichText: delete: clear: selectAll: \
+        deselectAll: select: selectNone: duplicate: changeFont: changeAttributes: changeColor: changeDocumentBackgroundColor: \
+        alignLeft: alignRight: alignCenter: alignJustified: copyFont: pasteFont: copyRuler: pasteRuler: \
+        toggleRuler: underline: unscript: superscript: subscript: outline: raiseBaseline: lowerBaseline: \
+        useStandardKerning: turnOffKerning: tightenKerning: loosenKerning: useStandardLigatures: turnOffLigatures: \
+        useAllLigatures: toggleBaseWritingDirection: makeBaseWritingDirectionNatural: \
+        makeBaseWritingDirectionLeftToRight: makeBaseWritingDirectionRightToLeft: makeTextWritingDirectionNatural: \
+        makeTextWritingDirectionLeftToRight: makeTextWritingDirectionRightToLeft: \
+        checkSpelling: showGuessPanel: changeSpelling: ignoreSpelling: toggleContinuousSpellChecking: \
+        toggleGrammarChecking: toggleAutomaticSpellingCorrection: toggleAutomaticQuoteSubstitution: \
+        toggleAutomaticDashSubstitution: toggleAutomaticLinkDetection: toggleAutomaticDataDetection: \
+        toggleAutomaticTextReplacement: toggleAutomaticTextCompletion: toggleSmartInsertDelete: \
+        toggleQuickLookPreviewPanel: togglePreviewPanel: quickLookPreviewItems: toggleTraditionalCharacterShape: \
+        toggleCharacterPickerTouchBarItem: uppercaseWord: lowercaseWord: capitalizeWord: changeLayoutOrientation: \
+        startSpeaking: stopSpeaking: performFindPanelAction: performTextFinderAction: centerSelectionInVisibleArea: \
+        jumpToSelection: useSelectionForFind: \
+        moveForward: moveRight: moveBackward: moveLeft: moveUp: moveDown: moveWordForward: moveWordBackward: \
+        moveToBeginningOfLine: moveToEndOfLine: moveToBeginningOfParagraph: moveToEndOfParagraph: \
+        moveToBeginningOfDocument: moveToEndOfDocument: pageUp: pageDown: scrollPageUp: scrollPageDown: \
+        scrollLineUp: scrollLineDown: scrollToBeginningOfDocument: scrollToEndOfDocument: transpose: \
+        transposeWords: selectParagraph: selectLine: selectWord: indent: insertTab: insertBacktab: insertNewline: \
+        insertParagraphSeparator: insertLineBreak: insertText: insertContainerBreak: deleteForward: deleteBackward: \
+        deleteWordForward: deleteWordBackward: deleteToBeginningOfLine: deleteToEndOfLine: deleteToMark: yank: \
+        complete: setMark: selectToMark: swapWithMark: cancelOperation: noop: \
+        addFontTrait: removeFontTrait: modifyFont: modifyFontViaPanel: convertFont: \
+        add: remove: insert: insertChild: addChild: fetch: selectNext: selectPrevious: showWindow: performClick: \
+        takeStringValueFrom: takeIntValueFrom: takeIntegerValueFrom: takeFloatValueFrom: takeDoubleValueFrom: \
+        takeObjectValueFrom: takeColorFrom: takePasswordFrom: takeBackgroundColorFrom: setStringValue: \
+        stop: reload: goBack: goForward: selectText: revert: save: saveAndClose: revertToInitialValues: \
+        dismissController: endEditing: dismiss: toggleSidebar: toggleInspector: expandItem: \
+        collapseItem: selectTabViewItem: selectNextTabViewItem: selectPreviousTabViewItem: selectFirstTabViewItem: \
+        selectLastTabViewItem: takeSelectedTabViewItemFromSender: startAnimation: stopAnimation: play: pause: \
+        animate: toggle: discardEditing commitEditing viewAll: submenuAction: \
+        reloadFromOrigin: stopLoading: takeStringURLFrom: makeTextLarger: makeTextSmaller: makeTextStandardSize: \
+        alwaysShowPageTitle: goToHome: zoomIn: zoomOut: zoomToActualSize: zoomToFit: zoomImageToFit: \
+        zoomImageToActualSize: goToNextPage: goToPreviousPage: goToFirstPage: goToLastPage: takeBackColorFrom: \
+        takeForeColorFrom: cancel: ok: crop: rotateImageLeft: rotateImageRight: flipImageHorizontal: \
+        flipImageVertical: performDragOperation: checkForUpdates: toggleBoldface: toggleItalics: \
+        toggleUnderline: increaseSize: decreaseSize: makeBold: makeItalic: updateTextAttributesWithConversionHandler: \
+        resignFirstResponder becomeFirstResponder pasteAndMatchStyle: find: findAndReplace: \
+        popViewControllerAnimated: editFont: gotoBeginning: gotoEnd: gotoPosterFrame: stepForward: stepBackward:
+        """)
+
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+}
