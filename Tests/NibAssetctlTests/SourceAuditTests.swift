@@ -128,3 +128,114 @@ import Testing
         #expect(place?["region"]?["startLine"]?.integer == 3)
     }
 }
+
+extension SourceAuditTests {
+    private static let owner = """
+        <customObject id="-2" userLabel="File's Owner" customClass="Owner"><connections>
+        <outlet property="button" destination="b" id="o"/></connections></customObject>
+        <button id="b"><buttonCell key="cell" id="c"/></button>
+        """
+
+    @Test(arguments: [
+        (
+            "Owner.swift",
+            "class Base: NSObject {\n @IBOutlet weak var button: NSButton!\n}\nclass Owner: Base {\n @IBOutlet var other: NSButton!\n"
+                + " @IBOutlet var list: [NSView]!\n @IBOutlet var maybe: NSView?\n @IBOutlet var made: NSView!\n"
+                + " func make() { made = NSView() }\n}\nclass Unnamed: NSObject { @IBOutlet var more: NSView! }",
+            ["warning other", "warning list", "note maybe", "note made"]
+        ),
+        (
+            "Owner.h",
+            "@interface Owner : NSObject { IBOutlet NSButton *button, *other; id more; int flag[2]; }\n"
+                + "@property (nonatomic, weak) IBOutlet id third;\n@property id fourth;\n@end",
+            ["note other", "note third"]
+        ),
+    ])
+    func unconnectedOutlets(file: String, source: String, expected: [String]) throws {
+        let found = try findings(in: Self.owner, file, source, ["unconnected-outlet"])
+        #expect(found == Set(expected.map { "unconnected-outlet " + $0 }))
+    }
+
+    @Test(arguments: [
+        ("Owner.swift", "class Owner: NSObject { @IBOutlet var button: NSTextField! }", true),
+        ("Owner.swift", "class Owner: NSObject { @IBOutlet var button: AppKit.NSControl? }", false),
+        ("Owner.swift", "class Own: NSButton { }\nclass Owner: NSObject { @IBOutlet var button: Own! }", true),
+        ("Owner.swift", "class Own: Far { }\nclass Owner: NSObject { @IBOutlet var button: Own! }", false),
+        ("Owner.swift", "class Owner: NSObject { @IBOutlet var button: (NSButton & Named)! }", false),
+        ("Owner.m", "@interface Owner : NSObject { IBOutlet NSPopUpButton *button; }\n@end", true),
+        ("Owner.m", "@interface Owner : NSObject { IBOutlet NSView <Named> *button; }\n@end", false),
+        ("Owner.m", "@interface Owner : NSObject { IBOutlet id button; }\n@end", false),
+    ])
+    func outletTypes(file: String, source: String, isFound: Bool) throws {
+        let found = try findings(in: Self.owner, file, source, ["outlet-type"])
+        #expect(found == (isFound ? ["outlet-type warning button"] : []))
+    }
+
+    private static let scene = """
+        <scene sceneID="s"><objects>
+        <viewController storyboardIdentifier="Page" id="1" sceneMemberID="viewController">
+        <tableView key="view" id="2"><tableColumns><tableColumn identifier="Name" id="3">
+        <prototypeCellViews><tableCellView identifier="Row" id="4"/></prototypeCellViews></tableColumn></tableColumns></tableView>
+        <connections><segue destination="1" kind="show" identifier="Next" id="5"/></connections></viewController>
+        </objects></scene>
+        """
+
+    @Test(arguments: [
+        (
+            "Page.m",
+            "[t makeViewWithIdentifier:@\"Row\" owner:nil]; [t makeViewWithIdentifier:@\"Rov\" owner:nil];\n"
+                + "[self performSegueWithIdentifier:@\"Next\" sender:nil]; [self performSegueWithIdentifier:@\"Row\" sender:nil];\n"
+                + "[s instantiateControllerWithIdentifier:@\"Page\"]; [s instantiateControllerWithIdentifier:@\"Pages\"];\n"
+                + "[t registerNib:n forIdentifier:@\"Own\"]; [t makeViewWithIdentifier:@\"Own\" owner:nil];"
+                + "// [t makeViewWithIdentifier:@\"Comment\"]"
+        ),
+        (
+            "Page.swift",
+            "t.makeView(withIdentifier: NSUserInterfaceItemIdentifier(\"Row\"), owner: nil)\n"
+                + "t.makeView(withIdentifier: .init(\"Rov\"), owner: nil); t.makeView(withIdentifier: name, owner: nil)\n"
+                + "if id == NSUserInterfaceItemIdentifier(\"Rov\") { performSegue(withIdentifier: \"Next\", sender: nil) }\n"
+                + "performSegue(withIdentifier: \"Row\", sender: nil); s.instantiateController(withIdentifier: \"Page\")\n"
+                + "s.instantiateController(withIdentifier: \"Pages\"); t.dequeueReusableCell(withIdentifier: \"Own\")\n"
+                + "t.register(Cell.self, forCellReuseIdentifier: \"Own\"); t.dequeueReusableCell(withIdentifier: \"\\(name)\")"
+        ),
+    ])
+    func unknownIdentifiers(file: String, source: String) throws {
+        let found = try findings(in: Self.scene, file, source, ["unknown-identifier"])
+        #expect(found == Set(["Rov", "Row", "Pages"].map { "unknown-identifier warning " + $0 }))
+    }
+
+    private static let keys = """
+        <customView id="1" customClass="Owner"><userDefinedRuntimeAttributes>
+        <userDefinedRuntimeAttribute type="number" keyPath="layer.cornerRadius"><integer key="value" value="8"/>
+        </userDefinedRuntimeAttribute><userDefinedRuntimeAttribute type="string" keyPath="caption" value="x"/>
+        </userDefinedRuntimeAttributes></customView>
+        <textField id="2"><textFieldCell key="cell" id="3"/><connections>
+        <binding destination="1" name="value" keyPath="self.author.name" id="4"/></connections></textField>
+        """
+
+    private static let keyCases: [(String, [String])] = [
+        ("class Owner: NSView { @objc var caption = \"\"; @objc func author() -> Any { 1 } }", []),
+        ("class Owner: NSView { @objc var captoin = \"\"; var _author = 1 }", ["error caption"]),
+        ("class Owner: NSView { }", ["note caption", "note self.author.name"]),
+        ("class Owner: NSObject { }", ["error caption", "error self.author.name"]),
+        ("class Owner: Far { }", ["note caption", "note self.author.name"]),
+        ("class Owner: NSObject { override func setValue(_ v: Any?, forUndefinedKey key: String) {} }", []),
+    ]
+
+    @Test(arguments: keyCases) func keyPaths(source: String, expected: [String]) throws {
+        let found = try findings(in: Self.keys, "Owner.swift", source, ["no-key"])
+        #expect(found == Set(expected.map { "no-key " + $0 }))
+    }
+
+    /// The compiler puts "With" before a first label, unless a preposition is at either side.
+    @Test func selectorsOfLabels() throws {
+        let source =
+            "class Owner: NSObject { @objc func press(sender: Any) { }; @objc func press(for sender: Any) { }\n"
+            + " @objc func pressTo(sender: Any) { } }"
+        let items = ["pressWithSender:", "pressFor:", "pressToSender:", "pressWithFor:"].enumerated().map {
+            "<menuItem id=\"\($0)\"><connections><action selector=\"\($1)\" target=\"-2\" id=\"a\($0)\"/></connections></menuItem>"
+        }
+        let objects = "<customObject id=\"-2\" userLabel=\"File's Owner\" customClass=\"Owner\"/>" + items.joined()
+        #expect(try findings(in: objects, "Owner.swift", source, ["no-action"]) == ["no-action error pressWithFor:"])
+    }
+}

@@ -1,6 +1,7 @@
 import AssetModel
 import AssetResolution
 import ByteReading
+import InterfaceSchema
 import LinuxSystem
 import NibFormats
 
@@ -34,7 +35,10 @@ struct Audit {
         scopes = Self.scopes(files, profile)
         reportCatalogs()
         let index = try readSources(sources, excluding: excluded, screen)
-        try readInterfaces(screen, index)
+        let use = try readInterfaces(screen, index)
+        if let index {
+            findings += UnconnectedOutlets(index, use).findings + UnknownIdentifiers(index, use).findings
+        }
         var others = AuditedFiles(excluding: excluded, screen)
         for path in programs { try others.add(path, [.directory, .regular]) }
         findings += files.closedFolders + others.closedFolders
@@ -97,7 +101,11 @@ struct Audit {
 
     // MARK: Interface files
 
-    private mutating func readInterfaces(_ screen: Screen, _ index: SourceIndex?) throws(ControlFailure) {
+    private mutating func readInterfaces(
+        _ screen: Screen, _ index: SourceIndex?
+    ) throws(ControlFailure) -> InterfaceUse {
+        var use = InterfaceUse()
+        let toolkits = ToolkitLineages()
         let owners = Dictionary(files.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let paths = files.files.filter { FolderParts.interfaces.isWanted($0.name) }.map(\.path)
         let reader = InterfaceReader()
@@ -115,12 +123,15 @@ struct Audit {
             let resources: InterfaceResources
             do {
                 let document = try reader.document(in: bytes)
+                let model = InterfaceModel(document)
                 let isText = [.xibDocument, .storyboardDocument].contains(InterfaceFormat.recognized(in: bytes))
                 if isText { findings += IdentifierCheck(document, file.path, lines).findings }
                 if let index {
+                    use.add(document, file.path, isText ? lines : nil)
                     findings += SourceCheck(document, index, file.path, isText ? lines : nil).findings
+                    findings += OutletTypes(model, index, toolkits, file.path, isText ? lines : nil).findings
                 }
-                findings += DesignCheck(document, file.path, lines).findings
+                findings += DesignCheck(model, file.path, lines).findings
                 resources = document.resources
             } catch {
                 findings.append(AuditFinding(.unreadable, file.path, "\(error)"))
@@ -135,6 +146,7 @@ struct Audit {
                         line: lines?.line(of: reference.name)))
             }
         }
+        return use
     }
 
     // MARK: Names in programs

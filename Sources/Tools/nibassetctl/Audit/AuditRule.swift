@@ -20,6 +20,10 @@ enum AuditRule: String, CaseIterable {
     case noOutlet = "no-outlet"
     case noAction = "no-action"
     case unknownClass = "unknown-class"
+    case unconnectedOutlet = "unconnected-outlet"
+    case outletType = "outlet-type"
+    case unknownIdentifier = "unknown-identifier"
+    case noKey = "no-key"
 
     /// Severity of a finding, in the words of SARIF.
     enum Level: String, CaseIterable {
@@ -28,10 +32,10 @@ enum AuditRule: String, CaseIterable {
 
     var level: Level {
         switch self {
-        case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase, .noOutlet, .noAction: .error
-        case .missingLocalization, .unknownClass: .warning
+        case .unreadable, .dangling, .sameIdentifier, .missing, .wrongCase, .noOutlet, .noAction, .noKey: .error
+        case .missingLocalization, .unknownClass, .outletType, .unknownIdentifier: .warning
         case .missingScale, .unreferenced, .duplicate, .oversized, .mainNib, .severalWindows, .unheld, .retainCycle,
-            .foreignOutlet:
+            .foreignOutlet, .unconnectedOutlet:
             .note
         }
     }
@@ -63,8 +67,12 @@ enum AuditRule: String, CaseIterable {
         case .unreferenced:
             "no interface file, program or text has the name of a file; a guess, because programs make names when they run"
         case .noOutlet: "the class in the sources has no variable for a connected outlet"
-        case .noAction: "the class in the sources has no method for a connected action"
+        case .noAction: "no class in the sources that could answer has a method for a connected action"
         case .unknownClass: "no source declares a class that an interface file names"
+        case .unconnectedOutlet: "no interface file connects an outlet of a class that one names"
+        case .outletType: "an outlet's declared class is not the connected object's"
+        case .unknownIdentifier: "code asks for an identifier that no interface file has"
+        case .noKey: "the class in the sources has no variable or method for a key of an attribute or binding"
         case .duplicate: "files have the same content"
         case .oversized: "an image takes more than \(Quantity.bytes(DecodedSizes.limit)) of memory"
         case .mainNib: "the nib with the menu bar has windows, too"

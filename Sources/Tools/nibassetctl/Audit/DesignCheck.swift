@@ -16,8 +16,8 @@ struct DesignCheck {
     /// A window with more objects in it is large.
     private static let largeWindow = 25
 
-    init(_ document: InterfaceDocument, _ path: String, _ lines: TextLines?) {
-        model = InterfaceModel(document)
+    init(_ model: InterfaceModel, _ path: String, _ lines: TextLines?) {
+        self.model = model
         self.path = path
         self.lines = lines
         let objects = model.objects

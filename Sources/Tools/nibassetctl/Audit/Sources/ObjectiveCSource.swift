@@ -7,6 +7,7 @@ struct ObjectiveCSource {
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
         let tokens = SourceTokens(bytes, .objectiveC).tokens
         var source = ObjectiveCSource(tokens: tokens, path: path)
+        IdentifierSource.read(tokens, path: path, into: &index)
         while let token = source.next() {
             if token.text == "@interface" || token.text == "@implementation" { source.readClass(into: &index) }
         }
@@ -91,6 +92,12 @@ struct ObjectiveCSource {
             case "{":
                 skip("{", "}")
                 continue
+            case "[":
+                skip("[", "]")
+                continue
+            case ":":
+                // The width of a field.
+                position += 1
             case ",":
                 if let last { names.append(last) }
                 last = nil

@@ -1,5 +1,4 @@
 import AssetResolution
-import InterfaceSchema
 import NibFormats
 
 /// Finds outlets, actions and classes of an interface file that sources do not have.
@@ -23,6 +22,7 @@ struct SourceCheck {
             default: break
             }
         }
+        checkKeys()
         checkClasses()
     }
 

@@ -32,6 +32,17 @@ struct SourceIndex {
     private(set) var selectors: [String: TextPlace] = [:]
     /// The variables that Swift sources set.
     var assigned: Set<String> = []
+    /// What code asks interfaces for.
+    private(set) var requests: [Request] = []
+    /// The identifiers that code gives to objects.
+    private(set) var given: Set<String> = []
+
+    /// A call with an identifier.
+    struct Request {
+        let kind: IdentifierKind
+        let name: String
+        let place: TextPlace
+    }
 
     /// The members of a class and of its superclasses, as far as sources declare them.
     struct Members {
@@ -51,7 +62,10 @@ struct SourceIndex {
 
         /// Whether keys are found as the program runs.
         var takesAnyKey: Bool {
-            !selectors.isDisjoint(with: ["setValue:forUndefinedKey:", "setValue:forKey:", "forwardInvocation:"])
+            !selectors.isDisjoint(with: [
+                "setValue:forUndefinedKey:", "setValue:forKey:", "valueForUndefinedKey:", "valueForKey:",
+                "forwardInvocation:",
+            ])
         }
     }
 
@@ -70,6 +84,24 @@ struct SourceIndex {
     mutating func add(selector: String, to name: String, _ place: TextPlace) {
         classes[name]?.selectors.insert(selector)
         if selectors[selector] == nil { selectors[selector] = place }
+    }
+
+    mutating func ask(_ request: Request) { requests.append(request) }
+
+    mutating func give(identifier: String) { given.insert(identifier) }
+
+    /// Whether one of two classes descends from the other, or both are one.
+    func areKin(_ first: String, _ second: String) -> Bool {
+        lineage(of: first).contains(second) || lineage(of: second).contains(first)
+    }
+
+    /// A class and its superclasses, as far as sources tell.
+    func lineage(of name: String) -> [String] {
+        var lineage = [name]
+        while let next = classes[lineage[lineage.count - 1]]?.superclass, !lineage.contains(next) {
+            lineage.append(next)
+        }
+        return lineage
     }
 
     /// Nil for a class that no source declares.

@@ -14,6 +14,7 @@ struct SwiftSource {
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
         let tokens = SourceTokens(bytes, .swift).tokens
         var source = SwiftSource(tokens: tokens, path: path)
+        IdentifierSource.read(tokens, path: path, into: &index)
         while source.position < source.tokens.count { source.step(&index) }
     }
 
@@ -171,9 +172,24 @@ struct SwiftSource {
         for (number, label) in parts.enumerated() {
             let word = label == "_" ? "" : label
             let isFirst = number == 0 && !word.isEmpty
-            selector += (isFirst ? "With" + word.prefix(1).uppercased() + word.dropFirst() : word) + ":"
+            let joint = Self.isJoined(name, word) ? "" : "With"
+            selector += (isFirst ? joint + word.prefix(1).uppercased() + word.dropFirst() : word) + ":"
         }
         if let type = types.last?.name { index.add(selector: exposedName ?? selector, to: type, place) }
         exposedName = nil
     }
+
+    /// The compiler puts no "With" before a preposition, nor after one.
+    private static func isJoined(_ name: String, _ label: String) -> Bool {
+        let last = name.lastIndex(where: \.isUppercase).map { name[$0...] } ?? name[...]
+        let first = label.prefix { !$0.isUppercase }
+        return prepositions.contains(last.lowercased()) || prepositions.contains(String(first))
+    }
+
+    private static let prepositions: Set = [
+        "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
+        "given",
+        "in", "including", "inside", "into", "matching", "of", "on", "passing", "preceding", "since", "to", "until",
+        "using", "via", "when", "with", "within",
+    ]
 }

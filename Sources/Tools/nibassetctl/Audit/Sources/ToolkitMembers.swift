@@ -75,5 +75,29 @@ enum ToolkitMembers {
         popViewControllerAnimated: editFont: gotoBeginning: gotoEnd: gotoPosterFrame: stepForward: stepBackward:
         """)
 
+    /// Keys of runtime attributes and bindings.
+    static let keys = words(
+        """
+        layer hidden isHidden enabled isEnabled title value selection arrangedObjects content cornerRadius description \
+        hash className class tag identifier stringValue integerValue intValue floatValue doubleValue objectValue \
+        attributedStringValue backgroundColor textColor font image alternateImage representedObject editable isEditable \
+        selectable selectedObjects selectedIndexes selectionIndexes selectionIndex sortDescriptors filterPredicate \
+        canAdd canRemove canInsert canSelectNext canSelectPrevious canAddChild canInsertChild arrangedChildren \
+        selectionIndexPaths selectedNodes contentArray contentSet contentObject managedObjectContext values defaults \
+        hasUnappliedChanges document window windowFrame frame bounds alpha alphaValue tintColor toolTip clipsToBounds \
+        borderWidth borderColor wantsLayer masksToBounds opaque isOpaque contentMode text placeholder placeholderString \
+        textAlignment alignment state on isOn selected isSelected highlighted isHighlighted isDocumentEdited \
+        documentEdited fileURL fileName fileType displayName undoManager delegate dataSource target action superview \
+        subviews view nibName undoable mainWindow keyWindow isVisible visible isKeyWindow isMainWindow currentEvent \
+        orderedDocuments orderedWindows accessibilityIdentifier accessibilityLabel accessibilityHint \
+        restorationIdentifier preferredContentSize navigationItem tabBarItem titleLabel imageView separatorInset \
+        layoutMargins contentInset indicatorStyle keyboardType autocapitalizationType minValue maxValue minimumValue \
+        maximumValue increment indeterminate isIndeterminate animate isAnimating running isRunning loading isLoading \
+        menu submenu bordered isBordered bezelStyle drawsBackground controlSize selectedSegment indexOfSelectedItem \
+        numberOfRows clickedRow selectedRow automaticallyAdjustsScrollViewInsets maskToBounds shadowColor shadowOpacity \
+        shadowRadius shadowOffset exclusiveTouch userInteractionEnabled arguments autosaveName isCancelled cell \
+        effectiveAppearance appearance canGoBack canGoForward estimatedProgress URL url childViewControllers parent
+        """)
+
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 }

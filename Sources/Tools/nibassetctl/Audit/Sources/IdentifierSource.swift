@@ -1,0 +1,42 @@
+/// Kind of the identifiers by which code asks for parts of an interface.
+enum IdentifierKind: String {
+    case cell, segue, scene
+}
+
+/// Reads the identifiers that sources ask interfaces for, or give to objects themselves, as far as they are literals.
+enum IdentifierSource {
+    static func read(_ tokens: [SourceToken], path: String, into index: inout SourceIndex) {
+        for (position, token) in tokens.enumerated() {
+            guard let name = token.literal else { continue }
+            var before = position - 1
+            var isIdentifier = false
+            while before >= 0, between.contains(tokens[before].text) {
+                isIdentifier = isIdentifier || tokens[before].text.hasSuffix("dentifier")
+                before -= 1
+            }
+            guard before >= 0 else { continue }
+            let word = tokens[before].text
+            if let kind = requests[word] {
+                index.ask(.init(kind: kind, name: name, place: TextPlace(path: path, line: token.line)))
+            } else if isIdentifier || word.hasSuffix("dentifier") {
+                // Nothing is given where two are compared.
+                let signs = tokens[before..<position].count { $0.text == "=" }
+                if signs < 2 { index.give(identifier: name) }
+            }
+        }
+    }
+
+    /// Signs and words between a method and its identifier, in both languages.
+    private static let between: Set = [
+        "@", "(", ":", "=", ".", "init", "rawValue", "NSUserInterfaceItemIdentifier", "NSStoryboard", "SceneIdentifier",
+        "NSStoryboardSegue", "Identifier", "withIdentifier", "withReuseIdentifier",
+    ]
+
+    private static let requests: [String: IdentifierKind] = [
+        "dequeueReusableCell": .cell, "dequeueReusableCellWithIdentifier": .cell,
+        "dequeueReusableCellWithReuseIdentifier": .cell, "makeView": .cell, "makeViewWithIdentifier": .cell,
+        "performSegue": .segue, "performSegueWithIdentifier": .segue, "instantiateViewController": .scene,
+        "instantiateViewControllerWithIdentifier": .scene, "instantiateController": .scene,
+        "instantiateControllerWithIdentifier": .scene,
+    ]
+}

@@ -1,0 +1,25 @@
+import AssetResolution
+
+/// Finds identifiers that code asks for and that neither an interface file nor the code gives to anything.
+struct UnknownIdentifiers {
+    private(set) var findings: [AuditFinding] = []
+
+    init(_ index: SourceIndex, _ use: InterfaceUse) {
+        for request in index.requests {
+            let names = use.identifiers[request.kind] ?? [:]
+            // Compiled storyboards have their names elsewhere.
+            if request.kind != .cell, !use.hasStoryboards { continue }
+            if names[request.name] != nil { continue }
+            if request.kind == .cell, index.given.contains(request.name) { continue }
+            let nearest = NearestName.to(request.name, among: Array(names.keys))
+            let place = nearest.flatMap { names[$0] }
+            findings.append(
+                AuditFinding(
+                    .unknownIdentifier, request.place.path, line: request.place.line, name: request.name,
+                    related: place,
+                    "no \(request.kind.rawValue) of an interface file has the identifier \"\(request.name)\""
+                        + (nearest.map { "; the nearest name is \"\($0)\"" } ?? "")
+                        + (place.map { " (\($0))" } ?? "")))
+        }
+    }
+}
