@@ -63,9 +63,9 @@ struct SourceCheck {
         let has =
             members.variables[name] != nil || members.variables["_" + name] != nil
             || members.selectors.contains(setter) || members.selectors.contains("_" + setter)
-        if has || ToolkitMembers.outlets.contains(name) || members.takesAnyKey { return }
-        // GNUstep's panels have outlets of their own, which their nibs name.
-        if name.hasPrefix("_"), let foreign = members.foreign, foreign != "NSObject" { return }
+        if has || members.takesAnyKey { return }
+        // GNUstep's panels have outlets with "_" of their own, which their nibs name.
+        if members.foreign != "NSObject", ToolkitMembers.outlets.contains(name) || name.hasPrefix("_") { return }
         let nearest = Self.nearest(name, among: members.variables.keys)
         report(
             .noOutlet, name, owner, members,
@@ -74,14 +74,13 @@ struct SourceCheck {
 
     private mutating func checkAction(_ connection: Connection) {
         let name = connection.label
-        if ToolkitMembers.actions.contains(name) { return }
         let isForFirst = connection.destination.map { isFirstResponder(document.objects[$0]) }
         if isForFirst ?? !connection.isDangling {
             checkFirstResponder(name)
             return
         }
         guard let (owner, members) = members(of: connection.destination), !members.selectors.contains(name),
-            !members.answersAnything
+            !members.answersAnything, members.foreign == "NSObject" || !ToolkitMembers.actions.contains(name)
         else { return }
         let nearest = Self.nearest(name, among: members.selectors)
         report(
@@ -91,7 +90,9 @@ struct SourceCheck {
 
     /// Any object of the program may answer.
     private mutating func checkFirstResponder(_ name: String) {
-        if name.isEmpty || name.hasPrefix("_") || index.selectors[name] != nil { return }
+        if name.isEmpty || name.hasPrefix("_") || index.selectors[name] != nil || ToolkitMembers.actions.contains(name) {
+            return
+        }
         let nearest = NearestName.to(name, among: Array(index.selectors.keys))
         add(
             .noAction, name, .warning, nearest.flatMap { index.selectors[$0] },
