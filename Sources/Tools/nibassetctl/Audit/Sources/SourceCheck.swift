@@ -64,8 +64,9 @@ struct SourceCheck {
             members.variables[name] != nil || members.variables["_" + name] != nil
             || members.selectors.contains(setter) || members.selectors.contains("_" + setter)
         if has || members.takesAnyKey { return }
-        // GNUstep's panels have outlets with "_" of their own, which their nibs name.
-        if members.foreign != "NSObject", ToolkitMembers.outlets.contains(name) || name.hasPrefix("_") { return }
+        if members.foreign != "NSObject", ToolkitMembers.outlets.contains(name) { return }
+        // GNUstep's panels have outlets of their own, which their nibs name.
+        if name.hasPrefix("_"), members.foreign?.hasSuffix("Panel") ?? false, members.foreign != "NSPanel" { return }
         let nearest = Self.nearest(name, among: members.variables.keys)
         report(
             .noOutlet, name, owner, members,
@@ -80,7 +81,9 @@ struct SourceCheck {
             return
         }
         guard let (owner, members) = members(of: connection.destination), !members.selectors.contains(name),
-            !members.answersAnything, members.foreign == "NSObject" || !ToolkitMembers.actions.contains(name)
+            !members.answersAnything,
+            // GNUstep's views connect themselves, as in "_doScroll:".
+            members.foreign == "NSObject" || !ToolkitMembers.actions.contains(name) && !name.hasPrefix("_")
         else { return }
         let nearest = Self.nearest(name, among: members.selectors)
         report(
@@ -90,7 +93,8 @@ struct SourceCheck {
 
     /// Any object of the program may answer.
     private mutating func checkFirstResponder(_ name: String) {
-        if name.isEmpty || name.hasPrefix("_") || index.selectors[name] != nil || ToolkitMembers.actions.contains(name) {
+        if name.isEmpty || name.hasPrefix("_") || index.selectors[name] != nil || ToolkitMembers.actions.contains(name)
+        {
             return
         }
         let nearest = NearestName.to(name, among: Array(index.selectors.keys))

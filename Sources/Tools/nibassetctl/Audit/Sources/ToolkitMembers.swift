@@ -2,9 +2,19 @@
 enum ToolkitMembers {
     /// Whether a class is one of the toolkits', by its name.
     static func hasClass(_ name: String) -> Bool {
-        ["NS", "UI", "GS", "WK", "MK", "AV", "PDF", "IK", "QT", "SK", "SCN", "MTK", "WebView"]
-            .contains { name.hasPrefix($0) }
+        ["NS", "UI", "GS", "WK"].contains { name.hasPrefix($0) && name.dropFirst(2).first?.isUppercase ?? false }
+            || classes.contains(name)
     }
+
+    /// Classes of frameworks whose prefixes programs use, too.
+    private static let classes = words(
+        """
+        WebView MKMapView MKUserTrackingButton MKAnnotationView AVPlayerView AVPlayerViewController AVCaptureView \
+        AVRoutePickerView PDFView PDFThumbnailView IKImageView IKImageBrowserView IKPictureTaker IKCameraDeviceView \
+        IKScannerDeviceView IKDeviceBrowserView IKSlideshow IKFilterBrowserView QTMovieView QTCaptureView QCView \
+        QCPatchController QLPreviewView SKView SKScene SKStoreProductViewController SCNView SCNScene MTKView GLKView \
+        GLKViewController ABPeoplePickerView MFMailComposeViewController SFAuthorizationView
+        """)
 
     static let outlets = words(
         """
