@@ -5,7 +5,8 @@
 
 PROGRAM is nibassetctl. Each PROJECT is a folder with sources and interface files. A project is copied; then COUNT changes in all are made in the
 copies, one at a time: the name of an outlet, an action, a class or an identifier that an interface file uses is renamed in all sources, or the
-declaration is removed. A change counts as found if the audit has a new finding of the right rule and name. A table is printed, then what was missed.
+declaration is removed. A change counts as found if the audit has a new finding of the right rule and name. What is missed is printed at once, at the end a
+table.
 """
 import collections
 import json
@@ -170,7 +171,6 @@ EDITS = {"renamed": rename, "removed": remove}
 def main():
     program, count, folders = sys.argv[1], int(sys.argv[2]), sys.argv[3:]
     counts = collections.defaultdict(lambda: [0, 0])
-    misses = []
     with tempfile.TemporaryDirectory() as scratch:
         projects = [Project(program, folder, scratch) for folder in folders]
         changes = [
@@ -186,11 +186,9 @@ def main():
                 counts[key][0] += found
                 counts[key][1] += 1
             if not found:
-                misses.append((project.name,) + change)
+                print("missed:", project.name, *change, flush=True)
     for (kind, way), (found, all) in sorted(counts.items()):
         print(f"{kind:12}{way:28}{found:6} of {all:5}  {100 * found / all:6.1f} %")
-    for miss in misses:
-        print("missed:", *miss)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,7 @@ struct OutletTypes {
         for connection in model.connections where connection.kind == .outlet {
             let name = connection.label
             guard let owner = connection.source.flatMap({ model.objects[$0].customClass }),
-                let members = index.members(of: owner),
-                let variable = members.variables[name] ?? members.variables["_" + name],
+                let variable = index.variable(name, of: owner) ?? index.variable("_" + name, of: owner),
                 let type = variable.type, lineage(of: type) != nil,
                 let object = connection.destination.map({ model.objects[$0] }), object.isMade || object.role == .part,
                 let lineage = lineage(of: object.customClass ?? object.className), !lineage.contains(type)

@@ -104,6 +104,11 @@ struct SourceIndex {
         return lineage
     }
 
+    /// The variable of a class or of its superclasses.
+    func variable(_ name: String, of owner: String) -> Variable? {
+        lineage(of: owner).lazy.compactMap { classes[$0]?.variables[name] }.first
+    }
+
     /// Nil for a class that no source declares.
     func members(of name: String) -> Members? {
         guard classes[name] != nil else { return nil }
