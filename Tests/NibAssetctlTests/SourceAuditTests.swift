@@ -227,6 +227,13 @@ extension SourceAuditTests {
         #expect(found == Set(expected.map { "no-key " + $0 }))
     }
 
+    @Test(arguments: [("NSObject", true), ("NSWindowController", true), ("NSTabViewController", false)])
+    func outletsOfTheSuperclass(superclass: String, isFound: Bool) throws {
+        let objects = Self.owner.replacing("property=\"button\"", with: "property=\"tabView\"")
+        let found = try findings(in: objects, "Owner.swift", "class Owner: \(superclass) { }", ["no-outlet"])
+        #expect(found == (isFound ? ["no-outlet error tabView"] : []))
+    }
+
     /// The compiler puts "With" before a first label, unless a preposition is at either side.
     @Test func selectorsOfLabels() throws {
         let source =

@@ -64,7 +64,7 @@ struct SourceCheck {
             members.variables[name] != nil || members.variables["_" + name] != nil
             || members.selectors.contains(setter) || members.selectors.contains("_" + setter)
         if has || members.takesAnyKey { return }
-        if members.foreign != "NSObject", ToolkitMembers.outlets.contains(name) { return }
+        if ToolkitMembers.outlets(below: members.foreign).contains(name) { return }
         // GNUstep's panels have outlets of their own, which their nibs name.
         if name.hasPrefix("_"), members.foreign?.hasSuffix("Panel") ?? false, members.foreign != "NSPanel" { return }
         let nearest = Self.nearest(name, among: members.variables.keys)

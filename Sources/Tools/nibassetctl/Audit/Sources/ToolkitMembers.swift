@@ -16,6 +16,18 @@ enum ToolkitMembers {
         GLKViewController ABPeoplePickerView MFMailComposeViewController SFAuthorizationView
         """)
 
+    /// The outlets that a class may have from its first superclass of the toolkits; nil for an unknown superclass.
+    static func outlets(below superclass: String?) -> Set<String> {
+        superclass.flatMap { controllers[$0] } ?? outlets
+    }
+
+    /// All outlets of the superclasses that programs use most.
+    private static let controllers: [String: Set<String>] = [
+        "NSObject": [], "NSDocument": ["window"],
+        "NSWindowController": ["window", "contentViewController", "nextResponder", "menu", "touchBar"],
+        "NSViewController": ["view", "nextResponder", "menu", "touchBar"],
+    ]
+
     static let outlets = words(
         """
         delegate dataSource view window _window menu nextKeyView initialFirstResponder toolbar formatter target textField \
