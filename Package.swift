@@ -197,7 +197,7 @@ let swiftSyntax = {
 
 /// Files in the folders of targets that are not compiled.
 let besides = [
-    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "NibAssetctlTests": ["complete.zsh"],
+    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "NibAssetctlTests": ["complete.zsh", "seeded-source-changes.py"],
     "ReadmeExample": ["example.c"], "ScenarioTests": ["GNUstepProbe"], "TestSupport": ["machine"], "endurance": ["README.md"],
 ]
 

@@ -47,8 +47,10 @@ class Project:
                         self.sources[path] = file.read()
                 elif name.endswith((".xib", ".storyboard", ".gorm", ".nib")):
                     interfaces.append(path)
-        self.uses = self.read_uses(interfaces)
         self.before = self.findings()
+        known = {(rule, name) for rule, name, _ in self.before}
+        # A change of what does not agree in the first place gives no new finding.
+        self.uses = [use for use in self.read_uses(interfaces) if (RULES[use[0]], use[1]) not in known]
 
     def read_uses(self, interfaces):
         """The names that interface files use and sources have: kind, name."""
