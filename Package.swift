@@ -89,8 +89,8 @@ let table = """
         module TerminalPictures: CChafa MediaWriting
         module InterfaceDrawing: InterfaceSchema MessageCoding NibFormats
         module InterfaceComparison: InterfaceSchema NibFormats
-        program nibassetctl: AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceComparison InterfaceDrawing InterfaceSchema JSON LinuxSystem \
-            MediaWriting MessageCoding NibAssets NibFormats PrintableText PropertyLists TerminalPictures WireProtocol
+        program nibassetctl: AssetCatalogs AssetModel AssetResolution ByteReading CommandLineOptions HTMLWriting InterfaceComparison InterfaceDrawing \
+            InterfaceSchema JSON LinuxSystem MediaWriting MessageCoding NibAssets NibFormats PrintableText PropertyLists TerminalPictures WireProtocol
     Sources/Development
         module NibWriting: ByteWriting MessageCoding NibFormats
         module SampleWriting: ByteWriting MediaWriting
@@ -166,8 +166,8 @@ let table = """
         tests PrintableTextTests: HTMLWriting PrintableText
         tests PropertyListsTests: ByteReading LinuxSystem PropertyLists TestSupport
         tests SampleWritingTests: ByteWriting MediaWriting SampleWriting
-        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibFormats NibLoading NibModels \
-            NibWriting PictureFiles SharedLayout TestSupport WireProtocol
+        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibFormats \
+            NibLoading NibModels NibWriting PictureFiles SharedLayout TestSupport WireProtocol
         tests ServiceManagerTests: AssetModel LinuxSystem ServiceManager TestSupport
         tests ServiceTests: AssetModel BlockingTests DrawingSamples JSON LinuxSystem NibAssets ServiceManager TestSupport WireProtocol
         tests SharedLayoutTests: AssetModel LinuxSystem SharedLayout TestSupport
@@ -187,7 +187,6 @@ let swiftSyntax = {
     let find = unsafeBitCast(dlsym(nil, "dladdr"), to: Finder.self)
     var words = [UnsafePointer<CChar>?](repeating: nil, count: 4)
     _ = find(unsafeBitCast(Package.self, to: UnsafeRawPointer.self), &words)
-    // usr/lib/swift/pm/ManifestAPI/libPackageDescription.so
     let folders = words[0].map { String(cString: $0).split(separator: "/").dropLast(3) } ?? []
     let folder = Context.environment["NIBASSETD_SWIFT_SYNTAX"] ?? "/" + folders.joined(separator: "/") + "/host"
     if access(folder + "/SwiftSyntax.swiftmodule", R_OK) == 0 { return folder }
@@ -197,8 +196,9 @@ let swiftSyntax = {
 
 /// Files in the folders of targets that are not compiled.
 let besides = [
-    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "NibAssetctlTests": ["complete.zsh", "seeded-source-changes.py"],
-    "ReadmeExample": ["example.c"], "ScenarioTests": ["GNUstepProbe"], "TestSupport": ["machine"], "endurance": ["README.md"],
+    "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "TestSupport": ["machine"],
+    "NibAssetctlTests": ["complete.zsh", "seeded-source-changes.py"], "ReadmeExample": ["example.c"],
+    "ScenarioTests": ["GNUstepProbe"], "endurance": ["README.md"],
 ]
 
 /// What every Swift target of the package is held to.
@@ -238,8 +238,8 @@ func settings(_ name: String) -> [SwiftSetting] {
 /// module links it by itself nowhere. GNU ld, which Debian 13 has, leaves what it relocates writable in programs, the toolchain's own linker does not.
 let linking: [String: [LinkerSetting]] = [
     "module": [.linkedLibrary("m")], "program": [.unsafeFlags(["-static-stdlib", "-use-ld=lld"])],
-    "scenario-client": [.unsafeFlags(["-static-stdlib"])], "CPNG": [.linkedLibrary("png16")], "CJPEG": [.linkedLibrary("jpeg")],
-    "codec-peer": "gif heif jpeg m webp".split(separator: " ").map { .linkedLibrary(String($0)) },
+    "scenario-client": [.unsafeFlags(["-static-stdlib"])], "CPNG": [.linkedLibrary("png16")],
+    "codec-peer": ["gif", "heif", "jpeg", "m", "webp"].map { .linkedLibrary($0) }, "CJPEG": [.linkedLibrary("jpeg")],
     "CCodecReference": "lcms2 png16 tiff sndfile jpeg webp webpmux heif".split(separator: " ")
         .map { .linkedLibrary(String($0)) },
     "LibNibAssets": [
