@@ -8,7 +8,9 @@ struct SourceToken {
 
     /// The content of a string; nil for other tokens, and for strings with escapes and interpolations.
     var literal: String? {
-        guard text.hasPrefix("\""), text.hasSuffix("\""), text.utf8.count > 2, !text.contains("\\") else { return nil }
+        guard !isWord, text.utf8.first == UInt8(ascii: "\""), text.hasSuffix("\""), text.utf8.count > 2,
+            !text.contains("\\")
+        else { return nil }
         return String(text.dropFirst().dropLast())
     }
 }
@@ -34,12 +36,13 @@ struct SourceTokens {
         position + offset < bytes.count ? bytes[position + offset] : 0
     }
 
-    private mutating func advance(_ count: Int = 1) {
-        for _ in 0..<count where position < bytes.count {
-            if bytes[position] == UInt8(ascii: "\n") { line += 1 }
-            position += 1
-        }
+    private mutating func advance() {
+        guard position < bytes.count else { return }
+        if bytes[position] == UInt8(ascii: "\n") { line += 1 }
+        position += 1
     }
+
+    private mutating func advance(_ count: Int) { for _ in 0..<count { advance() } }
 
     private mutating func step() {
         switch byte() {
