@@ -6,7 +6,7 @@ final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 
     /// Such tests mostly wait, so there may be more of them than processors.
-    private static let limit = 4
+    private static let limit = 3
 
     private struct State {
         var jobs: [UnownedJob] = []
