@@ -55,12 +55,14 @@ extension InterfaceDifference: CustomStringConvertible {
         }
     }
 
-    /// The difference in one line: `changed NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
-    public var description: String {
+    /// The object, its place and what differs of it: `NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
+    public var facts: String {
         let details = [name, values].filter { !$0.isEmpty }.joined(separator: " ")
-        return "\(change.rawValue) \(object)" + (place.isEmpty ? "" : " in \(place)")
-            + (details.isEmpty ? "" : ": \(details)")
+        return object + (place.isEmpty ? "" : " in \(place)") + (details.isEmpty ? "" : ": \(details)")
     }
+
+    /// The difference in one line: `changed NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
+    public var description: String { "\(change.rawValue) \(facts)" }
 }
 
 extension InterfaceDifference {

@@ -23,8 +23,8 @@ struct FileComparison {
             differences = InterfaceComparison(old ?? none, new ?? none).differences
         }
 
-        /// "added" or "removed" for a file that one version has.
-        var change: String? { old == nil ? "added" : new == nil ? "removed" : nil }
+        /// Nil for a file that both versions have.
+        var change: InterfaceDifference.Change? { old == nil ? .added : new == nil ? .removed : nil }
     }
 
     let old: String
@@ -88,13 +88,11 @@ struct FileComparison {
     /// Shows the differences to people.
     func show(on screen: Screen) {
         for pair in pairs {
-            if !pair.path.isEmpty { screen.writeHeading(pair.path + (pair.change.map { ", \($0)" } ?? "")) }
+            if !pair.path.isEmpty { screen.writeHeading(pair.path + (pair.change.map { ", \($0.rawValue)" } ?? "")) }
             for difference in pair.differences {
-                let place = difference.place.isEmpty ? "" : " in \(difference.place)"
-                let values = [difference.name, difference.values].filter { !$0.isEmpty }.joined(separator: " ")
                 screen.write(
                     wrapped: [Table.Cell(difference.change.rawValue, difference.change.style), " "],
-                    Table.Cell(difference.object + place + (values.isEmpty ? "" : ": " + values)), margin: "    ")
+                    Table.Cell(difference.facts), margin: "    ")
             }
         }
         if !pairs.isEmpty { screen.writeLine("") }
@@ -110,17 +108,14 @@ struct FileComparison {
         writer.object { writer in
             writer.field("old", old)
             writer.field("new", new)
-            writer.key("files")
-            writer.array(pairs) { writer, pair in
+            writer.list("files", pairs) { writer, pair in
                 writer.object { writer in
                     writer.field("path", pair.path)
-                    writer.field("change", pair.change)
-                    writer.key("differences")
-                    writer.array(pair.differences) { $0.difference($1) }
+                    writer.field("change", pair.change?.rawValue)
+                    writer.list("differences", pair.differences) { $0.difference($1) }
                 }
             }
-            writer.key("errors")
-            writer.array(failures) { $0.string($1.message) }
+            writer.list("errors", failures) { $0.string($1.message) }
         }
         return writer.bytes
     }
