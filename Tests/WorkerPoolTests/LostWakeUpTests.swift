@@ -15,17 +15,6 @@ import WorkerProtocol
     init() { _ = TestLoop.shared }
 
     @Test(arguments: 0..<8)
-    @EventLoopActor func anEventOfAJobThatComesEarlyIsDelivered(turns: Int) async throws {
-        let job = WorkerJob(.decodeImage, input: .file(try .containing([])))
-        let assigned = AssignedJob(job, job.request(1, slot: 0), isFirst: true)
-        afterTurns(turns) { assigned.post(.notBegun) }
-        guard case .notBegun = await assigned.nextEvent() else {
-            Issue.record("another event than the one that was told")
-            return
-        }
-    }
-
-    @Test(arguments: 0..<8)
     @EventLoopActor func aJobThatMeetsAStoppingPoolFails(turns: Int) async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
         afterTurns(turns) { await bench.pool.stop() }

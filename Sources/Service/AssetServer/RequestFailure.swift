@@ -60,13 +60,6 @@ struct RequestFailure: Error {
         }
     }
 
-    init(_ error: JobError<RequestFailure>, file: FilePath) {
-        switch error {
-        case .caller(let failure): self = failure
-        case .noResult(let error): self.init(error, file: file)
-        }
-    }
-
     init(_ error: WorkerPoolError, file: FilePath) {
         switch error {
         case .broken(let failure): self.init(failure, file: file)

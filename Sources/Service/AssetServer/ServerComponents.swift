@@ -59,10 +59,10 @@ final class ServerComponents {
             .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
-        let batches = NibBatches(cache: cache, loop: loop)
+        let batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
         names = NameAnswers(lookup: lookup, batches: batches, cache: cache)
         nibs = NibLoader(
-            accounts: accounts, lookup: lookup, opener: opener, folders: folders, dispatcher: dispatcher,
+            accounts: accounts, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
             system: system, statistics: statistics, loop: loop)
         changes = ChangeChecker(

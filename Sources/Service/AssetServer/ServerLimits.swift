@@ -42,6 +42,8 @@ package enum ServerLimits {
     package static let nibItems = Limit(
         "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
         "The others wait, so that the queue of jobs keeps room for single files.")
+    package static let nibShare = Limit(
+        "names of a batch that go together", 16, "From process to process; then the first ones are begun early.")
     package static let largeNib = Limit(
         "large interface file", 1 << 20, .bytes, "One of a user at a time, because the media in it are copied.")
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
@@ -87,7 +89,7 @@ package enum ServerLimits {
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
         loopShare,
-        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, largeNib, nibs, keptOfAbsentUser, startTime,
+        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, nibs, keptOfAbsentUser, startTime,
         startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,

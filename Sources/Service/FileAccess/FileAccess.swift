@@ -124,12 +124,14 @@ public final class FileAccess {
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
     public func open(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> FoundFile {
-        let answer = try await ask(
-            .open([.init(handle: directory.number, path: path)]), path, directory.helper, about: directory)
-        guard case .opened(let outcomes) = answer.reply, case .success(let facts)? = outcomes.first else {
-            throw answer.unexpected(path, expected: "a file")
-        }
-        return FoundFile(facts: facts, watch: answer.watch(facts.watch))
+        try await open([(path, directory)])[0].get()
+    }
+
+    /// Finds several files, each as `open(_:in:)` does, with as few messages as possible. The outcomes have the order of the files.
+    public func open(
+        _ files: [(path: FilePath, directory: FileHandle)]
+    ) async -> [Result<FoundFile, FileAccessError>] {
+        await Opening(files).allFound()
     }
 
     /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,

@@ -53,6 +53,12 @@ final class FileHelper {
         if current.isEmpty { sendNext() }
     }
 
+    /// Adds requests to open files, which go to the helper together.
+    func submit(_ requests: [PendingFileRequest]) {
+        waiting += requests
+        if current.isEmpty { sendNext() }
+    }
+
     var isRunning: Bool { running != nil }
 
     var process: Int32? { running?.process.identifier }

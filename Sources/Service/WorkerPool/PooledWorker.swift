@@ -7,15 +7,6 @@ internal import WorkerProtocol
 /// already, so that it need not wait for them.
 @EventLoopActor
 final class PooledWorker {
-    enum Outcome<Refusal> {
-        case done(JobResult)
-        case failed(WorkerPoolError)
-        /// `reserve` threw this.
-        case refused(Refusal)
-        /// The worker was lost over another job, or had no room for the result.
-        case notBegun
-    }
-
     /// Program and trust domain, in all of its life.
     let duty: WorkerDuty
     /// The requester whose jobs have its slots; nil while it is idle.
@@ -29,7 +20,7 @@ final class PooledWorker {
     /// Log message about the loss, when the process has ended.
     private var report: WorkerReport?
     /// The job that it worked on when it ended by itself: it fails when it is known how.
-    private var blamed: AssignedJob?
+    private var blamed: PoolJob?
     /// When it was lost, in monotonic nanoseconds.
     private(set) var lostSince: UInt64 = 0
     /// Processes that the kernel had killed for memory before this one was started.
@@ -55,11 +46,11 @@ final class PooledWorker {
     /// Number of jobs that use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
     /// The jobs that it has, in the order in which it does them.
-    var jobs: [AssignedJob] = []
+    var jobs: [PoolJob] = []
     /// Batches that are sent when it is ready.
-    var unsent: [[AssignedJob]] = []
+    var unsent: [[PoolJob]] = []
     /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
-    private var timed: AssignedJob?
+    private var timed: PoolJob?
     /// When it began with the first of them.
     private var begin: UInt64 = 0
     /// The processor time that it had used when that was last read.
@@ -116,12 +107,12 @@ final class PooledWorker {
     }
 
     /// The job that the worker is at, as far as it can be told: one of the first batch that it has not answered. What the worker says may be wrong.
-    private var currentJob: AssignedJob? {
+    private var currentJob: PoolJob? {
         guard let first = jobs.first, let identifier = progress?.identifier else { return jobs.first }
         return jobs.first { $0.request.identifier == identifier && $0.request.slot == first.request.slot } ?? first
     }
 
-    private func position(of job: AssignedJob) -> Int? { jobs.firstIndex { $0 === job } }
+    private func position(of job: PoolJob) -> Int? { jobs.firstIndex { $0 === job } }
 
     private var progress: WorkerScratch.Progress? { try? WorkerScratch.Progress(from: scratchFile) }
 
@@ -132,7 +123,7 @@ final class PooledWorker {
     var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
     /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
-    func release(_ job: AssignedJob) -> Bool {
+    func release(_ job: PoolJob) -> Bool {
         let slot = Int(job.request.slot)
         slotUses[slot] -= 1
         if slotUses[slot] > 0 { return false }
@@ -145,50 +136,23 @@ final class PooledWorker {
 
     // MARK: Jobs
 
-    /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is to be waited for with `outcome`,
-    /// then released.
-    func begin(_ batch: [WorkerJob], for requester: Requester) -> [AssignedJob] {
+    /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is released after its last event.
+    func begin(_ batch: [PoolJob], for requester: Requester) {
         holder = requester
         let slot = freeSlots.removeLast()
         slotUses[slot] = batch.count
-        var assigned: [AssignedJob] = []
-        for job in batch {
+        for (index, job) in batch.enumerated() {
             lastIdentifier &+= 1
-            assigned.append(AssignedJob(job, job.request(lastIdentifier, slot: slot), isFirst: assigned.isEmpty))
+            job.begin(in: self, identifier: lastIdentifier, slot: slot, isFirst: index == 0)
         }
         let wasIdle = jobs.isEmpty
-        jobs += assigned
+        jobs += batch
         if wasIdle { beginFirst(at: monotonicNanoseconds()) }
-        if isReady { send(assigned) } else { unsent.append(assigned) }
-        return assigned
-    }
-
-    /// Waits until a job has ended. `reserve` is called before memory is made for a large result. Afterwards the worker is of further use unless
-    /// `loss` says otherwise. `processorTime` is what the job used, in nanoseconds.
-    func outcome<Refusal: Error>(
-        of assigned: AssignedJob, reserve: @EventLoopActor (UInt64) async throws(Refusal) -> Void
-    ) async -> (outcome: Outcome<Refusal>, processorTime: UInt64) {
-        while true {
-            switch await assigned.nextEvent() {
-            case .done(let result): return (.done(result), assigned.processorTime)
-            case .failed(let error):
-                await assigned.discardMemory()
-                return (.failed(error), assigned.processorTime)
-            case .notBegun: return (.notBegun, assigned.processorTime)
-            case .memoryNeeded(let byteCount):
-                do throws(Refusal) {
-                    try await reserve(byteCount)
-                } catch {
-                    end(.abandoned)  // it waits for memory that does not come
-                    return (.refused(error), assigned.processorTime)
-                }
-                giveMemory(byteCount, to: assigned)
-            }
-        }
+        if isReady { send(batch) } else { unsent.append(batch) }
     }
 
     /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
-    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: AssignedJob? = nil) {
+    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: PoolJob? = nil) {
         if loss != nil { return }
         loss = reason
         lostSince = monotonicNanoseconds()
@@ -234,7 +198,7 @@ final class PooledWorker {
     }
 
     /// Ends the first job. `isLast`: no further answer came with this one.
-    func finishFirst(_ event: AssignedJob.Event, isLast: Bool) {
+    func finishFirst(_ event: PoolJob.Event, isLast: Bool) {
         let now = monotonicNanoseconds()
         var claimed: UInt64 = 0
         if case .done(let result) = event { claimed = result.nanoseconds }
@@ -249,7 +213,7 @@ final class PooledWorker {
     }
 
     /// Notes the processor time of a job. One that took long by the clock may have waited for a processor most of the time.
-    private func measure(_ job: AssignedJob, duration: UInt64) {
+    private func measure(_ job: PoolJob, duration: UInt64) {
         job.processorTime = duration
         guard duration > RequesterActivity.quickJob else { return }
         let now = process.processorTime()
@@ -257,7 +221,7 @@ final class PooledWorker {
         lastProcessorTime = now
     }
 
-    private func giveMemory(_ byteCount: UInt64, to job: AssignedJob) {
+    func giveMemory(_ byteCount: UInt64, to job: PoolJob) {
         guard loss == nil else { return }
         do {
             let memory = try ResultMemory(byteCount: byteCount)
@@ -276,7 +240,7 @@ final class PooledWorker {
         }
     }
 
-    func send(_ batch: [AssignedJob]) {
+    func send(_ batch: [PoolJob]) {
         if loss != nil { return }
         let requests = batch.map(\.request)
         var files: [FileDescriptor] = []

@@ -42,7 +42,7 @@ public final class WorkerPool {
     private var workers: [PooledWorker] = []
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
-    private var queue = FairQueue<Waiter>()
+    private var queue = FairQueue<PoolJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
@@ -50,29 +50,6 @@ public final class WorkerPool {
     private var stopTimer: EventSource?
     /// Kept when the last process is gone after `stop`, or those that are left hang.
     private let stopped = Promise<Void>()
-
-    /// A class: waiters are moved about much.
-    private final class Waiter {
-        let claim: SchedulingPolicy.Claim
-        let job: WorkerJob
-        let deadline = RequestTime.deadline
-        let continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
-
-        init(
-            _ job: WorkerJob, _ claim: SchedulingPolicy.Claim,
-            _ continuation: CheckedContinuation<Result<BegunJob, WorkerPoolError>, Never>
-        ) {
-            self.job = job
-            self.claim = claim
-            self.continuation = continuation
-        }
-    }
-
-    /// A job that a worker has got, alone or with others.
-    private struct BegunJob {
-        let worker: PooledWorker
-        let assigned: AssignedJob
-    }
 
     /// Creates a pool without workers; they are started when there are jobs.
     public init(loop: EventLoop, settings: Settings) {
@@ -97,53 +74,92 @@ public final class WorkerPool {
         reserve: @EventLoopActor (UInt64) async throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws(JobError<Failure>) -> Value {
-        let duty = WorkerDuty(program: job.program, domain: domain)
-        var reserved: UInt64?
-        var isSecondTry = false
-        var job = job
+        let group = group(for: requester)
+        group.add([(job, domain)])
         while true {
-            let begun: BegunJob
-            do throws(WorkerPoolError) {
-                begun = try await begin(job, for: .init(requester: requester, duty: duty))
-            } catch {
-                throw .noResult(error)
-            }
-            let ended = await begun.worker.outcome(of: begun.assigned) { byteCount async throws(JobError<Failure>) in
-                if reserved == byteCount { return }
-                // On the second try the worker wants another size: nobody was charged for that.
-                if reserved != nil { throw .noResult(WorkerLoss.abandoned.error) }
-                do throws(Failure) { try await reserve(byteCount) } catch { throw .caller(error) }
-                reserved = byteCount
-            }
-            policy.activity.finished(requester, taking: ended.processorTime, at: monotonicNanoseconds())
-            // The job is done alone next time: then nobody can be blamed for another one's file.
-            if begun.worker.loss != nil { job.expectedTime = nil }
-            // The slot stays taken until `take` has read the result.
-            defer { release(begun) }
-            switch ended.outcome {
-            case .done(let result):
-                metrics.count(.jobsDone)
-                metrics.count(.jobTime, result.nanoseconds)
-                do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
-            case .refused(let error):
-                metrics.count(.jobsFailed)
-                throw error
-            case .failed(let error):
-                guard case .crashed? = begun.worker.loss, !isSecondTry, !isStopped else {
-                    metrics.count(.jobsFailed)
-                    throw .noResult(error)
+            for event in await group.events() {
+                switch event.content {
+                case .memoryNeeded(let byteCount):
+                    do throws(Failure) {
+                        try await reserve(byteCount)
+                    } catch {
+                        group.refuseMemory(event.number)
+                        throw .caller(error)
+                    }
+                    group.giveMemory(event.number)
+                case .done(let result):
+                    defer { group.release() }
+                    do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
+                case .failed(let error): throw .noResult(error)
                 }
-                isSecondTry = true
-                metrics.count(.jobsRepeated)
-            case .notBegun: break
             }
         }
+    }
+
+    /// A group for jobs on behalf of `requester`, without jobs.
+    public func group(for requester: Requester) -> JobGroup { JobGroup(in: self, for: requester) }
+
+    /// The event that the caller gets; nil for an event that the pool deals with.
+    func content(of event: PoolJob.Event, for job: PoolJob) -> JobGroup.Event.Content? {
+        switch event {
+        case .refused(let error): return .failed(error)
+        case .memoryNeeded(let byteCount):
+            if job.reserved == byteCount {
+                job.worker?.giveMemory(byteCount, to: job)
+                return nil
+            }
+            // On the second try the worker wants another size: nobody was charged for that.
+            guard job.reserved == nil else {
+                abandon(job)
+                return .failed(WorkerLoss.abandoned.error)
+            }
+            job.reserved = byteCount
+            return .memoryNeeded(byteCount: byteCount)
+        case .done(let result):
+            noteTime(of: job)
+            metrics.count(.jobsDone)
+            metrics.count(.jobTime, result.nanoseconds)
+            return .done(result)
+        case .failed(let error):
+            noteTime(of: job)
+            guard case .crashed? = job.worker?.loss, !job.isSecondTry, !isStopped else {
+                metrics.count(.jobsFailed)
+                release(job)
+                return .failed(error)
+            }
+            job.isSecondTry = true
+            metrics.count(.jobsRepeated)
+            repeatLater(job)
+            return nil
+        case .notBegun:
+            noteTime(of: job)
+            repeatLater(job)
+            return nil
+        }
+    }
+
+    private func noteTime(of job: PoolJob) {
+        policy.activity.finished(job.claim.requester, taking: job.processorTime, at: monotonicNanoseconds())
+    }
+
+    private func repeatLater(_ job: PoolJob) {
+        if job.worker?.loss != nil { job.separate() }
+        release(job)
+        enqueue([job])
+    }
+
+    /// Ends a job whose worker waits for memory that does not come.
+    func abandon(_ job: PoolJob) {
+        job.worker?.end(.abandoned)
+        noteTime(of: job)
+        metrics.count(.jobsFailed)
+        release(job)
     }
 
     /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
     public func stop() async {
         isStopped = true
-        while let waiter = queue.takeFirst({ $0 }) { waiter.continuation.resume(returning: .failure(.stopped)) }
+        while let job = queue.takeFirst({ $0 }) { job.post(.refused(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
         stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
@@ -164,39 +180,41 @@ public final class WorkerPool {
 
     // MARK: Slots
 
-    /// Waits until a worker gets the job, whose slot is the caller's until `release`.
-    private func begin(
-        _ job: WorkerJob, for claim: SchedulingPolicy.Claim
-    ) async throws(WorkerPoolError) -> BegunJob {
-        let result: Result<BegunJob, WorkerPoolError> = await withCheckedContinuation { continuation in
-            // Checked in here: entering the continuation may suspend, and the pool may be stopped meanwhile.
-            if isStopped { return continuation.resume(returning: .failure(.stopped)) }
-            let hanging = hangingCount(claim.duty.domain)
-            if hanging >= PoolLimits.hangingWorkers.value {
-                return continuation.resume(returning: .failure(.workersHang(count: hanging)))
+    /// Has jobs of one requester wait for workers.
+    func enqueue(_ jobs: [PoolJob]) {
+        guard let requester = jobs.first?.claim.requester else { return }
+        for job in jobs {
+            if let refusal = refusal(of: job.claim) {
+                job.post(.refused(refusal))
+            } else {
+                queue.append(job, for: requester)
             }
-            if let refusal = policy.refusal(of: claim.requester, in: queue) {
-                metrics.count(.jobsRefused)
-                var fields: [LogField: String] = [.reason: "\(refusal)"]
-                if case .overloaded(let waiting, let allowed) = refusal {
-                    (fields[.found], fields[.limit]) = ("\(waiting)", "\(allowed)")
-                }
-                let all = fields
-                Log.report(
-                    .queueFull, user: claim.requester.user,
-                    "a job of user \(claim.requester.user) was refused: \(refusal)", all)
-                return continuation.resume(returning: .failure(refusal))
-            }
-            policy.activity.asked(claim.requester, at: monotonicNanoseconds())
-            queue.append(Waiter(job, claim, continuation), for: claim.requester)
-            // Its first job does not wait for others.
-            if workers.contains(where: { $0.holder == claim.requester }) { assignSoon() } else { assignWorkers() }
         }
-        return try result.get()
+        policy.activity.asked(requester, at: monotonicNanoseconds())
+        // Its first jobs do not wait for others.
+        if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
 
-    private func release(_ begun: BegunJob) {
-        guard begun.worker.release(begun.assigned) else { return }
+    private func refusal(of claim: SchedulingPolicy.Claim) -> WorkerPoolError? {
+        if isStopped { return .stopped }
+        let hanging = hangingCount(claim.duty.domain)
+        if hanging >= PoolLimits.hangingWorkers.value { return .workersHang(count: hanging) }
+        guard let refusal = policy.refusal(of: claim.requester, in: queue) else { return nil }
+        metrics.count(.jobsRefused)
+        var fields: [LogField: String] = [.reason: "\(refusal)"]
+        if case .overloaded(let waiting, let allowed) = refusal {
+            (fields[.found], fields[.limit]) = ("\(waiting)", "\(allowed)")
+        }
+        let all = fields
+        Log.report(
+            .queueFull, user: claim.requester.user,
+            "a job of user \(claim.requester.user) was refused: \(refusal)", all)
+        return refusal
+    }
+
+    /// Ends the use of a slot by a job.
+    func release(_ job: PoolJob) {
+        guard job.worker?.release(job) == true else { return }
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -217,38 +235,34 @@ public final class WorkerPool {
         isAssigning = true
         defer { isAssigning = false }
         while queue.count > 0,
-            let (waiter, assignment) = policy.takeNext(
+            let (job, assignment) = policy.takeNext(
                 from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
         {
-            if RequestTime.isOver(waiter.deadline) {
-                waiter.continuation.resume(returning: .failure(.notBegun))
+            if RequestTime.isOver(job.group.deadline) {
+                job.post(.refused(.notBegun))
                 continue
             }
             do throws(SystemError) {
-                let worker = try worker(assignment, waiter.claim.duty)
-                let batch = [waiter] + companions(of: waiter)
-                let begun = worker.begin(batch.map(\.job), for: waiter.claim.requester)
-                for (waiter, assigned) in zip(batch, begun) {
-                    waiter.continuation.resume(returning: .success(BegunJob(worker: worker, assigned: assigned)))
-                }
+                let worker = try worker(assignment, job.claim.duty)
+                worker.begin([job] + companions(of: job), for: job.claim.requester)
             } catch {
-                let duty = waiter.claim.duty
+                let duty = job.claim.duty
                 Log.report(
-                    .workerNotStarted, user: waiter.claim.requester.user, "\(duty.program) cannot be started: \(error)",
+                    .workerNotStarted, user: job.claim.requester.user, "\(duty.program) cannot be started: \(error)",
                     [.program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: "\(error)"])
-                waiter.continuation.resume(returning: .failure(.system(error)))
+                job.post(.refused(.system(error)))
             }
         }
     }
 
     /// Takes jobs of the same requester that go to the worker together with one.
-    private func companions(of waiter: Waiter) -> [Waiter] {
-        guard var batch = JobBatch(waiter.job) else { return [] }
+    private func companions(of first: PoolJob) -> [PoolJob] {
+        guard var batch = JobBatch(first.job) else { return [] }
         // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
-        let share = queue.count(of: waiter.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
-        return queue.takeMore(of: waiter.claim.requester) { next in
+        let share = queue.count(of: first.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
+        return queue.takeMore(of: first.claim.requester) { next in
             guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
-            return next.claim == waiter.claim && !RequestTime.isOver(next.deadline) && batch.add(next.job)
+            return next.claim == first.claim && !RequestTime.isOver(next.group.deadline) && batch.add(next.job)
         }
     }
 

@@ -168,7 +168,7 @@ final class ChangeChecker {
         let candidates = try await lookup.candidates(key, plan, context)
         if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
         let moment = context.answers.moment
-        guard let found = try await lookup.open(candidates, context) else { return false }
+        guard let found = try await lookup.open([candidates], context)[0].get() else { return false }
         let request = lookup.decodeRequest(key, found.candidate, context, requester)
         guard loader.isSame(found.files, request, as: number) else {
             loader.supersede(number, by: found.files)

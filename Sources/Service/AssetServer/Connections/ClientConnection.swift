@@ -254,7 +254,7 @@ final class ClientConnection: MessageReceiver {
         if readsIndexes { components.indexes.make(for: context) }
         let start = monotonicNanoseconds()
         let supplied = supplied.map { SuppliedFiles(request, first: $0) }
-        if supplied == nil, let known = components.lookup.knownAnswer(request, context, fits: hasShare) {
+        if supplied == nil, let known = components.lookup.knownAnswer(.init(request), context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()
             if readsIndexes, let record = found.record { context.publishAgain(record) }
@@ -262,7 +262,7 @@ final class ClientConnection: MessageReceiver {
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
             let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
-                try await components.lookup.find(request, context, supplied: supplied, for: requester)
+                try await components.lookup.find(.init(request), context, supplied: supplied, for: requester)
             } late: { found in
                 components.cache.release(found.entry)
             }
@@ -344,12 +344,16 @@ final class ClientConnection: MessageReceiver {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
         // The client hears of later changes as for any object that it holds.
         var outdated: [UInt64] = []
-        try await work { [components, user] outcome in
-            if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
-            guard let reference = reference(outcome) else { return false }
-            await writer.add(reference)
-            if let found = try? outcome.result.get(), found.record?.isOutdated == true {
-                outdated.append(found.entry.number)
+        try await work { [components, user] outcomes in
+            for outcome in outcomes {
+                if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
+                guard let reference = reference(outcome) else { continue }
+                if !writer.hasRoom(for: reference) { await writer.sendPart() }
+                writer.append(reference)
+                if let found = try? outcome.result.get(), found.record?.isOutdated == true {
+                    outdated.append(found.entry.number)
+                }
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             }
             return channel.isOpen
         }

@@ -55,95 +55,123 @@ final class AssetLoader {
             visibility: visibility(of: files, request.requester.user))
     }
 
-    /// The object of a key, from the cache or decoded now, with a hold for the caller. `files` are opened in the second case only.
-    func load(_ key: CacheKey, _ request: DecodeRequest, _ files: Files) async throws(RequestFailure) -> Loaded {
-        let keys = keys(for: key, request)
-        while true {
-            // A file that holds pixels has one object, whatever size was requested.
-            if let entry = keys.lazy.compactMap({ self.cache.find($0.ofPixels) ?? self.cache.find($0) }).first {
-                cache.hold(entry)
-                return Loaded(entry: entry, origin: .shared)
-            }
-            guard let work = keys.lazy.compactMap({ self.inFlight[$0] }).first else { break }
-            joinedCount += 1
-            let result = await work.kept()
-            // The time of the request that began may be over while this one has some left.
-            if case .failure(let failure) = result, failure.isNotBegun, !RequestTime.isOver { continue }
-            // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
-            guard let entry = cache.entry(try result.get()), !entry.isStale else { continue }
-            cache.hold(entry)
-            return Loaded(entry: entry, origin: .shared)
-        }
-        let work = Promise<Result<UInt64, RequestFailure>>()
-        inFlight[key] = work
-        let result = await decode(files, request, key)
-        inFlight[key] = nil
-        work.keep(result)
-        guard let entry = cache.entry(try result.get()) else {
-            preconditionFailure("a held entry is not in the cache")
-        }
-        return Loaded(entry: entry, origin: .decoded)
+    /// An object that is wanted.
+    struct Wanted {
+        let key: CacheKey
+        let request: DecodeRequest
+        let files: Files
     }
 
-    private func decode(
-        _ files: Files, _ request: DecodeRequest, _ key: CacheKey
-    ) async -> Result<UInt64, RequestFailure> {
-        var staged: [StagedData] = []
-        do throws(RequestFailure) {
-            var images: [ObjectRecord.Bitmap] = []
-            var attributes: [ImageAttributes] = []
-            var sound: (ObjectRecord.DataLocation, SoundDescription)?
-            var duration: UInt64 = 0
-            var isDrawing = false
-            let files =
-                switch files {
-                case .opened(let files): files
-                case .later(let open): try await open()
+    /// Objects for one requester, from the cache or decoded now. Each is delivered with its number as soon as it is there, with a hold for the caller.
+    /// `files` are opened in the second case only.
+    func load(_ wanted: [Wanted], deliver: (Int, Result<Loaded, RequestFailure>) -> Void) async {
+        var left = Array(wanted.indices)
+        while !left.isEmpty {
+            var own: [Int] = []
+            var joined: [(number: Int, work: Promise<Result<UInt64, RequestFailure>>)] = []
+            for number in left {
+                let keys = keys(for: wanted[number])
+                // A file that holds pixels has one object, whatever size was requested.
+                if let entry = keys.lazy.compactMap({ self.cache.find($0.ofPixels) ?? self.cache.find($0) }).first {
+                    cache.hold(entry)
+                    deliver(number, .success(Loaded(entry: entry, origin: .shared)))
+                } else if let work = keys.lazy.compactMap({ self.inFlight[$0] }).first {
+                    joinedCount += 1
+                    joined.append((number, work))
+                } else {
+                    inFlight[wanted[number].key] = Promise()
+                    own.append(number)
                 }
+            }
+            left = []
+            if !own.isEmpty {
+                await make(own.map { wanted[$0] }) { index, result in
+                    deliver(own[index], result.map { Loaded(entry: $0, origin: .decoded) })
+                }
+            }
+            // Own work is done before others' is waited for: so no two requests wait for each other.
+            for (number, work) in joined {
+                switch await work.kept() {
+                // The time of the request that began may be over while this one has some left.
+                case .failure(let failure) where failure.isNotBegun && !RequestTime.isOver: left.append(number)
+                case .failure(let failure): deliver(number, .failure(failure))
+                case .success(let object):
+                    // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
+                    guard let entry = cache.entry(object), !entry.isStale else {
+                        left.append(number)
+                        continue
+                    }
+                    cache.hold(entry)
+                    deliver(number, .success(Loaded(entry: entry, origin: .shared)))
+                }
+            }
+        }
+    }
+
+    /// Makes objects. The caller gets each with a hold, and others who wait for it get it, as soon as it is there.
+    private func make(_ wanted: [Wanted], deliver: (Int, Result<CacheEntry, RequestFailure>) -> Void) async {
+        func finish(_ number: Int, _ result: Result<CacheEntry, RequestFailure>) {
+            deliver(number, result)
+            inFlight.removeValue(forKey: wanted[number].key)?.keep(result.map(\.number))
+        }
+        var jobs: [DecodeJob] = []
+        jobs.reserveCapacity(wanted.count)
+        /// The object of each job.
+        var owners: [Int] = []
+        var parts: [DecodedParts] = []
+        for (number, object) in wanted.enumerated() {
+            var files: [SourceFile] = []
+            switch object.files {
+            case .opened(let opened): files = opened
+            case .later(let open):
+                do throws(RequestFailure) { files = try await open() } catch { finish(number, .failure(error)) }
+            }
+            parts.append(DecodedParts(of: files, first: jobs.count))
             for file in files {
-                let decoded: JobDispatcher.Decoded
-                do throws(RequestFailure) {
-                    decoded = try await dispatcher.decode(file, request, key.visibility)
-                } catch {
-                    let isBad = error.failure.status == .broken && !error.isChangedFile
-                    guard file.isCompanion, !images.isEmpty, isBad else { throw error }
-                    Log.info("the image is served without \(file.path): \(error)")
-                    continue
-                }
-                isDrawing = isDrawing || decoded.isDrawing
-                staged += decoded.staged
-                images += decoded.images
-                if let item = file.item { attributes += decoded.images.map { _ in item.attributes } }
-                sound = sound ?? decoded.sound
-                duration += decoded.duration
+                jobs.append(DecodeJob(file: file, request: object.request, visibility: object.key.visibility))
+                owners.append(number)
             }
-            let image = images.isEmpty ? nil : ObjectRecord.Content.image(images)
-            guard let content = sound.map({ .sound($0.0, $0.1) }) ?? image else {
-                throw RequestFailure(
-                    .broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
+        }
+        var decoding = FileDecoding(jobs, for: wanted[0].request.requester, by: dispatcher)
+        while true {
+            let outcomes = await decoding.outcomes()
+            if outcomes.isEmpty { break }
+            for (file, outcome) in outcomes {
+                let number = owners[file]
+                guard parts[number].take(outcome, of: file) else { continue }
+                let visibility = wanted[number].key.visibility
+                while cache.evictOne(toPublishFor: visibility) { await EventLoopActor.giveWay() }
+                finish(number, publish(parts[number], of: wanted[number]))
             }
-            while cache.evictOne(toPublishFor: key.visibility) { await EventLoopActor.giveWay() }
-            let key = isDrawing ? key : key.ofPixels
+        }
+    }
+
+    private func publish(_ parts: DecodedParts, of wanted: Wanted) -> Result<CacheEntry, RequestFailure> {
+        do throws(RequestFailure) {
+            let content: ObjectRecord.Content
+            do throws(RequestFailure) {
+                content = try parts.content()
+            } catch {
+                cache.cancel(parts.staged)
+                throw error
+            }
+            let key = parts.isDrawing ? wanted.key : wanted.key.ofPixels
             // Meanwhile the same pixels may have been decoded for a request with another size.
-            if !isDrawing, let known = cache.find(key) {
-                cache.cancel(staged)
+            if !parts.isDrawing, let known = cache.find(key) {
+                cache.cancel(parts.staged)
                 cache.hold(known)
-                return .success(known.number)
+                return .success(known)
             }
-            let data = staged
-            staged = []  // publish cancels them itself if it fails
-            do {
+            do throws(CacheError) {
                 let entry = try cache.publish(
-                    key, content: content, attributes: attributes, isTemplate: request.isTemplate,
-                    decodeDuration: duration,
-                    path: files.first?.path.bytes ?? [], staged: data)
+                    key, content: content, attributes: parts.attributes, isTemplate: wanted.request.isTemplate,
+                    decodeDuration: parts.duration, path: parts.files.first?.path.bytes ?? [], staged: parts.staged)
                 supersede(by: entry)
-                return .success(entry.number)
+                return .success(entry)
             } catch {
                 throw RequestFailure(error)
             }
         } catch {
-            cache.cancel(staged)
             return .failure(error)
         }
     }
@@ -160,6 +188,8 @@ final class AssetLoader {
             return !old.isEmpty
         }
     }
+
+    private func keys(for wanted: Wanted) -> [CacheKey] { keys(for: wanted.key, wanted.request) }
 
     /// The keys under which the requester may find what is made of a file. A file is known by device and inode, so it does not matter whether its path
     /// led through a sandbox, which makes it private, or not: this user may have public objects, and objects of this user's own files.

@@ -38,10 +38,9 @@ final class AssetLookup {
 
     /// The answer that the context remembers; nil when it has to be found, or its object does not fit.
     func knownAnswer(
-        _ request: LookUp, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
+        _ key: AssetContext.LookupKey, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> Result<FoundObject, RequestFailure>? {
-        let question = AnswerRecord.Question.name(.init(request))
-        guard let record = context.knownAnswer(to: question, system: system) else { return nil }
+        guard let record = context.knownAnswer(to: .name(key), system: system) else { return nil }
         switch record.content {
         case .nib: return nil
         case .failure(let failure):
@@ -56,68 +55,157 @@ final class AssetLookup {
         }
     }
 
-    /// Finds the object of a name. `wrapper` is the folder of the nib that has the name, if its files come first. `supplied` are files that only the
-    /// client could open.
+    /// Takes the outcome for a name, whose number is given.
+    typealias Delivery = (Int, Result<FoundObject, RequestFailure>) -> Void
+
+    /// Finds the object of a name. `supplied` are files that only the client could open.
     func find(
-        _ request: LookUp, _ context: AssetContext, wrapper: RelativePath? = nil, supplied: SuppliedFiles?,
-        for requester: Requester
+        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
     ) async throws(RequestFailure) -> FoundObject {
-        try check(request.name, context.profile)
-        let key = AssetContext.LookupKey(request, wrapper: wrapper)
-        var repetitions = supplied == nil ? ServerLimits.attempts.value - 1 : 0
-        while true {
-            do throws(RequestFailure) {
-                return try await findOnce(key, context, supplied: supplied, for: requester)
-            } catch {
-                // It met a file or folder which changed meanwhile.
-                guard error.isChangedFile, repetitions > 0 else { throw error }
-                repetitions -= 1
+        var found: Result<FoundObject, RequestFailure>?
+        await find([key], context, supplied: supplied, for: requester) { found = $1 }
+        guard let found else { preconditionFailure("a name without an outcome") }
+        return try found.get()
+    }
+
+    /// Finds the objects of names of a nib that is a folder: files in the folder at `wrapper` come first. `plan` is the one of the nib.
+    func find(
+        _ keys: [AssetContext.LookupKey], wrapper path: RelativePath, _ plan: SearchPlan, _ context: AssetContext,
+        for requester: Requester, deliver: Delivery
+    ) async {
+        var (inside, others): ([Int], [Int]) = ([], [])
+        do throws(RequestFailure) {
+            let wrapper = try await context.bundle?.searchFolder(path)
+            for (number, key) in keys.enumerated() {
+                if plan.resolver(key, wrapper).resolve(key.name).candidates.first?.role == .wrapper {
+                    inside.append(number)
+                } else if let known = knownAnswer(key, context) {
+                    deliver(number, known)
+                } else {
+                    others.append(number)
+                }
             }
+        } catch {
+            for number in keys.indices { deliver(number, .failure(error)) }
+            return
+        }
+        let insideKeys = inside.map { number in
+            var key = keys[number]
+            key.wrapper = path
+            return key
+        }
+        await find(insideKeys, context, for: requester) { deliver(inside[$0], $1) }
+        await find(others.map { keys[$0] }, context, for: requester) { deliver(others[$0], $1) }
+    }
+
+    /// Finds the objects of names, which all have the same wrapper or none, with as few messages as possible. Each outcome is delivered as soon as it is
+    /// known.
+    func find(
+        _ keys: [AssetContext.LookupKey], _ context: AssetContext, supplied: SuppliedFiles? = nil,
+        for requester: Requester, deliver: Delivery
+    ) async {
+        var left: [Int] = []
+        for (number, key) in keys.enumerated() {
+            if let refusal = NameRefusal(key.name, in: context.profile) {
+                let failure = RequestFailure(
+                    .badName, found: UInt64(key.name.count), allowed: UInt64(AssetLimits.nameBytes.value),
+                    refusal.description)
+                deliver(number, .failure(failure))
+            } else {
+                left.append(number)
+            }
+        }
+        var repetitions = supplied == nil ? ServerLimits.attempts.value - 1 : 0
+        while !left.isEmpty {
+            var again: [Int] = []
+            await findOnce(left.map { keys[$0] }, context, supplied: supplied, for: requester) { index, result in
+                // It met a file or folder which changed meanwhile.
+                if case .failure(let failure) = result, failure.isChangedFile, repetitions > 0 {
+                    again.append(left[index])
+                } else {
+                    deliver(left[index], result)
+                }
+            }
+            left = again
+            repetitions -= 1
         }
     }
 
     private func findOnce(
-        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
-    ) async throws(RequestFailure) -> FoundObject {
+        _ keys: [AssetContext.LookupKey], _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester,
+        deliver: Delivery
+    ) async {
         let start = context.changeCount(system)
         // A known plan is taken without an `async` call, which would change executors twice.
-        let known = context.knownPlan(system)
-        let plan = if let known { known } else { try await context.currentPlan(system: system, for: requester) }
+        var plan = context.knownPlan(system)
+        if plan == nil {
+            do throws(RequestFailure) {
+                plan = try await context.currentPlan(system: system, for: requester)
+            } catch {
+                for number in keys.indices { deliver(number, .failure(error)) }
+            }
+        }
+        guard let plan else { return }
+        func remember(
+            _ content: AnswerRecord.Content, of key: AssetContext.LookupKey, _ objects: Set<UInt64>,
+            _ basis: AnswerRecord.Basis
+        ) -> AnswerRecord {
+            context.remember(content, to: .name(key), objects: objects, basis, plan: plan, since: start, system: system)
+        }
+        func fail(_ number: Int, _ error: RequestFailure) {
+            if error.isPermanent { _ = remember(.failure(error.failure), of: keys[number], [], error.basis) }
+            deliver(number, .failure(error))
+        }
+        var resolutions: [FoundFiles] = []
         do throws(RequestFailure) {
             var wrapper: SearchFolder?
-            if let path = key.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
-            let resolution = plan.resolver(key, wrapper).resolve(key.name)
-            guard let found = try await open(resolution.candidates, context, supplied: supplied) else {
-                statistics.count(.negativeMisses)
-                throw RequestFailure(
-                    .notFound,
-                    "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
-                        + (resolution.refusal?.description ?? "no file answers"))
-            }
-            let request = decodeRequest(key, found.candidate, context, requester)
-            let loaded: AssetLoader.Loaded
-            do throws(RequestFailure) {
-                loaded = try await loader.load(loader.key(of: found.files, request), request, .opened(found.files))
-            } catch {
-                var failure = error
-                failure.basis = found.basis
-                throw failure
-            }
-            statistics.count(loaded.origin, of: loaded.entry, in: context)
-            let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
-            let number = loaded.entry.number
-            let record = context.remember(
-                .object(number, flags), to: .name(key), objects: [number], found.basis, plan: plan, since: start,
-                system: system)
-            return FoundObject(
-                entry: loaded.entry, origin: loaded.origin, flags: flags,
-                stream: loaded.entry.isStreamed ? found.files[0] : nil, basis: found.basis, record: record)
+            if let path = keys[0].wrapper { wrapper = try await context.bundle?.searchFolder(path) }
+            resolutions = keys.map { plan.resolver($0, wrapper).resolve($0.name) }
         } catch {
-            if error.isPermanent {
-                _ = context.remember(
-                    .failure(error.failure), to: .name(key), error.basis, plan: plan, since: start, system: system)
+            for number in keys.indices { fail(number, error) }
+            return
+        }
+        let opened = await open(resolutions.map(\.candidates), context, supplied: supplied)
+        var numbers: [Int] = []
+        var wanted: [AssetLoader.Wanted] = []
+        for (number, result) in opened.enumerated() {
+            switch result {
+            case .failure(let error): fail(number, error)
+            case .success(nil):
+                let key = keys[number]
+                statistics.count(.negativeMisses)
+                fail(
+                    number,
+                    RequestFailure(
+                        .notFound,
+                        "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
+                            + (resolutions[number].refusal?.description ?? "no file answers")))
+            case .success(let found?):
+                let request = decodeRequest(keys[number], found.candidate, context, requester)
+                numbers.append(number)
+                wanted.append(
+                    .init(key: loader.key(of: found.files, request), request: request, files: .opened(found.files)))
             }
-            throw error
+        }
+        await loader.load(wanted) { index, result in
+            let number = numbers[index]
+            guard case .success(let found?) = opened[number] else { return }
+            switch result {
+            case .failure(var error):
+                error.basis = found.basis
+                fail(number, error)
+            case .success(let loaded):
+                let entry = loaded.entry
+                statistics.count(loaded.origin, of: entry, in: context)
+                let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
+                let record = remember(.object(entry.number, flags), of: keys[number], [entry.number], found.basis)
+                deliver(
+                    number,
+                    .success(
+                        FoundObject(
+                            entry: entry, origin: loaded.origin, flags: flags,
+                            stream: entry.isStreamed ? found.files[0] : nil, basis: found.basis, record: record)))
+            }
         }
     }
 
@@ -132,22 +220,41 @@ final class AssetLookup {
         return plan.resolver(key, wrapper).resolve(key.name).candidates
     }
 
-    /// The first candidate whose files can be opened, with its files; nil when there is none.
+    /// A candidate whose files were opened.
+    struct OpenedCandidate {
+        let candidate: Candidate
+        let files: [SourceFile]
+        let basis: AnswerRecord.Basis
+    }
+
+    /// For each name, the first of its candidates whose files can be opened; nil when there is none.
     func open(
-        _ candidates: [Candidate], _ context: AssetContext, supplied: SuppliedFiles? = nil
-    ) async throws(RequestFailure) -> (candidate: Candidate, files: [SourceFile], basis: AnswerRecord.Basis)? {
-        for (index, candidate) in candidates.enumerated() {
-            guard
-                let files = try await opener.open(
-                    candidate, bundlePath: context.bundle?.path ?? "", supplied: supplied)
-            else { continue }
-            let tried = Array(candidates[...index])
-            let basis = AnswerRecord.Basis(
-                candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
-                watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))
-            return (candidate, files, basis)
+        _ names: [[Candidate]], _ context: AssetContext, supplied: SuppliedFiles? = nil
+    ) async -> [Result<OpenedCandidate?, RequestFailure>] {
+        var results = [Result<OpenedCandidate?, RequestFailure>](repeating: .success(nil), count: names.count)
+        var place = 0
+        var left = names.indices.filter { !names[$0].isEmpty }
+        while !left.isEmpty {
+            let opened = await opener.open(
+                left.map { names[$0][place] }, bundlePath: context.bundle?.path ?? "", supplied: supplied)
+            var again: [Int] = []
+            for (number, result) in zip(left, opened) {
+                switch result {
+                case .failure(let error): results[number] = .failure(error)
+                case .success(nil): if names[number].count > place + 1 { again.append(number) }
+                case .success(let files?):
+                    let tried = Array(names[number][...place])
+                    let basis = AnswerRecord.Basis(
+                        candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
+                        watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))
+                    results[number] = .success(
+                        OpenedCandidate(candidate: names[number][place], files: files, basis: basis))
+                }
+            }
+            left = again
+            place += 1
         }
-        return nil
+        return results
     }
 
     func decodeRequest(
@@ -197,12 +304,6 @@ final class AssetLookup {
             }
         }
         return obstacles
-    }
-
-    private func check(_ name: [UInt8], _ profile: Profile) throws(RequestFailure) {
-        guard let refusal = NameRefusal(name, in: profile) else { return }
-        throw RequestFailure(
-            .badName, found: UInt64(name.count), allowed: UInt64(AssetLimits.nameBytes.value), refusal.description)
     }
 }
 

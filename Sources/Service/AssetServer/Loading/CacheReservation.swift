@@ -20,13 +20,8 @@ final class CacheReservation {
     func set(_ bytes: UInt64) async throws(RequestFailure) {
         end()
         if bytes == 0 { return }
-        while cache.evictOne(toReserve: bytes, for: .user(user)) { await EventLoopActor.giveWay() }
-        do throws(CacheError) {
-            try cache.reserve(bytes, for: .user(user))
-            self.bytes = bytes
-        } catch {
-            throw RequestFailure(error)
-        }
+        try await cache.reserveInSteps(bytes, for: .user(user))
+        self.bytes = bytes
     }
 
     private func end() {
@@ -39,5 +34,14 @@ final class CacheReservation {
         let other = CacheReservation(in: cache, for: user)
         try await other.set(bytes)
         return other
+    }
+}
+
+extension AssetCache {
+    /// Reserves bytes; makes room for them in steps.
+    @EventLoopActor
+    func reserveInSteps(_ bytes: UInt64, for visibility: Visibility) async throws(RequestFailure) {
+        while evictOne(toReserve: bytes, for: visibility) { await EventLoopActor.giveWay() }
+        do throws(CacheError) { try reserve(bytes, for: visibility) } catch { throw RequestFailure(error) }
     }
 }

@@ -40,7 +40,7 @@ final class EmbeddedAssets {
     ) -> NibItem {
         NibItem(
             kind: asset.kind, name: [], usage: asset.usage,
-            source: .search(known: { nil }, find: { [self] in await find(asset, nib, context, record, requester) }))
+            source: .medium { [self] in await find(asset, nib, context, record, requester) })
     }
 
     private func find(
@@ -56,7 +56,9 @@ final class EmbeddedAssets {
             let files = AssetLoader.Files.later { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)
             }
-            let loaded = try await loader.load(asset.key(context), request, files)
+            var result: Result<AssetLoader.Loaded, RequestFailure>?
+            await loader.load([.init(key: asset.key(context), request: request, files: files)]) { result = $1 }
+            guard let loaded = try result?.get() else { preconditionFailure("a medium without an outcome") }
             statistics.count(loaded.origin, of: loaded.entry, in: context)
             if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }
             record?.objects.insert(loaded.entry.number)

@@ -14,9 +14,8 @@ struct NameAnswers {
     func answer(
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
     ) async {
-        await batches.answer(
-            names.lazy.map { lookup.item($0.kind, $0.bytes, usage: $0.bytes, context, for: requester) }, [],
-            for: requester, deliver: deliver)
+        let items = names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
+        await batches.answer(items, [], NibQuestion(context: context, requester: requester), deliver: deliver)
     }
 
     /// Finds objects before somebody asks for them, until `isWanted` returns false.
@@ -24,8 +23,8 @@ struct NameAnswers {
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester,
         isWanted: @escaping @EventLoopActor () -> Bool
     ) async {
-        await answer(names, context, for: requester) { outcome in
-            if case .success(let found) = outcome.result { cache.release(found.entry) }
+        await answer(names, context, for: requester) { outcomes in
+            for outcome in outcomes { if case .success(let found) = outcome.result { cache.release(found.entry) } }
             return isWanted()
         }
     }
@@ -34,8 +33,8 @@ struct NameAnswers {
     func known(
         _ name: StartNames.Name, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> ReferenceOutcome? {
-        let request = LookUp(context: context.number, kind: name.kind, name: name.bytes)
-        return lookup.knownAnswer(request, context, fits: fits).map {
+        let key = AssetContext.LookupKey(kind: name.kind, bundleOnly: false, name: name.bytes)
+        return lookup.knownAnswer(key, context, fits: fits).map {
             ReferenceOutcome(kind: name.kind, name: name.bytes, usage: name.bytes, duration: 0, result: $0)
         }
     }

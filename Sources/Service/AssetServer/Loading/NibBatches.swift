@@ -1,5 +1,6 @@
 internal import AssetCache
 internal import AssetModel
+internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import WorkerPool
@@ -27,13 +28,21 @@ struct NibItem {
     }
 
     enum Source {
+        /// The object is searched for by its name.
+        case name
         /// The object was found already, and is held for the request.
         case held(FoundObject)
-        /// The object is searched for; `known` gives the answer if it is remembered.
-        case search(
-            known: @EventLoopActor () -> Result<FoundObject, RequestFailure>?,
-            find: @EventLoopActor () async -> Result<FoundObject, RequestFailure>)
+        /// The object is made of a part of the nib.
+        case medium(@EventLoopActor () async -> Result<FoundObject, RequestFailure>)
     }
+}
+
+/// Who asks for the items of a nib, and where their names are looked up.
+struct NibQuestion {
+    let context: AssetContext
+    /// The folder of the nib whose files come first, and the plan with which the nib was found.
+    var wrapper: (path: RelativePath, plan: SearchPlan)?
+    let requester: Requester
 }
 
 /// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
@@ -43,25 +52,27 @@ struct NibItem {
 @EventLoopActor
 final class NibBatches {
     private let cache: AssetCache
-    /// Number for which the queue of jobs has room, whatever nibs and connections the items are of.
-    private let turns = UserTurns(limit: ServerLimits.nibItems.value)
+    private let lookup: AssetLookup
+    /// As many shares as the queue of jobs has room for, whatever nibs and connections the items are of.
+    private let turns = UserTurns(limit: ServerLimits.nibItems.value / ServerLimits.nibShare.value)
     private let loop: EventLoop
 
-    init(cache: AssetCache, loop: EventLoop) {
+    init(cache: AssetCache, lookup: AssetLookup, loop: EventLoop) {
         self.cache = cache
+        self.lookup = lookup
         self.loop = loop
     }
 
     /// Answers items in their order, the names first. Stops when `deliver` returns false.
     func answer(
-        _ names: some Sequence<NibItem>, _ media: [NibItem], for requester: Requester, deliver: NibLoader.Delivery
+        _ names: some Sequence<NibItem>, _ media: [NibItem], _ question: NibQuestion, deliver: NibLoader.Delivery
     ) async {
         var isWanted = true
         var batch: [NibItem] = []
         for item in names {
             batch.append(item)
             guard batch.count == ServerLimits.nibBatch.value else { continue }
-            isWanted = await answer(batch, requester, deliver)
+            isWanted = await answer(batch, question, deliver)
             batch = []
             if !isWanted { break }
         }
@@ -70,40 +81,67 @@ final class NibBatches {
             let count = ServerLimits.nibBatch.value - batch.count
             batch += rest.prefix(count)
             rest = rest.dropFirst(count)
-            isWanted = await answer(batch, requester, deliver)
+            isWanted = await answer(batch, question, deliver)
             batch = []
         }
         for item in batch + rest { if case .held(let found) = item.source { cache.release(found.entry) } }
     }
 
-    private func answer(_ batch: [NibItem], _ requester: Requester, _ deliver: NibLoader.Delivery) async -> Bool {
+    private func answer(_ batch: [NibItem], _ question: NibQuestion, _ deliver: NibLoader.Delivery) async -> Bool {
         let collected = Collected(batch, cache: cache)
+        var share: [(index: Int, key: AssetContext.LookupKey)] = []
         var tasks: [Task<Void, Never>] = []
         for (index, item) in batch.enumerated() {
-            let start = monotonicNanoseconds()
             switch item.source {
-            case .held(let found): collected.take(.success(found), of: index, since: start)
-            case .search(let known, let find):
-                if let result = known() {
-                    collected.take(result, of: index, since: start)
-                    break
+            case .held(let found): collected.take(.success(found), of: index, since: collected.start)
+            case .name:
+                let key = AssetContext.LookupKey(kind: item.kind, bundleOnly: false, name: item.name)
+                if question.wrapper == nil, let known = lookup.knownAnswer(key, question.context) {
+                    collected.take(known, of: index, since: collected.start)
+                } else {
+                    share.append((index, key))
                 }
+            case .medium(let find):
                 tasks.append(
-                    EventLoopActor.start { [turns] in
-                        let turn = await turns.turn(of: requester.user)
-                        let start = monotonicNanoseconds()
-                        // With no time left it is not begun.
-                        if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
-                        withExtendedLifetime(turn) {}
-                    })
+                    start(question) { start in collected.take(await find(), of: index, since: start) })
             }
-            await EventLoopActor.giveWay()
+            if share.count == ServerLimits.nibShare.value {
+                tasks.append(find(share, question, collected))
+                share = []
+            }
+            if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
         }
-        if !tasks.isEmpty { await loop.inTime({ for task in tasks { await task.value } }, late: { _ in }) }
-        var isWanted = true
-        // Deliver each outcome, even unwanted: `deliver` takes over the hold on its object.
-        for outcome in collected.finish() { isWanted = await deliver(outcome) && isWanted }
-        return isWanted
+        if !share.isEmpty { tasks.append(find(share, question, collected)) }
+        if !tasks.isEmpty { await loop.inTime({ [tasks] in for task in tasks { await task.value } }, late: { _ in }) }
+        // Deliver all outcomes, even unwanted: `deliver` takes over the holds on their objects.
+        return await deliver(collected.finish())
+    }
+
+    /// Begins to find the names of a share, which go from process to process together.
+    private func find(
+        _ share: [(index: Int, key: AssetContext.LookupKey)], _ question: NibQuestion, _ collected: Collected
+    ) -> Task<Void, Never> {
+        start(question) { [lookup] start in
+            let keys = share.map(\.key)
+            let take: AssetLookup.Delivery = { collected.take($1, of: share[$0].index, since: start) }
+            if let (path, plan) = question.wrapper {
+                await lookup.find(
+                    keys, wrapper: path, plan, question.context, for: question.requester, deliver: take)
+            } else {
+                await lookup.find(keys, question.context, for: question.requester, deliver: take)
+            }
+        }
+    }
+
+    /// Begins work in its turn. With no time left it is not begun.
+    private func start(
+        _ question: NibQuestion, _ work: @escaping @EventLoopActor (_ start: UInt64) async -> Void
+    ) -> Task<Void, Never> {
+        EventLoopActor.start { [turns] in
+            let turn = await turns.turn(of: question.requester.user)
+            if !RequestTime.isOver { await work(monotonicNanoseconds()) }
+            withExtendedLifetime(turn) {}
+        }
     }
 
     /// The outcomes of one batch.
@@ -111,7 +149,7 @@ final class NibBatches {
     private final class Collected {
         private let items: [NibItem]
         private let cache: AssetCache
-        private let start = monotonicNanoseconds()
+        let start = monotonicNanoseconds()
         private var outcomes: [ReferenceOutcome?]
         private var isFinished = false
 

@@ -21,7 +21,6 @@ extension FoundNib {
 /// Loads nibs: finds the interface file, has a worker read it, answers each of its references, and decodes the media within it (N2, steps 1 to 3).
 @EventLoopActor
 final class NibLoader {
-    private let lookup: AssetLookup
     private let opener: FileOpener
     private let folders: FolderStore
     private let reader: NibReader
@@ -34,13 +33,12 @@ final class NibLoader {
     private let loop: EventLoop
 
     init(
-        accounts: UserAccounts, lookup: AssetLookup, opener: FileOpener, folders: FolderStore,
+        accounts: UserAccounts, opener: FileOpener, folders: FolderStore,
         dispatcher: JobDispatcher,
         embedded: EmbeddedAssets, batches: NibBatches,
         system: SystemDomain, statistics: Statistics, loop: EventLoop
     ) {
         self.loop = loop
-        self.lookup = lookup
         self.opener = opener
         self.folders = folders
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
@@ -51,8 +49,8 @@ final class NibLoader {
         self.statistics = statistics
     }
 
-    /// Takes the outcome for a reference; false when nobody wants any more.
-    typealias Delivery = @EventLoopActor (ReferenceOutcome) async -> Bool
+    /// Takes the outcomes of a batch; false when nobody wants any more.
+    typealias Delivery = @EventLoopActor ([ReferenceOutcome]) async -> Bool
 
     /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. Some of them are worked on at the same
     /// time: the others wait until `deliver` has taken those.
@@ -66,7 +64,7 @@ final class NibLoader {
         {
             statistics.count(.nibsLoaded)
             return await batches.answer(
-                names(in: nib, plan, context, requester), media, for: requester, deliver: deliver)
+                names(in: nib), media, question(nib, plan, context, requester), deliver: deliver)
         }
         let found: FoundItems
         do throws(RequestFailure) {
@@ -76,7 +74,7 @@ final class NibLoader {
             guard error.isChangedFile, supplied == nil else { throw error }
             found = try await readFile(request, context, supplied: nil, for: requester)
         }
-        await batches.answer(found.names, found.media, for: requester, deliver: deliver)
+        await batches.answer(found.names, found.media, found.question, deliver: deliver)
         withExtendedLifetime(found.turn) {}
     }
 
@@ -112,6 +110,7 @@ final class NibLoader {
     private struct FoundItems {
         let names: LazyMapSequence<[WorkerReply.Reference], NibItem>
         let media: [NibItem]
+        let question: NibQuestion
         /// For a large file: the copies of its media need much memory.
         let turn: Turn?
     }
@@ -154,7 +153,8 @@ final class NibLoader {
             : context.remember(
                 .nib(nib), to: .nib(request), found.basis, plan: plan, since: start, system: system)
         let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
-        return FoundItems(names: names(in: nib, plan, context, requester), media: items, turn: turn)
+        return FoundItems(
+            names: names(in: nib), media: items, question: question(nib, plan, context, requester), turn: turn)
     }
 
     private func find(
@@ -186,14 +186,14 @@ final class NibLoader {
         return distinct
     }
 
-    private func names(
-        in nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext,
-        _ requester: Requester
-    ) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
-        let wrapper = nib.wrapper.map { ($0, plan) }
-        return nib.references.lazy.map { [lookup] in
-            lookup.item($0.kind, $0.name, usage: $0.usage, wrapper: wrapper, context, for: requester)
-        }
+    private func names(in nib: AssetContext.KnownNib) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
+        nib.references.lazy.map { NibItem(kind: $0.kind, name: $0.name, usage: $0.usage, source: .name) }
+    }
+
+    private func question(
+        _ nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext, _ requester: Requester
+    ) -> NibQuestion {
+        NibQuestion(context: context, wrapper: nib.wrapper.map { ($0, plan) }, requester: requester)
     }
 }
 

@@ -3,9 +3,9 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// A job that a worker has: the request, what has come of it, and the task that waits for it.
+/// A job of a group: what it needs, the worker that has it, and what has come of it.
 @EventLoopActor
-final class AssignedJob {
+final class PoolJob {
     enum Event {
         /// The worker waits for memory of this size.
         case memoryNeeded(byteCount: UInt64)
@@ -13,42 +13,63 @@ final class AssignedJob {
         case failed(WorkerPoolError)
         /// The worker was lost over another job, or had no room for the result.
         case notBegun
+        /// No worker gets it.
+        case refused(WorkerPoolError)
     }
 
-    let job: WorkerJob
-    let request: WorkerRequest
+    /// Its number in the group.
+    let number: Int
+    let group: JobGroup
+    let claim: SchedulingPolicy.Claim
+    private(set) var job: WorkerJob
+    /// Bytes for which the caller was asked.
+    var reserved: UInt64?
+    /// Whether a worker crashed over it.
+    var isSecondTry = false
+
+    /// The worker that has it, or had it last.
+    private(set) var worker: PooledWorker?
+    private(set) var request: WorkerRequest
     /// Nanoseconds of a processor that it has used, at most; set when it ends.
     var processorTime: UInt64 = 0
-    private let begin = monotonicNanoseconds()
+    private var begin: UInt64 = 0
     private var replies: ReplyChecker
     private var memory: ResultMemory?
-    /// The event that nobody has waited for yet.
-    private var event: Event?
-    private var waiter: CheckedContinuation<Event, Never>?
 
-    /// A job of a batch. `isFirst`: the worker has room for its result.
-    init(_ job: WorkerJob, _ request: WorkerRequest, isFirst: Bool) {
+    init(_ job: WorkerJob, number: Int, in group: JobGroup, for claim: SchedulingPolicy.Claim) {
         self.job = job
-        self.request = request
+        self.number = number
+        self.group = group
+        self.claim = claim
+        request = job.request
+        replies = ReplyChecker(request, scratchSize: 0)
+    }
+
+    /// Notes that a worker has it, as one of a batch. `isFirst`: the worker has room for its result.
+    func begin(in worker: PooledWorker, identifier: UInt32, slot: Int, isFirst: Bool) {
+        self.worker = worker
+        request = job.request(identifier, slot: slot)
+        processorTime = 0
+        begin = monotonicNanoseconds()
+        memory = nil
         replies = ReplyChecker(
             request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
     }
+
+    /// The job is done alone next time: then nobody can be blamed for another one's file.
+    func separate() { job.expectedTime = nil }
 
     /// Time that the worker worked on the job, as it says itself, because answers to jobs that were sent ahead may come together; at most the time since
     /// the request.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
-    /// Waits for the next event. One task may wait, until it gets an event after which nothing happens any more.
-    func nextEvent() async -> Event {
-        await withCheckedContinuation { continuation in
-            // Checked in here: entering the continuation may suspend, and the event may come meanwhile.
-            if let event = event.take() { continuation.resume(returning: event) } else { waiter = continuation }
-        }
-    }
-
-    /// Gives an event to the task that waits, or keeps it until one does.
+    /// Tells the group. The memory of a job that failed is freed before.
     func post(_ event: Event) {
-        if let waiter = waiter.take() { waiter.resume(returning: event) } else { self.event = event }
+        guard case .failed = event, let memory else { return group.take(event, of: self) }
+        EventLoopActor.start { [self] in
+            await memory.discard()
+            group.take(event, of: self)
+        }
     }
 
     /// Takes the next reply; throws when it is not one that may come here.
@@ -61,9 +82,6 @@ final class AssignedJob {
         self.memory = memory
         replies.gaveMemory(byteCount: memory.byteCount)
     }
-
-    /// Frees the memory of a job that failed.
-    func discardMemory() async { await memory?.discard() }
 
     /// The result, its memory sealed; nil when that cannot be done, because something can still write there or a page is missing.
     func result(_ content: JobResult.Content, scratch: Mapping) -> JobResult? {

@@ -1,0 +1,68 @@
+internal import AssetModel
+internal import EventLoop
+internal import FileHelperProtocol
+internal import LinuxSystem
+
+/// Files that one task waits for together, and what is known of each.
+@EventLoopActor
+final class Opening {
+    typealias Outcome = Result<FileAccess.FoundFile, FileAccessError>
+
+    private let files: [(path: FilePath, directory: FileHandle)]
+    private var outcomes: [Outcome?]
+    private var left: Int
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(_ files: [(path: FilePath, directory: FileHandle)]) {
+        self.files = files
+        left = files.count
+        outcomes = Array(repeating: nil, count: files.count)
+    }
+
+    /// Asks the helpers for all files, and waits. Called once.
+    func allFound() async -> [Outcome] {
+        var requests: [(helper: FileHelper, all: [PendingFileRequest])] = []
+        for (number, file) in files.enumerated() {
+            guard file.path.bytes.count <= FileHelperLimits.pathBytes.value else {
+                take(.success(.init(reply: .failed(.notFound), entries: [], session: 0)), of: number)
+                continue
+            }
+            let request = PendingFileRequest(
+                .open([.init(handle: file.directory.number, path: file.path)]), handle: file.directory, descriptor: nil
+            ) { [self] in take($0, of: number) }
+            if let place = requests.lastIndex(where: { $0.helper === file.directory.helper }) {
+                requests[place].all.append(request)
+            } else {
+                requests.append((file.directory.helper, [request]))
+            }
+        }
+        for (helper, all) in requests { helper.submit(all) }
+        await withCheckedContinuation { continuation in
+            // Checked in here: entering the continuation may suspend, and the last outcome may come meanwhile.
+            if left == 0 { continuation.resume() } else { waiter = continuation }
+        }
+        return outcomes.compactMap(\.self)
+    }
+
+    private func take(_ outcome: PendingFileRequest.Outcome, of number: Int) {
+        outcomes[number] = found(outcome, of: files[number].path)
+        left -= 1
+        if left == 0 { waiter.take()?.resume() }
+    }
+
+    private func found(_ outcome: PendingFileRequest.Outcome, of path: FilePath) -> Outcome {
+        switch outcome {
+        case .failure(let reason): return .failure(FileAccessError(path: path.description, reason: reason))
+        case .success(let answer):
+            switch answer.reply {
+            case .opened(let found):
+                guard case .success(let facts)? = found.first else { break }
+                return .success(FileAccess.FoundFile(facts: facts, watch: answer.watch(facts.watch)))
+            case .failed(let failure):
+                return .failure(FileAccessError(path: path.description, reason: .refused(failure)))
+            default: break
+            }
+            return .failure(answer.unexpected(path, expected: "a file"))
+        }
+    }
+}

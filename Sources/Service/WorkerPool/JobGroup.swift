@@ -1,0 +1,116 @@
+public import EventLoop
+
+/// Jobs of one requester that one task waits for together: it adds them, then calls `events` until there are none.
+///
+/// Each job ends with one event, `done` or `failed`, unless the caller refuses its memory.
+@EventLoopActor
+public final class JobGroup {
+    /// Something that has come of a job.
+    public struct Event {
+        /// The number of the job: the first one that was added has 0.
+        public let number: Int
+        /// The event itself.
+        public let content: Content
+
+        /// Kinds of events.
+        public enum Content {
+            /// The worker waits for memory for a large result: charge this number of bytes to somebody, then call `giveMemory` or `refuseMemory`. When the job
+            /// fails later, the caller takes the charge back. Comes at most once for a job.
+            case memoryNeeded(byteCount: UInt64)
+            /// The result. Its memory may be read until the next call of `events`, or of `release`.
+            case done(JobResult)
+            /// There is no result.
+            case failed(WorkerPoolError)
+        }
+    }
+
+    /// When nobody waits for the jobs any more; nil if somebody always does.
+    let deadline = RequestTime.deadline
+    private let pool: WorkerPool
+    private let requester: Requester
+    /// Those that have ended are nil.
+    private var jobs: [PoolJob?] = []
+    private var openCount = 0
+    /// Events that nobody has seen yet.
+    private var inbox: [(job: PoolJob, event: PoolJob.Event)] = []
+    /// Jobs whose results are read.
+    private var read: [PoolJob] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(in pool: WorkerPool, for requester: Requester) {
+        self.pool = pool
+        self.requester = requester
+    }
+
+    /// Has jobs done, each in a worker of its domain.
+    public func add(_ added: [(job: WorkerJob, domain: TrustDomain)]) {
+        var new: [PoolJob] = []
+        new.reserveCapacity(added.count)
+        for (job, domain) in added {
+            let claim = SchedulingPolicy.Claim(
+                requester: requester, duty: WorkerDuty(program: job.program, domain: domain))
+            new.append(PoolJob(job, number: jobs.count + new.count, in: self, for: claim))
+        }
+        jobs += new
+        openCount += new.count
+        pool.enqueue(new)
+    }
+
+    /// Waits for events, and returns those that have come; none when all jobs have ended.
+    public func events() async -> [Event] {
+        release()
+        while openCount > 0 {
+            await withCheckedContinuation { continuation in
+                // Checked in here: entering the continuation may suspend, and events may come meanwhile.
+                if inbox.isEmpty { waiter = continuation } else { continuation.resume() }
+            }
+            let came = inbox
+            inbox = []
+            var events: [Event] = []
+            events.reserveCapacity(came.count)
+            for (job, event) in came where jobs[job.number] != nil {
+                guard let content = pool.content(of: event, for: job) else { continue }
+                events.append(Event(number: job.number, content: content))
+                switch content {
+                case .memoryNeeded: break
+                case .done:
+                    read.append(job)
+                    end(job)
+                case .failed: end(job)
+                }
+            }
+            if !events.isEmpty { return events }
+        }
+        return []
+    }
+
+    /// Ends the reading of the results of the last events.
+    public func release() {
+        let done = read
+        read = []
+        for job in done { pool.release(job) }
+    }
+
+    /// Gives the worker of a job the memory that was asked for.
+    public func giveMemory(_ number: Int) {
+        guard let job = jobs[number], let byteCount = job.reserved else { return }
+        job.worker?.giveMemory(byteCount, to: job)
+    }
+
+    /// Ends a job that gets no memory. Nothing more comes of it.
+    public func refuseMemory(_ number: Int) {
+        guard let job = jobs[number] else { return }
+        end(job)
+        pool.abandon(job)
+    }
+
+    private func end(_ job: PoolJob) {
+        jobs[job.number] = nil
+        openCount -= 1
+    }
+
+    func take(_ event: PoolJob.Event, of job: PoolJob) {
+        inbox.append((job, event))
+        waiter.take()?.resume()
+    }
+}
