@@ -89,7 +89,8 @@ package enum ServerLimits {
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
         loopShare,
-        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, nibs, keptOfAbsentUser, startTime,
+        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, nibs, keptOfAbsentUser,
+        startTime,
         startNames,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,

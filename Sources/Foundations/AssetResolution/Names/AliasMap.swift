@@ -20,6 +20,9 @@ public struct AliasMap: Sendable {
     /// The name that `name` is an alias of, or `name` itself. Aliases of aliases are not followed.
     public func target(of name: [UInt8]) -> [UInt8] { targets[name] ?? name }
 
+    /// Number of aliases.
+    public var count: Int { targets.count }
+
     /// All aliases and what they stand for, in any order.
     var pairs: some Sequence<(alias: [UInt8], name: [UInt8])> { targets.lazy.map { ($0.key, $0.value) } }
 

@@ -14,7 +14,13 @@ final class UserAccounts {
     var totalBytes = 0
 
     /// Its limits may change; what is charged already stays.
-    var configuration: Configuration
+    var configuration: Configuration { didSet { readLimits() } }
+    /// Bytes of the daemon's own memory that one uid may have.
+    private(set) var limit = 0
+    /// The same of all uids together.
+    private var commonLimit = 0
+    /// Bytes of objects that one uid may hold.
+    private var userShare: UInt64 = 0
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
     /// Objects that clients find without a message; the share of one may be needed for others.
@@ -23,6 +29,14 @@ final class UserAccounts {
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
         self.statistics = statistics
+        readLimits()
+    }
+
+    /// Each answer asks for these, and the settings are a table.
+    private func readLimits() {
+        limit = configuration.accountLimit
+        commonLimit = configuration.accountsLimit
+        userShare = configuration.userShare
     }
 
     func account(of user: UInt32) -> Account {
@@ -93,12 +107,12 @@ final class UserAccounts {
         let isNew = isNew(entry, account)
         while withdrawOne(for: entry, account) {}
         let bytes = account.heldBytes + entry.chargedBytes
-        let fits = bytes <= configuration.userShare
+        let fits = bytes <= userShare
         if isLent || isNew && !fits {
             guard mayLend, isLent || account.lent == nil else {
                 throw refusal(
-                    account, found: Int(bytes), allowed: Int(configuration.userShare),
-                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(configuration.userShare)"
+                    account, found: Int(bytes), allowed: Int(userShare),
+                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(userShare)"
                 )
             }
             account.lent = entry.number
@@ -135,7 +149,7 @@ final class UserAccounts {
             account.published.enqueue(entry.number)
             return true
         }
-        guard account.lent != entry.number, entry.chargedBytes <= configuration.userShare else { return false }
+        guard account.lent != entry.number, entry.chargedBytes <= userShare else { return false }
         if account.holds[entry.number] == nil {
             var steps = 0
             while !hasShare(for: entry, user), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
@@ -161,7 +175,7 @@ final class UserAccounts {
     /// Whether a user's share has room for an object now.
     func hasShare(for entry: CacheEntry, _ user: UInt32) -> Bool {
         guard let account = accounts[user], isNew(entry, account) else { return true }
-        return account.heldBytes + entry.chargedBytes <= configuration.userShare
+        return account.heldBytes + entry.chargedBytes <= userShare
     }
 
     /// Makes room in a user's share for an object that will be held, in steps: thousands of small ones may have to go.
@@ -175,7 +189,7 @@ final class UserAccounts {
 
     /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
     private func withdrawOne(for entry: CacheEntry, _ account: Account) -> Bool {
-        guard entry.chargedBytes <= configuration.userShare, !hasShare(for: entry, account.user) else { return false }
+        guard entry.chargedBytes <= userShare, !hasShare(for: entry, account.user) else { return false }
         return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 
@@ -191,13 +205,10 @@ final class UserAccounts {
 
     // MARK: Bytes
 
-    /// Bytes of the daemon's own memory that one uid may have.
-    var limit: Int { configuration.accountLimit }
-
     /// Makes room for bytes below the limit of all accounts: first the account that wants them gives up what it keeps, then the others, those with the
     /// most first.
     func makeRoom(for more: Int, _ account: Account, _ subject: Charge.Subject) throws(RequestFailure) {
-        let limit = configuration.accountsLimit
+        let limit = commonLimit
         if totalBytes + more <= limit { return }
         for account in [account] + accounts.values.sorted(by: { $0.bytes > $1.bytes }) {
             while totalBytes + more > limit, account.giveUpOldest() {}

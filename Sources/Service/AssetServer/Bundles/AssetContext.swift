@@ -124,6 +124,9 @@ final class AssetContext {
 
     // MARK: The index
 
+    /// Number of stems that the index will have, about.
+    var stemCount: Int { plan?.stemCount ?? 0 }
+
     /// A client that reads the index had to ask for a remembered answer: the next one finds it there.
     func publishAgain(_ record: AnswerRecord) { answers.publishAgain(record) }
 

@@ -48,6 +48,19 @@ final class SearchPlan {
         bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }
     }
 
+    /// Number of stems of all searched names, about: each kind has its own.
+    var stemCount: Int {
+        var count = 0
+        for kind in AssetKind.allCases {
+            count += 2 * aliases(kind).count
+            for place in places(kind, bundleOnly: false) {
+                for folder in place.folders { count += folder.index.count }
+                for catalog in place.catalogs { count += catalog.index.count }
+            }
+        }
+        return count
+    }
+
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
         let key = ResolverKey(kind: kind, bundleOnly: bundleOnly)
         if let resolver = resolvers[key] { return resolver }

@@ -47,12 +47,19 @@ final class AnswerPlaces {
 
     /// The place of an answer's file.
     func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
-        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: all)
-        folders[source.folder] = folder
-        let place = folder.places[source.name] ?? AnswerPlace(source, folder)
-        folder.places[source.name] = place
+        let place = place(source)
         place.answerCount += 1
         if record.isFailure { place.failureCount += 1 }
+        return place
+    }
+
+    private func place(_ source: AnswerSource) -> AnswerPlace {
+        let known = folders[source.folder]
+        if let place = known?.places[source.name] { return place }
+        let folder = known ?? AnswerPlace.Folder(of: all)
+        if known == nil { folders[source.folder] = folder }
+        let place = AnswerPlace(source, folder)
+        folder.places[source.name] = place
         return place
     }
 

@@ -4,15 +4,16 @@ internal import WireProtocol
 internal import WorkerProtocol
 
 extension AnswerRecord {
-    /// Bytes that are charged while it is remembered, with its places in the tables.
-    var byteCount: Int {
+    /// Notes the bytes that are charged while it is remembered, with its places in the tables.
+    func measure() {
         let files = basis.sources.reduce(0) {
             $0 + HeapSize.part + 2 * HeapSize.bytes($1.name) + HeapSize.bytes($1.path.bytes)
         }
         let candidates = basis.candidates.reduce(0) {
             $0 + HeapSize.bytes($1.registeredName) + $1.files.count * MemoryLayout<Candidate.File>.stride
         }
-        return HeapSize.part + questionSize + contentSize + files + candidates + HeapSize.part * basis.watches.count
+        chargedBytes =
+            HeapSize.part + questionSize + contentSize + files + candidates + HeapSize.part * basis.watches.count
     }
 
     private var questionSize: Int {

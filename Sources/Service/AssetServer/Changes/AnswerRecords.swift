@@ -22,9 +22,8 @@ final class AnswerRecords {
 
     func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
-    /// Adds a record as the youngest one. No other one may have its question.
+    /// Adds a measured record as the youngest one. No other one may have its question.
     func insert(_ record: AnswerRecord) {
-        record.chargedBytes = record.byteCount
         bytes += record.chargedBytes
         lastAge += 1
         record.age = lastAge
@@ -53,6 +52,7 @@ final class AnswerRecords {
         let isElsewhere = basis.sources != record.basis.sources
         remove(record)
         record.basis = basis
+        record.measure()
         insert(record)
         // At places that no answer depended on, changes are not noted.
         if isElsewhere, moment > record.checked { record.changed = moment }

@@ -41,7 +41,8 @@ final class AnswerTable {
     /// Adds an answer. Whoever holds the object of an earlier one is told. One that is doubtful already is never seen in the index.
     func add(_ record: AnswerRecord, isDoubtful: Bool) {
         if records.count >= ServerLimits.answers.value { shrink() }
-        let hasRoom = (try? charge.add(record.byteCount)) != nil
+        record.measure()
+        let hasRoom = (try? charge.add(record.chargedBytes)) != nil
         let earlier = records[record.question]
         if let earlier { remove(earlier) }
         if let earlier, case .nib(let old) = earlier.content, case .nib(let new) = record.content,

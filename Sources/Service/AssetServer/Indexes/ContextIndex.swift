@@ -45,7 +45,9 @@ final class ContextIndex {
         user = context.conditions.user
         self.cache = cache
         self.publications = publications
-        place = try await GrowingIndex(context: context.number, account: account, cache: cache)
+        // With room for all stems at once, nothing is entered twice.
+        let capacity = IndexCapacity(answers: 0, stems: context.stemCount, nameBytes: 0)
+        place = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
     }
 
     private var writer: IndexWriter { place.writer }

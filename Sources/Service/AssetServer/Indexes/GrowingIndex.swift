@@ -21,7 +21,7 @@ final class GrowingIndex {
 
     /// An empty one that does not count yet, charged to the account.
     init(
-        _ capacity: IndexCapacity = IndexCapacity(answers: 0, stems: 0, nameBytes: 0), context: UInt32,
+        _ capacity: IndexCapacity, context: UInt32,
         account: Account, cache: AssetCache
     ) async throws(RequestFailure) {
         charge = try account.charge(.index, Self.bytes(capacity))

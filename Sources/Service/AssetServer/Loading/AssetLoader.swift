@@ -147,32 +147,29 @@ final class AssetLoader {
     }
 
     private func publish(_ parts: DecodedParts, of wanted: Wanted) -> Result<CacheEntry, RequestFailure> {
+        let object = parts.object
+        let content: ObjectRecord.Content
         do throws(RequestFailure) {
-            let content: ObjectRecord.Content
-            do throws(RequestFailure) {
-                content = try parts.content()
-            } catch {
-                cache.cancel(parts.staged)
-                throw error
-            }
-            let key = parts.isDrawing ? wanted.key : wanted.key.ofPixels
-            // Meanwhile the same pixels may have been decoded for a request with another size.
-            if !parts.isDrawing, let known = cache.find(key) {
-                cache.cancel(parts.staged)
-                cache.hold(known)
-                return .success(known)
-            }
-            do throws(CacheError) {
-                let entry = try cache.publish(
-                    key, content: content, attributes: parts.attributes, isTemplate: wanted.request.isTemplate,
-                    decodeDuration: parts.duration, path: parts.files.first?.path.bytes ?? [], staged: parts.staged)
-                supersede(by: entry)
-                return .success(entry)
-            } catch {
-                throw RequestFailure(error)
-            }
+            content = try object.content.get()
         } catch {
+            cache.cancel(object.staged)
             return .failure(error)
+        }
+        let key = object.isDrawing ? wanted.key : wanted.key.ofPixels
+        // Meanwhile the same pixels may have been decoded for a request with another size.
+        if !object.isDrawing, let known = cache.find(key) {
+            cache.cancel(object.staged)
+            cache.hold(known)
+            return .success(known)
+        }
+        do throws(CacheError) {
+            let entry = try cache.publish(
+                key, content: content, attributes: object.attributes, isTemplate: wanted.request.isTemplate,
+                decodeDuration: object.duration, path: parts.files.first?.path.bytes ?? [], staged: object.staged)
+            supersede(by: entry)
+            return .success(entry)
+        } catch {
+            return .failure(RequestFailure(error))
         }
     }
 

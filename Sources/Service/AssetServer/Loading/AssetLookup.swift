@@ -220,11 +220,15 @@ final class AssetLookup {
         return plan.resolver(key, wrapper).resolve(key.name).candidates
     }
 
-    /// A candidate whose files were opened.
-    struct OpenedCandidate {
+    /// A candidate whose files were opened. A class: much would be copied.
+    final class OpenedCandidate {
         let candidate: Candidate
         let files: [SourceFile]
         let basis: AnswerRecord.Basis
+
+        init(_ candidate: Candidate, _ files: [SourceFile], _ basis: AnswerRecord.Basis) {
+            (self.candidate, self.files, self.basis) = (candidate, files, basis)
+        }
     }
 
     /// For each name, the first of its candidates whose files can be opened; nil when there is none.
@@ -248,7 +252,7 @@ final class AssetLookup {
                         candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
                         watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))
                     results[number] = .success(
-                        OpenedCandidate(candidate: names[number][place], files: files, basis: basis))
+                        OpenedCandidate(names[number][place], files, basis))
                 }
             }
             left = again

@@ -27,37 +27,50 @@ struct DecodedParts {
         return left == 0
     }
 
-    private var decoded: [DecodedFile] { outcomes.compactMap { try? $0?.get() } }
-    var staged: [StagedData] { decoded.flatMap(\.staged) }
-    /// Whether a drawing is among them, rendered at the requested size.
-    var isDrawing: Bool { decoded.contains(where: \.isDrawing) }
-    var duration: UInt64 { decoded.reduce(0) { $0 + $1.duration } }
-
-    /// Those of each bitmap, where the files are variants of a catalog.
-    var attributes: [ImageAttributes] {
-        zip(files, outcomes).flatMap { file, outcome in
-            guard let item = file.item, let decoded = try? outcome?.get() else { return [ImageAttributes]() }
-            return decoded.images.map { _ in item.attributes }
-        }
+    /// An object to publish, and its data, which have to be published or cancelled.
+    struct Object {
+        /// Fails where a file has failed that the object cannot do without.
+        let content: Result<ObjectRecord.Content, RequestFailure>
+        /// Those of each bitmap, where the files are variants of a catalog.
+        let attributes: [ImageAttributes]
+        let staged: [StagedData]
+        /// Whether a drawing is among the files, rendered at the requested size.
+        let isDrawing: Bool
+        let duration: UInt64
     }
 
-    /// The object's content. Fails where a file has failed that the object cannot do without.
-    func content() throws(RequestFailure) -> ObjectRecord.Content {
-        var images: [ObjectRecord.Bitmap] = []
+    var object: Object {
+        var (images, attributes, staged): ([ObjectRecord.Bitmap], [ImageAttributes], [StagedData]) = ([], [], [])
+        var sound: ObjectRecord.Content?
+        var failure: RequestFailure?
+        var isDrawing = false
+        var duration: UInt64 = 0
         for (file, outcome) in zip(files, outcomes) {
-            do throws(RequestFailure) {
-                guard let decoded = try outcome?.get() else { continue }
-                if let sound = decoded.sound { return .sound(sound.0, sound.1) }
+            switch outcome {
+            case .success(let decoded)?:
+                staged += decoded.staged
                 images += decoded.images
-            } catch {
+                if let item = file.item { attributes += decoded.images.map { _ in item.attributes } }
+                if let (location, description) = decoded.sound { sound = sound ?? .sound(location, description) }
+                isDrawing = isDrawing || decoded.isDrawing
+                duration += decoded.duration
+            case .failure(let error)?:
                 let isBad = error.failure.status == .broken && !error.isChangedFile
-                guard file.isCompanion, !images.isEmpty, isBad else { throw error }
-                Log.info("the image is served without \(file.path): \(error)")
+                if file.isCompanion, !images.isEmpty, isBad {
+                    Log.info("the image is served without \(file.path): \(error)")
+                } else {
+                    failure = failure ?? error
+                }
+            case nil: break
             }
         }
-        if images.isEmpty {
-            throw RequestFailure(.broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
-        }
-        return .image(images)
+        let content = sound ?? (images.isEmpty ? nil : .image(images))
+        return Object(
+            content: failure.map { .failure($0) } ?? content.map { .success($0) } ?? .failure(noContent),
+            attributes: attributes, staged: staged, isDrawing: isDrawing, duration: duration)
+    }
+
+    private var noContent: RequestFailure {
+        RequestFailure(.broken, "\(files.first?.path.description ?? "the file") holds no image and no sound")
     }
 }

@@ -52,7 +52,7 @@ struct FileDecoding {
     }
 
     private mutating func add(_ files: [Int], by program: WorkerProgram) {
-        var added: [(WorkerJob, TrustDomain)] = []
+        var added: [(job: WorkerJob, domain: TrustDomain)] = []
         added.reserveCapacity(files.count)
         for file in files {
             let (job, delivery) = workerJob(jobs[file], by: program)

@@ -160,8 +160,8 @@ final class FileOpener {
 
 extension Candidate {
     /// The files that are opened for it. A compiled catalog holds the variants for all scales.
-    fileprivate var openedFiles: some Collection<File> {
-        files.lazy.enumerated().filter { $0.offset == 0 || !$0.element.isCompiledCatalog }.map(\.element)
+    fileprivate var openedFiles: [File] {
+        files.count == 1 ? files : files.prefix(1) + files.dropFirst().filter { !$0.isCompiledCatalog }
     }
 
     /// Its files, of those that were opened; nil where none is there.
