@@ -144,6 +144,8 @@ private final class TestDelivery: SentInput {
 
     func goes(with other: any SentInput) -> Bool { other is TestDelivery }
 
+    func ended() async {}
+
     func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
         Self.messages += 1
         let files = ([self] + others.compactMap { $0 as? TestDelivery }).enumerated().map {

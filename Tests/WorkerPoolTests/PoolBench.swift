@@ -74,14 +74,10 @@ extension PoolBench {
         reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws -> Value {
-        do throws(JobError<Failure>) {
-            return try await pool.run(job, in: domain, for: requester, reserve: reserve, take: take)
-        } catch {
-            switch error {
-            case .noResult(let error): throw error
-            case .caller(let error): throw error
-            }
-        }
+        try await pool.run(
+            job, in: domain, for: requester,
+            reserve: { bytes in do throws(Failure) { try reserve(bytes) } catch { throw error as any Error } },
+            failure: { $0 as any Error }, take: { result in try await take(result) })
     }
 
     /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is

@@ -1,7 +1,8 @@
 /// A value that comes once, and the tasks that wait for it.
 @EventLoopActor
 public final class Promise<Value> {
-    private var value: Value?
+    /// The value; nil before it comes.
+    public private(set) var value: Value?
     /// Most have one.
     private var waiter: CheckedContinuation<Void, Never>?
     private var furtherWaiters: [CheckedContinuation<Void, Never>] = []

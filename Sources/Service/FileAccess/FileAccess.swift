@@ -277,16 +277,7 @@ public final class FileAccess {
                     continuation.resume(returning: $0)
                 })
         }
-        let answer: FileHelperAnswer
-        do {
-            answer = try result.get()
-        } catch {
-            throw FileAccessError(path: path.description, reason: error)
-        }
-        if case .failed(let failure) = answer.reply {
-            throw FileAccessError(path: path.description, reason: .refused(failure))
-        }
-        return answer
+        return try FileHelperAnswer(result, of: path)
     }
 }
 

@@ -24,7 +24,7 @@ final class Opening {
         var requests: [(helper: FileHelper, all: [PendingFileRequest])] = []
         for (number, file) in files.enumerated() {
             guard file.path.bytes.count <= FileHelperLimits.pathBytes.value else {
-                take(.success(.init(reply: .failed(.notFound), entries: [], session: 0)), of: number)
+                take(.failure(.refused(.notFound)), of: number)
                 continue
             }
             let request = PendingFileRequest(
@@ -45,24 +45,15 @@ final class Opening {
     }
 
     private func take(_ outcome: PendingFileRequest.Outcome, of number: Int) {
-        outcomes[number] = found(outcome, of: files[number].path)
+        let path = files[number].path
+        outcomes[number] = Result { () throws(FileAccessError) in
+            let answer = try FileHelperAnswer(outcome, of: path)
+            guard case .opened(let found) = answer.reply, case .success(let facts)? = found.first else {
+                throw answer.unexpected(path, expected: "a file")
+            }
+            return FileAccess.FoundFile(facts: facts, watch: answer.watch(facts.watch))
+        }
         left -= 1
         if left == 0 { waiter.take()?.resume() }
-    }
-
-    private func found(_ outcome: PendingFileRequest.Outcome, of path: FilePath) -> Outcome {
-        switch outcome {
-        case .failure(let reason): return .failure(FileAccessError(path: path.description, reason: reason))
-        case .success(let answer):
-            switch answer.reply {
-            case .opened(let found):
-                guard case .success(let facts)? = found.first else { break }
-                return .success(FileAccess.FoundFile(facts: facts, watch: answer.watch(facts.watch)))
-            case .failed(let failure):
-                return .failure(FileAccessError(path: path.description, reason: .refused(failure)))
-            default: break
-            }
-            return .failure(answer.unexpected(path, expected: "a file"))
-        }
     }
 }

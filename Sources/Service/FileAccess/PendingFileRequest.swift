@@ -22,6 +22,18 @@ struct FileHelperAnswer: Sendable {
     }
 }
 
+extension FileHelperAnswer {
+    /// The answer to a request about `path`, unless the request has failed.
+    init(_ outcome: PendingFileRequest.Outcome, of path: FilePath) throws(FileAccessError) {
+        do throws(FileAccessError.Reason) {
+            self = try outcome.get()
+            if case .failed(let failure) = reply { throw .refused(failure) }
+        } catch {
+            throw FileAccessError(path: path.description, reason: error)
+        }
+    }
+}
+
 /// A request to a file helper, and who waits for the answer.
 @EventLoopActor
 final class PendingFileRequest {

@@ -28,9 +28,9 @@ public final class JobGroup {
     let deadline = RequestTime.deadline
     private let pool: WorkerPool
     private let requester: Requester
-    /// Those that have ended are nil.
-    private var jobs: [PoolJob?] = []
-    private var openCount = 0
+    /// Those that have not ended.
+    private var jobs: [Int: PoolJob] = [:]
+    private var addedCount = 0
     /// Events that nobody has seen yet.
     private var inbox: [(job: PoolJob, event: PoolJob.Event)] = []
     /// Jobs whose results are read.
@@ -49,17 +49,18 @@ public final class JobGroup {
         for (job, domain) in added {
             let claim = SchedulingPolicy.Claim(
                 requester: requester, duty: WorkerDuty(program: job.program, domain: domain))
-            new.append(PoolJob(job, number: jobs.count + new.count, in: self, for: claim))
+            let entry = PoolJob(job, number: addedCount, in: self, for: claim)
+            jobs[addedCount] = entry
+            new.append(entry)
+            addedCount += 1
         }
-        jobs += new
-        openCount += new.count
         pool.enqueue(new)
     }
 
     /// Waits for events, and returns those that have come; none when all jobs have ended.
     public func events() async -> [Event] {
         release()
-        while openCount > 0 {
+        while !jobs.isEmpty {
             await withCheckedContinuation { continuation in
                 // Checked in here: entering the continuation may suspend, and events may come meanwhile.
                 if inbox.isEmpty { waiter = continuation } else { continuation.resume() }
@@ -106,10 +107,11 @@ public final class JobGroup {
 
     private func end(_ job: PoolJob) {
         jobs[job.number] = nil
-        openCount -= 1
     }
 
     func take(_ event: PoolJob.Event, of job: PoolJob) {
+        // A worker may be ended over a job that the caller has given up.
+        guard jobs[job.number] != nil else { return }
         inbox.append((job, event))
         waiter.take()?.resume()
     }

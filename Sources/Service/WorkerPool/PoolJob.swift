@@ -13,8 +13,6 @@ final class PoolJob {
         case failed(WorkerPoolError)
         /// The worker was lost over another job, or had no room for the result.
         case notBegun
-        /// No worker gets it.
-        case refused(WorkerPoolError)
     }
 
     /// Its number in the group.
@@ -27,7 +25,7 @@ final class PoolJob {
     /// Whether a worker crashed over it.
     var isSecondTry = false
 
-    /// The worker that has it, or had it last.
+    /// The worker that has it, until its slot is released.
     private(set) var worker: PooledWorker?
     private(set) var request: WorkerRequest
     /// Nanoseconds of a processor that it has used, at most; set when it ends.
@@ -56,6 +54,9 @@ final class PoolJob {
             request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
     }
 
+    /// Ends the use of its slot; true when the slot is free then.
+    func leave() -> Bool { worker.take()?.release(self) ?? false }
+
     /// The job is done alone next time: then nobody can be blamed for another one's file.
     func separate() { job.expectedTime = nil }
 
@@ -63,13 +64,23 @@ final class PoolJob {
     /// the request.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
-    /// Tells the group. The memory of a job that failed is freed before.
+    /// Tells the group. Before, the memory of a job that failed is freed, and the way of a file that did not come has ended.
     func post(_ event: Event) {
-        guard case .failed = event, let memory else { return group.take(event, of: self) }
+        guard case .failed(let error) = event, memory != nil || missingInput(error) != nil else {
+            return group.take(event, of: self)
+        }
         EventLoopActor.start { [self] in
-            await memory.discard()
+            await memory?.discard()
+            await missingInput(error)?.ended()
             group.take(event, of: self)
         }
+    }
+
+    private func missingInput(_ error: WorkerPoolError) -> (any SentInput)? {
+        guard case .broken(let failure) = error, failure.reason == .unreadable, case .sent(let input) = job.input else {
+            return nil
+        }
+        return input
     }
 
     /// Takes the next reply; throws when it is not one that may come here.

@@ -148,7 +148,7 @@ final class PooledWorker {
         let wasIdle = jobs.isEmpty
         jobs += batch
         if wasIdle { beginFirst(at: monotonicNanoseconds()) }
-        if isReady { send(batch) } else { unsent.append(batch) }
+        if isReady { send(batch) } else if loss == nil { unsent.append(batch) }
     }
 
     /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
@@ -164,6 +164,7 @@ final class PooledWorker {
         let lost = jobs
         jobs = []
         unsent = []
+        timed = nil
         report = WorkerReport(
             process: process.identifier, duty: duty, holder: holder, job: current?.job, loss: reason)
         if let current { measure(current, duration: monotonicNanoseconds() - begin) }

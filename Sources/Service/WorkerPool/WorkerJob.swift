@@ -11,6 +11,9 @@ public protocol SentInput: AnyObject, Sendable {
 
     /// Has this file and those of `others` sent over a socket, as `NumberedFiles`, or closes it. Called once for each worker that tries.
     func send(with others: [any SentInput], over socket: consuming FileDescriptor)
+
+    /// Returns when the file is sent or will not be.
+    func ended() async
 }
 
 /// A job for a worker: one file, and what to do with it.

@@ -39,7 +39,7 @@ public final class WorkerPool {
     private let settings: Settings
     private var policy: SchedulingPolicy
     /// Live workers.
-    private var workers: [PooledWorker] = []
+    private(set) var workers: [PooledWorker] = []
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<PoolJob>()
@@ -67,13 +67,15 @@ public final class WorkerPool {
     /// - Parameters:
     ///   - reserve: Called before a memory file for a large result is made, with its size: charges it to somebody or throws. Called
     ///     once or never. When the job fails later, the caller takes the charge back.
+    ///   - failure: The error to throw where the job has no result.
     ///   - take: Called with the result while the worker waits: copies from the scratch memory what is needed. Not called when the job fails.
     /// - Returns: what `take` returned.
     public func run<Value, Failure: Error>(
         _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
         reserve: @EventLoopActor (UInt64) async throws(Failure) -> Void = { _ throws(Failure) in },
+        failure: @EventLoopActor (WorkerPoolError) -> Failure,
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
-    ) async throws(JobError<Failure>) -> Value {
+    ) async throws(Failure) -> Value {
         let group = group(for: requester)
         group.add([(job, domain)])
         while true {
@@ -84,13 +86,13 @@ public final class WorkerPool {
                         try await reserve(byteCount)
                     } catch {
                         group.refuseMemory(event.number)
-                        throw .caller(error)
+                        throw error
                     }
                     group.giveMemory(event.number)
                 case .done(let result):
                     defer { group.release() }
-                    do throws(Failure) { return try await take(result) } catch { throw .caller(error) }
-                case .failed(let error): throw .noResult(error)
+                    return try await take(result)
+                case .failed(let error): throw failure(error)
                 }
             }
         }
@@ -102,7 +104,8 @@ public final class WorkerPool {
     /// The event that the caller gets; nil for an event that the pool deals with.
     func content(of event: PoolJob.Event, for job: PoolJob) -> JobGroup.Event.Content? {
         switch event {
-        case .refused(let error): return .failed(error)
+        // Another event follows from a worker that was lost meanwhile.
+        case .memoryNeeded where job.worker?.loss != nil: return nil
         case .memoryNeeded(let byteCount):
             if job.reserved == byteCount {
                 job.worker?.giveMemory(byteCount, to: job)
@@ -121,6 +124,8 @@ public final class WorkerPool {
             metrics.count(.jobTime, result.nanoseconds)
             return .done(result)
         case .failed(let error):
+            // Without a worker, the job was refused.
+            guard job.worker != nil else { return .failed(error) }
             noteTime(of: job)
             guard case .crashed? = job.worker?.loss, !job.isSecondTry, !isStopped else {
                 metrics.count(.jobsFailed)
@@ -159,7 +164,7 @@ public final class WorkerPool {
     /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
     public func stop() async {
         isStopped = true
-        while let job = queue.takeFirst({ $0 }) { job.post(.refused(.stopped)) }
+        while let job = queue.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
         stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
@@ -183,13 +188,15 @@ public final class WorkerPool {
     /// Has jobs of one requester wait for workers.
     func enqueue(_ jobs: [PoolJob]) {
         guard let requester = jobs.first?.claim.requester else { return }
+        let before = queue.count
         for job in jobs {
             if let refusal = refusal(of: job.claim) {
-                job.post(.refused(refusal))
+                job.post(.failed(refusal))
             } else {
                 queue.append(job, for: requester)
             }
         }
+        if queue.count == before { return }
         policy.activity.asked(requester, at: monotonicNanoseconds())
         // Its first jobs do not wait for others.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
@@ -214,7 +221,7 @@ public final class WorkerPool {
 
     /// Ends the use of a slot by a job.
     func release(_ job: PoolJob) {
-        guard job.worker?.release(job) == true else { return }
+        guard job.leave() else { return }
         assignWorkers()
         watchForIdleWorkers()
     }
@@ -239,7 +246,7 @@ public final class WorkerPool {
                 from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
         {
             if RequestTime.isOver(job.group.deadline) {
-                job.post(.refused(.notBegun))
+                job.post(.failed(.notBegun))
                 continue
             }
             do throws(SystemError) {
@@ -250,7 +257,7 @@ public final class WorkerPool {
                 Log.report(
                     .workerNotStarted, user: job.claim.requester.user, "\(duty.program) cannot be started: \(error)",
                     [.program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: "\(error)"])
-                job.post(.refused(.system(error)))
+                job.post(.failed(.system(error)))
             }
         }
     }

@@ -36,14 +36,6 @@ extension WorkerPoolError: CustomStringConvertible {
     }
 }
 
-/// Why `WorkerPool.run` returns nothing.
-public enum JobError<Caller: Error>: Error {
-    /// The job has no result.
-    case noResult(WorkerPoolError)
-    /// The caller's own `reserve` or `take` threw this.
-    case caller(Caller)
-}
-
 /// Why a worker is of no use any more.
 enum WorkerLoss: Hashable {
     /// The worker crashed, or somebody killed it: `WorkerCrash`.

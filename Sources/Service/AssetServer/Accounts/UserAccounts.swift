@@ -14,13 +14,9 @@ final class UserAccounts {
     var totalBytes = 0
 
     /// Its limits may change; what is charged already stays.
-    var configuration: Configuration { didSet { readLimits() } }
-    /// Bytes of the daemon's own memory that one uid may have.
-    private(set) var limit = 0
-    /// The same of all uids together.
-    private var commonLimit = 0
-    /// Bytes of objects that one uid may hold.
-    private var userShare: UInt64 = 0
+    var configuration: Configuration { didSet { limits = Self.limits(configuration) } }
+    /// Limits of the daemon's memory for one uid and for all, and of objects that one uid holds: each answer asks for them, and the settings are a table.
+    private var limits: (own: Int, common: Int, share: UInt64)
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
     /// Objects that clients find without a message; the share of one may be needed for others.
@@ -29,15 +25,15 @@ final class UserAccounts {
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
         self.statistics = statistics
-        readLimits()
+        limits = Self.limits(configuration)
     }
 
-    /// Each answer asks for these, and the settings are a table.
-    private func readLimits() {
-        limit = configuration.accountLimit
-        commonLimit = configuration.accountsLimit
-        userShare = configuration.userShare
+    private static func limits(_ configuration: Configuration) -> (own: Int, common: Int, share: UInt64) {
+        (configuration.accountLimit, configuration.accountsLimit, configuration.userShare)
     }
+
+    /// Bytes of the daemon's own memory that one uid may have.
+    var limit: Int { limits.own }
 
     func account(of user: UInt32) -> Account {
         if let account = accounts[user] { return account }
@@ -107,12 +103,12 @@ final class UserAccounts {
         let isNew = isNew(entry, account)
         while withdrawOne(for: entry, account) {}
         let bytes = account.heldBytes + entry.chargedBytes
-        let fits = bytes <= userShare
+        let fits = bytes <= limits.share
         if isLent || isNew && !fits {
             guard mayLend, isLent || account.lent == nil else {
                 throw refusal(
-                    account, found: Int(bytes), allowed: Int(userShare),
-                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(userShare)"
+                    account, found: Int(bytes), allowed: Int(limits.share),
+                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(limits.share)"
                 )
             }
             account.lent = entry.number
@@ -149,7 +145,7 @@ final class UserAccounts {
             account.published.enqueue(entry.number)
             return true
         }
-        guard account.lent != entry.number, entry.chargedBytes <= userShare else { return false }
+        guard account.lent != entry.number, entry.chargedBytes <= limits.share else { return false }
         if account.holds[entry.number] == nil {
             var steps = 0
             while !hasShare(for: entry, user), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
@@ -175,7 +171,7 @@ final class UserAccounts {
     /// Whether a user's share has room for an object now.
     func hasShare(for entry: CacheEntry, _ user: UInt32) -> Bool {
         guard let account = accounts[user], isNew(entry, account) else { return true }
-        return account.heldBytes + entry.chargedBytes <= userShare
+        return account.heldBytes + entry.chargedBytes <= limits.share
     }
 
     /// Makes room in a user's share for an object that will be held, in steps: thousands of small ones may have to go.
@@ -189,7 +185,7 @@ final class UserAccounts {
 
     /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
     private func withdrawOne(for entry: CacheEntry, _ account: Account) -> Bool {
-        guard entry.chargedBytes <= userShare, !hasShare(for: entry, account.user) else { return false }
+        guard entry.chargedBytes <= limits.share, !hasShare(for: entry, account.user) else { return false }
         return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 
@@ -208,7 +204,7 @@ final class UserAccounts {
     /// Makes room for bytes below the limit of all accounts: first the account that wants them gives up what it keeps, then the others, those with the
     /// most first.
     func makeRoom(for more: Int, _ account: Account, _ subject: Charge.Subject) throws(RequestFailure) {
-        let limit = commonLimit
+        let limit = limits.common
         if totalBytes + more <= limit { return }
         for account in [account] + accounts.values.sorted(by: { $0.bytes > $1.bytes }) {
             while totalBytes + more > limit, account.giveUpOldest() {}

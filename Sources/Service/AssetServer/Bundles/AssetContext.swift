@@ -98,9 +98,11 @@ final class AssetContext {
 
     /// Remembers an answer that was found with `plan`. `start` is `changeCount` before that: what has changed since may have come too early for it.
     func remember(
-        _ content: AnswerRecord.Content, to question: AnswerRecord.Question, objects: Set<UInt64> = [],
-        _ basis: AnswerRecord.Basis, plan: SearchPlan, since start: Int, system: SystemDomain
+        _ content: AnswerRecord.Content, to question: AnswerRecord.Question, _ basis: AnswerRecord.Basis,
+        plan: SearchPlan, since start: Int, system: SystemDomain
     ) -> AnswerRecord {
+        var objects: Set<UInt64> = []
+        if case .object(let number, _) = content { objects = [number] }
         let record = AnswerRecord(
             question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
         answers.add(record, isDoubtful: changeCount(system) != start)
@@ -176,11 +178,11 @@ final class AssetContext {
     }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.
-    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, record: AnswerRecord, plan: SearchPlan)?
-    {
-        guard let plan, let record = knownAnswer(to: .nib(request), system: system), case .nib(let nib) = record.content
-        else { return nil }
-        return (nib, record, plan)
+    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, record: AnswerRecord)? {
+        guard let record = knownAnswer(to: .nib(request), system: system), case .nib(let nib) = record.content else {
+            return nil
+        }
+        return (nib, record)
     }
 
     /// The number of the plan that is right now; nil when folders have to be listed first.

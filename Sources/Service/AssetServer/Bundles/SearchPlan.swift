@@ -50,15 +50,12 @@ final class SearchPlan {
 
     /// Number of stems of all searched names, about: each kind has its own.
     var stemCount: Int {
-        var count = 0
-        for kind in AssetKind.allCases {
-            count += 2 * aliases(kind).count
-            for place in places(kind, bundleOnly: false) {
-                for folder in place.folders { count += folder.index.count }
-                for catalog in place.catalogs { count += catalog.index.count }
+        AssetKind.allCases.reduce(0) { sum, kind in
+            places(kind, bundleOnly: false).reduce(sum + 2 * aliases(kind).count) { sum, place in
+                let files = place.folders.reduce(0) { $0 + $1.index.count }
+                return sum + files + place.catalogs.reduce(0) { $0 + $1.index.count }
             }
         }
-        return count
     }
 
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {

@@ -262,7 +262,8 @@ final class ClientConnection: MessageReceiver {
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
             let found = try await loop.inTime(request.description) { () async throws(RequestFailure) in
-                try await components.lookup.find(.init(request), context, supplied: supplied, for: requester)
+                try await components.lookup.find(
+                    .init(request), NameQuestion(context: context, requester: requester, supplied: supplied))
             } late: { found in
                 components.cache.release(found.entry)
             }

@@ -22,6 +22,14 @@ final class AssetLoader {
         case opened([SourceFile])
         /// They are opened when they are needed.
         case later(@EventLoopActor () async throws(RequestFailure) -> [SourceFile])
+
+        @EventLoopActor
+        fileprivate func opened() async throws(RequestFailure) -> [SourceFile] {
+            switch self {
+            case .opened(let files): files
+            case .later(let open): try await open()
+            }
+        }
     }
 
     private let cache: AssetCache
@@ -84,27 +92,31 @@ final class AssetLoader {
                 }
             }
             left = []
-            if !own.isEmpty {
-                await make(own.map { wanted[$0] }) { index, result in
-                    deliver(own[index], result.map { Loaded(entry: $0, origin: .decoded) })
-                }
-            }
-            // Own work is done before others' is waited for: so no two requests wait for each other.
-            for (number, work) in joined {
-                switch await work.kept() {
+            /// Takes what has come of an object that another request made.
+            func settle(_ number: Int, _ result: Result<UInt64, RequestFailure>) {
+                switch result {
                 // The time of the request that began may be over while this one has some left.
                 case .failure(let failure) where failure.isNotBegun && !RequestTime.isOver: left.append(number)
                 case .failure(let failure): deliver(number, .failure(failure))
                 case .success(let object):
                     // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
-                    guard let entry = cache.entry(object), !entry.isStale else {
-                        left.append(number)
-                        continue
-                    }
+                    guard let entry = cache.entry(object), !entry.isStale else { return left.append(number) }
                     cache.hold(entry)
                     deliver(number, .success(Loaded(entry: entry, origin: .shared)))
                 }
             }
+            if !own.isEmpty {
+                await make(own.map { wanted[$0] }) { index, result in
+                    deliver(own[index], result.map { Loaded(entry: $0, origin: .decoded) })
+                    joined.removeAll { number, work in
+                        guard let result = work.value else { return false }
+                        settle(number, result)
+                        return true
+                    }
+                }
+            }
+            // Own work is done before others' is waited for: so no two requests wait for each other.
+            for (number, work) in joined { settle(number, await work.kept()) }
         }
     }
 
@@ -114,40 +126,27 @@ final class AssetLoader {
             deliver(number, result)
             inFlight.removeValue(forKey: wanted[number].key)?.keep(result.map(\.number))
         }
-        var jobs: [DecodeJob] = []
-        jobs.reserveCapacity(wanted.count)
-        /// The object of each job.
-        var owners: [Int] = []
-        var parts: [DecodedParts] = []
+        var decoding = ObjectDecoding(for: wanted[0].request.requester, by: dispatcher)
         for (number, object) in wanted.enumerated() {
-            var files: [SourceFile] = []
-            switch object.files {
-            case .opened(let opened): files = opened
-            case .later(let open):
-                do throws(RequestFailure) { files = try await open() } catch { finish(number, .failure(error)) }
-            }
-            parts.append(DecodedParts(of: files, first: jobs.count))
-            for file in files {
-                jobs.append(DecodeJob(file: file, request: object.request, visibility: object.key.visibility))
-                owners.append(number)
+            do throws(RequestFailure) {
+                let files = try await object.files.opened()
+                if files.isEmpty { throw RequestFailure(.broken, "the file holds no image and no sound") }
+                decoding.add(files, object.request, object.key.visibility, number: number)
+            } catch {
+                finish(number, .failure(error))
             }
         }
-        var decoding = FileDecoding(jobs, for: wanted[0].request.requester, by: dispatcher)
-        while true {
-            let outcomes = await decoding.outcomes()
-            if outcomes.isEmpty { break }
-            for (file, outcome) in outcomes {
-                let number = owners[file]
-                guard parts[number].take(outcome, of: file) else { continue }
-                let visibility = wanted[number].key.visibility
-                while cache.evictOne(toPublishFor: visibility) { await EventLoopActor.giveWay() }
-                finish(number, publish(parts[number], of: wanted[number]))
+        while case let objects = await decoding.objects(), !objects.isEmpty {
+            for object in objects {
+                let wanted = wanted[object.number]
+                while cache.evictOne(toPublishFor: wanted.key.visibility) { await EventLoopActor.giveWay() }
+                finish(object.number, publish(object, wanted))
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             }
         }
     }
 
-    private func publish(_ parts: DecodedParts, of wanted: Wanted) -> Result<CacheEntry, RequestFailure> {
-        let object = parts.object
+    private func publish(_ object: ObjectDecoding.Object, _ wanted: Wanted) -> Result<CacheEntry, RequestFailure> {
         let content: ObjectRecord.Content
         do throws(RequestFailure) {
             content = try object.content.get()
@@ -165,7 +164,7 @@ final class AssetLoader {
         do throws(CacheError) {
             let entry = try cache.publish(
                 key, content: content, attributes: object.attributes, isTemplate: wanted.request.isTemplate,
-                decodeDuration: object.duration, path: parts.files.first?.path.bytes ?? [], staged: object.staged)
+                decodeDuration: object.duration, path: object.path, staged: object.staged)
             supersede(by: entry)
             return .success(entry)
         } catch {

@@ -7,6 +7,16 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
+/// Who asks for names, and where they are looked up.
+struct NameQuestion {
+    let context: AssetContext
+    let requester: Requester
+    /// The folder of the nib that has the names, if its files come first.
+    var wrapper: RelativePath?
+    /// Files that only the client could open; then one name is asked for.
+    var supplied: SuppliedFiles?
+}
+
 struct FoundObject {
     /// Held once for the request.
     let entry: CacheEntry
@@ -14,8 +24,6 @@ struct FoundObject {
     let flags: Answer.Flags
     /// The file of a sound that is streamed.
     var stream: SourceFile?
-    /// Things on which the answer depends.
-    var basis = AnswerRecord.Basis()
     var record: AnswerRecord?
 }
 
@@ -58,55 +66,21 @@ final class AssetLookup {
     /// Takes the outcome for a name, whose number is given.
     typealias Delivery = (Int, Result<FoundObject, RequestFailure>) -> Void
 
-    /// Finds the object of a name. `supplied` are files that only the client could open.
+    /// Finds the object of a name.
     func find(
-        _ key: AssetContext.LookupKey, _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester
+        _ key: AssetContext.LookupKey, _ question: NameQuestion
     ) async throws(RequestFailure) -> FoundObject {
         var found: Result<FoundObject, RequestFailure>?
-        await find([key], context, supplied: supplied, for: requester) { found = $1 }
+        await find([key], question) { found = $1 }
         guard let found else { preconditionFailure("a name without an outcome") }
         return try found.get()
     }
 
-    /// Finds the objects of names of a nib that is a folder: files in the folder at `wrapper` come first. `plan` is the one of the nib.
-    func find(
-        _ keys: [AssetContext.LookupKey], wrapper path: RelativePath, _ plan: SearchPlan, _ context: AssetContext,
-        for requester: Requester, deliver: Delivery
-    ) async {
-        var (inside, others): ([Int], [Int]) = ([], [])
-        do throws(RequestFailure) {
-            let wrapper = try await context.bundle?.searchFolder(path)
-            for (number, key) in keys.enumerated() {
-                if plan.resolver(key, wrapper).resolve(key.name).candidates.first?.role == .wrapper {
-                    inside.append(number)
-                } else if let known = knownAnswer(key, context) {
-                    deliver(number, known)
-                } else {
-                    others.append(number)
-                }
-            }
-        } catch {
-            for number in keys.indices { deliver(number, .failure(error)) }
-            return
-        }
-        let insideKeys = inside.map { number in
-            var key = keys[number]
-            key.wrapper = path
-            return key
-        }
-        await find(insideKeys, context, for: requester) { deliver(inside[$0], $1) }
-        await find(others.map { keys[$0] }, context, for: requester) { deliver(others[$0], $1) }
-    }
-
-    /// Finds the objects of names, which all have the same wrapper or none, with as few messages as possible. Each outcome is delivered as soon as it is
-    /// known.
-    func find(
-        _ keys: [AssetContext.LookupKey], _ context: AssetContext, supplied: SuppliedFiles? = nil,
-        for requester: Requester, deliver: Delivery
-    ) async {
+    /// Finds the objects of names, with as few messages as possible. Each outcome is delivered as soon as it is known.
+    func find(_ keys: [AssetContext.LookupKey], _ question: NameQuestion, deliver: Delivery) async {
         var left: [Int] = []
         for (number, key) in keys.enumerated() {
-            if let refusal = NameRefusal(key.name, in: context.profile) {
+            if let refusal = NameRefusal(key.name, in: question.context.profile) {
                 let failure = RequestFailure(
                     .badName, found: UInt64(key.name.count), allowed: UInt64(AssetLimits.nameBytes.value),
                     refusal.description)
@@ -115,10 +89,10 @@ final class AssetLookup {
                 left.append(number)
             }
         }
-        var repetitions = supplied == nil ? ServerLimits.attempts.value - 1 : 0
+        var repetitions = question.supplied == nil ? ServerLimits.attempts.value - 1 : 0
         while !left.isEmpty {
             var again: [Int] = []
-            await findOnce(left.map { keys[$0] }, context, supplied: supplied, for: requester) { index, result in
+            await findOnce(left.map { keys[$0] }, question) { index, result in
                 // It met a file or folder which changed meanwhile.
                 if case .failure(let failure) = result, failure.isChangedFile, repetitions > 0 {
                     again.append(left[index])
@@ -131,65 +105,68 @@ final class AssetLookup {
         }
     }
 
-    private func findOnce(
-        _ keys: [AssetContext.LookupKey], _ context: AssetContext, supplied: SuppliedFiles?, for requester: Requester,
-        deliver: Delivery
-    ) async {
+    private func findOnce(_ keys: [AssetContext.LookupKey], _ question: NameQuestion, deliver: Delivery) async {
+        let (context, supplied) = (question.context, question.supplied)
         let start = context.changeCount(system)
-        // A known plan is taken without an `async` call, which would change executors twice.
-        var plan = context.knownPlan(system)
-        if plan == nil {
-            do throws(RequestFailure) {
-                plan = try await context.currentPlan(system: system, for: requester)
-            } catch {
-                for number in keys.indices { deliver(number, .failure(error)) }
-            }
-        }
-        guard let plan else { return }
-        func remember(
-            _ content: AnswerRecord.Content, of key: AssetContext.LookupKey, _ objects: Set<UInt64>,
-            _ basis: AnswerRecord.Basis
-        ) -> AnswerRecord {
-            context.remember(content, to: .name(key), objects: objects, basis, plan: plan, since: start, system: system)
-        }
-        func fail(_ number: Int, _ error: RequestFailure) {
-            if error.isPermanent { _ = remember(.failure(error.failure), of: keys[number], [], error.basis) }
-            deliver(number, .failure(error))
-        }
-        var resolutions: [FoundFiles] = []
+        var keys = keys
+        var (numbers, resolutions): ([Int], [FoundFiles]) = ([], [])
+        let plan: SearchPlan
         do throws(RequestFailure) {
+            // A known plan is taken without an `async` call, which would change executors twice.
+            let known = context.knownPlan(system)
+            plan =
+                if let known { known } else {
+                    try await context.currentPlan(system: system, for: question.requester)
+                }
             var wrapper: SearchFolder?
-            if let path = keys[0].wrapper { wrapper = try await context.bundle?.searchFolder(path) }
-            resolutions = keys.map { plan.resolver($0, wrapper).resolve($0.name) }
+            if let path = question.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
+            for number in keys.indices {
+                if let wrapper {
+                    let inside = plan.resolver(keys[number], wrapper).resolve(keys[number].name)
+                    if inside.candidates.first?.role == .wrapper {
+                        keys[number].wrapper = question.wrapper
+                        numbers.append(number)
+                        resolutions.append(inside)
+                        continue
+                    } else if let known = knownAnswer(keys[number], context) {
+                        deliver(number, known)
+                        continue
+                    }
+                }
+                numbers.append(number)
+                resolutions.append(plan.resolver(keys[number], nil).resolve(keys[number].name))
+            }
         } catch {
-            for number in keys.indices { fail(number, error) }
+            for number in keys.indices { deliver(number, .failure(error)) }
             return
         }
+        func remember(_ content: AnswerRecord.Content, _ number: Int, _ basis: AnswerRecord.Basis) -> AnswerRecord {
+            context.remember(content, to: .name(keys[number]), basis, plan: plan, since: start, system: system)
+        }
+        func fail(_ number: Int, _ error: RequestFailure) {
+            if error.isPermanent { _ = remember(.failure(error.failure), number, error.basis) }
+            deliver(number, .failure(error))
+        }
         let opened = await open(resolutions.map(\.candidates), context, supplied: supplied)
-        var numbers: [Int] = []
-        var wanted: [AssetLoader.Wanted] = []
-        for (number, result) in opened.enumerated() {
+        var (owners, wanted): ([(number: Int, file: OpenedCandidate)], [AssetLoader.Wanted]) = ([], [])
+        for (index, result) in opened.enumerated() {
+            let key = keys[numbers[index]]
             switch result {
-            case .failure(let error): fail(number, error)
+            case .failure(let error): fail(numbers[index], error)
             case .success(nil):
-                let key = keys[number]
                 statistics.count(.negativeMisses)
-                fail(
-                    number,
-                    RequestFailure(
-                        .notFound,
-                        "no \(key.kind) is called \"\(String(decoding: key.name, as: UTF8.self))\": "
-                            + (resolutions[number].refusal?.description ?? "no file answers")))
+                let reason = resolutions[index].refusal?.description ?? "no file answers"
+                let name = String(decoding: key.name, as: UTF8.self)
+                fail(numbers[index], RequestFailure(.notFound, "no \(key.kind) is called \"\(name)\": \(reason)"))
             case .success(let found?):
-                let request = decodeRequest(keys[number], found.candidate, context, requester)
-                numbers.append(number)
+                let request = decodeRequest(key, found.candidate, context, question.requester)
+                owners.append((numbers[index], found))
                 wanted.append(
                     .init(key: loader.key(of: found.files, request), request: request, files: .opened(found.files)))
             }
         }
         await loader.load(wanted) { index, result in
-            let number = numbers[index]
-            guard case .success(let found?) = opened[number] else { return }
+            let (number, found) = owners[index]
             switch result {
             case .failure(var error):
                 error.basis = found.basis
@@ -198,13 +175,10 @@ final class AssetLookup {
                 let entry = loaded.entry
                 statistics.count(loaded.origin, of: entry, in: context)
                 let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
-                let record = remember(.object(entry.number, flags), of: keys[number], [entry.number], found.basis)
-                deliver(
-                    number,
-                    .success(
-                        FoundObject(
-                            entry: entry, origin: loaded.origin, flags: flags,
-                            stream: entry.isStreamed ? found.files[0] : nil, basis: found.basis, record: record)))
+                let object = FoundObject(
+                    entry: entry, origin: loaded.origin, flags: flags, stream: entry.isStreamed ? found.files[0] : nil,
+                    record: remember(.object(entry.number, flags), number, found.basis))
+                deliver(number, .success(object))
             }
         }
     }
@@ -277,7 +251,7 @@ final class AssetLookup {
     ) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(system: system, for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
-        let obstacles = try await obstacles(resolver.resolve(request.name).candidates, context)
+        let obstacles = await obstacles(resolver.resolve(request.name).candidates, context)
         return resolver.explain(request.name, obstacles: obstacles).map { step in
             var reported = ResolutionStep(
                 rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
@@ -295,16 +269,17 @@ final class AssetLookup {
     /// Why candidates that come before the chosen one cannot be used.
     private func obstacles(
         _ candidates: [Candidate], _ context: AssetContext
-    ) async throws(RequestFailure) -> [Candidate: Obstacle] {
+    ) async -> [Candidate: Obstacle] {
         var obstacles: [Candidate: Obstacle] = [:]
-        for candidate in candidates {
-            do throws(RequestFailure) {
-                if try await opener.open(candidate, bundlePath: context.bundle?.path ?? "") != nil { break }
-                obstacles[candidate] = .absent
-            } catch {
+        let opened = await opener.open(candidates, bundlePath: context.bundle?.path ?? "")
+        for (candidate, result) in zip(candidates, opened) {
+            switch result {
+            case .success(nil): obstacles[candidate] = .absent
+            case .success: return obstacles
+            case .failure(let error):
                 // A file that only the client can open is no obstacle.
                 if error.failure.status != .needsFile { obstacles[candidate] = .refused(error.description) }
-                break
+                return obstacles
             }
         }
         return obstacles

@@ -8,7 +8,7 @@ internal import WorkerPool
 final class FileDelivery: SentInput {
     private enum State {
         case notBegun
-        case underWay([CheckedContinuation<FileAccessError?, Never>])
+        case underWay([CheckedContinuation<Void, Never>])
         case ended(FileAccessError?)
     }
 
@@ -43,13 +43,15 @@ final class FileDelivery: SentInput {
         }
     }
 
-    /// Why the worker got no file; nil when it got it. Waits while the file is on its way.
-    func failure() async -> FileAccessError? {
+    /// Why the worker got no file; nil when it got the file, or the file is on its way.
+    var failure: FileAccessError? { if case .ended(let failure) = state { failure } else { nil } }
+
+    func ended() async {
         await withCheckedContinuation { continuation in
-            switch state {
-            case .notBegun: continuation.resume(returning: nil)
-            case .ended(let failure): continuation.resume(returning: failure)
-            case .underWay(let waiters): state = .underWay(waiters + [continuation])
+            if case .underWay(let waiters) = state {
+                state = .underWay(waiters + [continuation])
+            } else {
+                continuation.resume()
             }
         }
     }
@@ -62,6 +64,6 @@ final class FileDelivery: SentInput {
     private func end(_ failure: FileAccessError?) {
         guard case .underWay(let waiters) = state else { return }
         state = .ended(failure)
-        for waiter in waiters { waiter.resume(returning: failure) }
+        for waiter in waiters { waiter.resume() }
     }
 }

@@ -19,13 +19,6 @@ final class FileOpener {
         self.watcher = watcher
     }
 
-    /// The files of one candidate, as `open(_ candidates:)` finds them.
-    func open(
-        _ candidate: Candidate, bundlePath: FilePath, supplied: SuppliedFiles? = nil
-    ) async throws(RequestFailure) -> [SourceFile]? {
-        try await open([candidate], bundlePath: bundlePath, supplied: supplied)[0].get()
-    }
-
     /// The files of each candidate; nil when they no longer exist, or are links to nothing. Fails with the error of a changed file when the folder was
     /// listed again since the candidate was found. Files that only the client can open are `supplied`, or needed.
     func open(
@@ -42,7 +35,7 @@ final class FileOpener {
         let opened = await access.open(locations)
         var results: [Result<[SourceFile]?, RequestFailure>] = []
         results.reserveCapacity(candidates.count)
-        var next = 0
+        var end = 0
         for (candidate, folder) in zip(candidates, listed) {
             do throws(RequestFailure) {
                 guard let folder else {
@@ -50,43 +43,43 @@ final class FileOpener {
                         .broken, reason: FileDamage.changed.rawValue,
                         "\(candidate.folderPath): the folder changed during the request")
                 }
-                var sources: [SourceFile?] = []
-                var needed: [(index: Int, path: FilePath)] = []
-                let first = next
-                next += candidate.openedFiles.count
-                for (index, file) in candidate.openedFiles.enumerated() {
-                    let (path, directory) = locations[first + index]
-                    if mayBeSupplied(opened[first + index], in: directory) {
-                        needed.append((index, candidate.path(of: file, bundlePath)))
-                        sources.append(nil)
-                    } else {
-                        sources.append(try source(opened[first + index], at: path, in: directory, since: moment))
+                var next = end
+                end += candidate.openedFiles.count
+                var files: [SourceFile] = []
+                var needed: [FilePath] = []
+                var isLacking = false
+                for (index, file) in candidate.files.enumerated() {
+                    var found = files.last
+                    if index == 0 || !file.isCompiledCatalog {
+                        let (path, directory) = locations[next]
+                        next += 1
+                        do throws(RequestFailure) {
+                            found = try source(
+                                opened[next - 1], at: path, in: directory, since: moment,
+                                calling: candidate.path(of: file, bundlePath))
+                        } catch {
+                            guard error.failure.status == .needsFile else { throw error }
+                            needed.append(candidate.path(of: file, bundlePath))
+                            found = nil
+                            switch supplied?.file(at: needed) {
+                            case .sent(let file): found = try await adopt(file)
+                            case .leftOut: break
+                            case .lacking, nil: isLacking = true
+                            }
+                        }
                     }
+                    guard var found else { continue }
+                    found.take(file)
+                    found.isForeign = found.isForeign || folder.isForeign
+                    files.append(found)
                 }
-                if !needed.isEmpty { try await adopt(needed, supplied, into: &sources) }
-                results.append(.success(candidate.files(of: sources, in: folder)))
+                if isLacking { throw RequestFailure(needsFiles: needed) }
+                results.append(.success(files.isEmpty ? nil : files))
             } catch {
                 results.append(.failure(error))
             }
         }
         return results
-    }
-
-    /// Adopts the files that are needed and were supplied.
-    private func adopt(
-        _ needed: [(index: Int, path: FilePath)], _ supplied: SuppliedFiles?, into sources: inout [SourceFile?]
-    ) async throws(RequestFailure) {
-        var paths: [FilePath] = []
-        var isLacking = false
-        for (index, path) in needed {
-            paths.append(path)
-            switch supplied?.file(at: paths) {
-            case .sent(let file): sources[index] = try await adopt(file)
-            case .leftOut: break
-            case .lacking, nil: isLacking = true
-            }
-        }
-        if isLacking { throw RequestFailure(needsFiles: paths) }
     }
 
     /// The file at a path beneath a directory, or nil when there is none. `calling` is the path for the client, where only the client can open the
@@ -96,36 +89,28 @@ final class FileOpener {
     ) async throws(RequestFailure) -> SourceFile? {
         let moment = watcher.moment
         let opened = await access.open([(path, directory)])[0]
-        if mayBeSupplied(opened, in: directory), let fullPath = fullPath() {
-            throw RequestFailure(needsFiles: [fullPath])
-        }
-        return try source(opened, at: path, in: directory, since: moment)
+        return try source(opened, at: path, in: directory, since: moment, calling: fullPath())
     }
 
-    /// Whether a file could not be opened that the client can perhaps.
-    private func mayBeSupplied(_ opened: Result<FileAccess.FoundFile, FileAccessError>, in directory: FileHandle)
-        -> Bool
-    {
-        guard case .failure(let error) = opened, directory.user != effectiveUser() else { return false }
-        switch error.reason {
-        case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle): return true
-        default: return false
-        }
-    }
-
-    /// A file that was opened; nil where there is none.
     private func source(
         _ opened: Result<FileAccess.FoundFile, FileAccessError>, at path: FilePath, in directory: FileHandle,
-        since moment: UInt64
+        since moment: UInt64, calling fullPath: @autoclosure () -> FilePath?
     ) throws(RequestFailure) -> SourceFile? {
-        switch opened {
-        case .success(let found):
+        do throws(FileAccessError) {
+            let found = try opened.get()
             return SourceFile(
                 found.facts, at: path, in: directory,
                 watch: found.watch.map { FileWatch($0, watcher: watcher, since: moment) })
-        case .failure(let error):
-            if case .refused(.notFound) = error.reason { return nil }
-            throw RequestFailure(error)
+        } catch {
+            switch error.reason {
+            case .refused(.notFound): return nil
+            case .refused(.permission), .refused(.untrustedLink), .refused(.leavesBundle):
+                if directory.user != effectiveUser(), let fullPath = fullPath() {
+                    throw RequestFailure(needsFiles: [fullPath])
+                }
+                throw RequestFailure(error)
+            default: throw RequestFailure(error)
+            }
         }
     }
 
@@ -162,21 +147,6 @@ extension Candidate {
     /// The files that are opened for it. A compiled catalog holds the variants for all scales.
     fileprivate var openedFiles: [File] {
         files.count == 1 ? files : files.prefix(1) + files.dropFirst().filter { !$0.isCompiledCatalog }
-    }
-
-    /// Its files, of those that were opened; nil where none is there.
-    @EventLoopActor
-    fileprivate func files(of opened: [SourceFile?], in folder: Folder) -> [SourceFile]? {
-        var found: [SourceFile] = []
-        var next = opened.makeIterator()
-        for (index, file) in files.enumerated() {
-            let isAgain = index > 0 && file.isCompiledCatalog
-            guard var source = isAgain ? found.last : next.next() ?? nil else { continue }
-            source.take(file)
-            source.isForeign = source.isForeign || folder.isForeign
-            found.append(source)
-        }
-        return found.isEmpty ? nil : found
     }
 
     /// The path of one of its files, for a client whose bundle is at `bundlePath`.

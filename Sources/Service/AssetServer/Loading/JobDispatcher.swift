@@ -104,15 +104,13 @@ final class JobDispatcher {
     ) async throws(RequestFailure) -> Value {
         let (input, delivery) = FileDelivery.input(file, from: access)
         let job = WorkerJob(operation, input: input, byteLimit: byteLimit, name: file.path.description)
-        do throws(JobError<RequestFailure>) {
+        do throws(RequestFailure) {
             return try await workers.run(
                 job, in: domain(of: file, requester), for: requester,
-                reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) }, take: take)
+                reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) },
+                failure: { failure($0, file, delivery) }, take: take)
         } catch {
-            switch error {
-            case .caller(let failure): throw refused(file, requester, failure)
-            case .noResult(let error): throw refused(file, requester, await failure(error, file, delivery))
-            }
+            throw refused(file, requester, error)
         }
     }
 
@@ -128,8 +126,8 @@ final class JobDispatcher {
     }
 
     /// Why a job failed. Where the worker got no file, the file helper knows the reason.
-    func failure(_ error: WorkerPoolError, _ file: SourceFile, _ delivery: FileDelivery?) async -> RequestFailure {
-        if case .broken(let failure) = error, failure.reason == .unreadable, let cause = await delivery?.failure() {
+    func failure(_ error: WorkerPoolError, _ file: SourceFile, _ delivery: FileDelivery?) -> RequestFailure {
+        if case .broken(let failure) = error, failure.reason == .unreadable, let cause = delivery?.failure {
             return RequestFailure(cause)
         }
         return RequestFailure(error, file: file.path)
@@ -150,7 +148,6 @@ final class JobDispatcher {
     private func otherContent(_ file: SourceFile) -> RequestFailure {
         RequestFailure(.init(reason: .workerLost, message: "the worker answered another request"), file: file.path)
     }
-
 }
 
 extension WorkerReply.InputState {

@@ -15,7 +15,7 @@ struct NameAnswers {
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
     ) async {
         let items = names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
-        await batches.answer(items, [], NibQuestion(context: context, requester: requester), deliver: deliver)
+        await batches.answer(items, [], NameQuestion(context: context, requester: requester), deliver: deliver)
     }
 
     /// Finds objects before somebody asks for them, until `isWanted` returns false.

@@ -37,14 +37,6 @@ struct NibItem {
     }
 }
 
-/// Who asks for the items of a nib, and where their names are looked up.
-struct NibQuestion {
-    let context: AssetContext
-    /// The folder of the nib whose files come first, and the plan with which the nib was found.
-    var wrapper: (path: RelativePath, plan: SearchPlan)?
-    let requester: Requester
-}
-
 /// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
 /// takes no more memory at a time than one with a few dozen, and a client that does not read its reply makes no more work.
 ///
@@ -65,7 +57,7 @@ final class NibBatches {
 
     /// Answers items in their order, the names first. Stops when `deliver` returns false.
     func answer(
-        _ names: some Sequence<NibItem>, _ media: [NibItem], _ question: NibQuestion, deliver: NibLoader.Delivery
+        _ names: some Sequence<NibItem>, _ media: [NibItem], _ question: NameQuestion, deliver: NibLoader.Delivery
     ) async {
         var isWanted = true
         var batch: [NibItem] = []
@@ -87,23 +79,26 @@ final class NibBatches {
         for item in batch + rest { if case .held(let found) = item.source { cache.release(found.entry) } }
     }
 
-    private func answer(_ batch: [NibItem], _ question: NibQuestion, _ deliver: NibLoader.Delivery) async -> Bool {
+    private func answer(_ batch: [NibItem], _ question: NameQuestion, _ deliver: NibLoader.Delivery) async -> Bool {
         let collected = Collected(batch, cache: cache)
         var share: [(index: Int, key: AssetContext.LookupKey)] = []
         var tasks: [Task<Void, Never>] = []
         for (index, item) in batch.enumerated() {
             switch item.source {
-            case .held(let found): collected.take(.success(found), of: index, since: collected.start)
+            case .held(let found): collected.take(.success(found), of: index, since: monotonicNanoseconds())
             case .name:
                 let key = AssetContext.LookupKey(kind: item.kind, bundleOnly: false, name: item.name)
                 if question.wrapper == nil, let known = lookup.knownAnswer(key, question.context) {
-                    collected.take(known, of: index, since: collected.start)
+                    collected.take(known, of: index, since: monotonicNanoseconds())
                 } else {
                     share.append((index, key))
                 }
             case .medium(let find):
                 tasks.append(
-                    start(question) { start in collected.take(await find(), of: index, since: start) })
+                    EventLoopActor.start {
+                        let start = monotonicNanoseconds()
+                        if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
+                    })
             }
             if share.count == ServerLimits.nibShare.value {
                 tasks.append(find(share, question, collected))
@@ -119,27 +114,17 @@ final class NibBatches {
 
     /// Begins to find the names of a share, which go from process to process together.
     private func find(
-        _ share: [(index: Int, key: AssetContext.LookupKey)], _ question: NibQuestion, _ collected: Collected
+        _ share: [(index: Int, key: AssetContext.LookupKey)], _ question: NameQuestion, _ collected: Collected
     ) -> Task<Void, Never> {
-        start(question) { [lookup] start in
-            let keys = share.map(\.key)
-            let take: AssetLookup.Delivery = { collected.take($1, of: share[$0].index, since: start) }
-            if let (path, plan) = question.wrapper {
-                await lookup.find(
-                    keys, wrapper: path, plan, question.context, for: question.requester, deliver: take)
-            } else {
-                await lookup.find(keys, question.context, for: question.requester, deliver: take)
-            }
-        }
-    }
-
-    /// Begins work in its turn. With no time left it is not begun.
-    private func start(
-        _ question: NibQuestion, _ work: @escaping @EventLoopActor (_ start: UInt64) async -> Void
-    ) -> Task<Void, Never> {
-        EventLoopActor.start { [turns] in
+        EventLoopActor.start { [turns, lookup] in
             let turn = await turns.turn(of: question.requester.user)
-            if !RequestTime.isOver { await work(monotonicNanoseconds()) }
+            let start = monotonicNanoseconds()
+            // With no time left it is not begun.
+            if !RequestTime.isOver {
+                await lookup.find(share.map(\.key), question) {
+                    collected.take($1, of: share[$0].index, since: start)
+                }
+            }
             withExtendedLifetime(turn) {}
         }
     }
@@ -149,7 +134,7 @@ final class NibBatches {
     private final class Collected {
         private let items: [NibItem]
         private let cache: AssetCache
-        let start = monotonicNanoseconds()
+        private let start = monotonicNanoseconds()
         private var outcomes: [ReferenceOutcome?]
         private var isFinished = false
 

@@ -59,12 +59,12 @@ final class NibLoader {
         deliver: Delivery
     ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
-        if supplied == nil, let (nib, record, plan) = context.knownNib(request, system: system),
+        if supplied == nil, let (nib, record) = context.knownNib(request, system: system),
             let media = embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
-            return await batches.answer(
-                names(in: nib), media, question(nib, plan, context, requester), deliver: deliver)
+            let question = NameQuestion(context: context, requester: requester, wrapper: nib.wrapper)
+            return await batches.answer(names(in: nib), media, question, deliver: deliver)
         }
         let found: FoundItems
         do throws(RequestFailure) {
@@ -74,7 +74,8 @@ final class NibLoader {
             guard error.isChangedFile, supplied == nil else { throw error }
             found = try await readFile(request, context, supplied: nil, for: requester)
         }
-        await batches.answer(found.names, found.media, found.question, deliver: deliver)
+        let question = NameQuestion(context: context, requester: requester, wrapper: found.nib.wrapper)
+        await batches.answer(names(in: found.nib), found.media, question, deliver: deliver)
         withExtendedLifetime(found.turn) {}
     }
 
@@ -106,11 +107,9 @@ final class NibLoader {
         try await dispatcher.describe(try await opener.adopt(file), for: requester)
     }
 
-    /// Items to answer for a nib. The names are made into items one by one: there may be 65,000.
     private struct FoundItems {
-        let names: LazyMapSequence<[WorkerReply.Reference], NibItem>
+        let nib: AssetContext.KnownNib
         let media: [NibItem]
-        let question: NibQuestion
         /// For a large file: the copies of its media need much memory.
         let turn: Turn?
     }
@@ -153,8 +152,7 @@ final class NibLoader {
             : context.remember(
                 .nib(nib), to: .nib(request), found.basis, plan: plan, since: start, system: system)
         let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
-        return FoundItems(
-            names: names(in: nib), media: items, question: question(nib, plan, context, requester), turn: turn)
+        return FoundItems(nib: nib, media: items, turn: turn)
     }
 
     private func find(
@@ -186,14 +184,9 @@ final class NibLoader {
         return distinct
     }
 
+    /// The names are made into items one by one: there may be 65,000.
     private func names(in nib: AssetContext.KnownNib) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
         nib.references.lazy.map { NibItem(kind: $0.kind, name: $0.name, usage: $0.usage, source: .name) }
-    }
-
-    private func question(
-        _ nib: AssetContext.KnownNib, _ plan: SearchPlan, _ context: AssetContext, _ requester: Requester
-    ) -> NibQuestion {
-        NibQuestion(context: context, wrapper: nib.wrapper.map { ($0, plan) }, requester: requester)
     }
 }
 

@@ -1,0 +1,261 @@
+internal import AssetCache
+internal import AssetModel
+internal import EventLoop
+internal import FileAccess
+internal import LinuxSystem
+internal import ServiceManager
+internal import SharedLayout
+internal import WireProtocol
+internal import WorkerPool
+internal import WorkerProtocol
+
+/// Objects of one requester that are decoded together, into the cache's memory.
+@EventLoopActor
+struct ObjectDecoding {
+    /// A decoded object. Whoever gets it publishes or cancels the staged data.
+    struct Object {
+        let number: Int
+        /// Of the first file.
+        let path: [UInt8]
+        /// Fails where a file has failed that the object cannot do without.
+        let content: Result<ObjectRecord.Content, RequestFailure>
+        /// Those of each bitmap, where the files are variants of a catalog.
+        let attributes: [ImageAttributes]
+        let staged: [StagedData]
+        /// Whether a drawing is among the files, rendered at the requested size.
+        let isDrawing: Bool
+        /// Nanoseconds that the workers took.
+        let duration: UInt64
+    }
+
+    /// Results of workers: for a file, or for all files of an object so far.
+    fileprivate struct Decoded {
+        var staged: [StagedData] = []
+        var images: [ObjectRecord.Bitmap] = []
+        var sound: ObjectRecord.Content?
+        var isDrawing = false
+        var duration: UInt64 = 0
+    }
+
+    fileprivate struct Wanted {
+        let number: Int
+        let files: [SourceFile]
+        let request: DecodeRequest
+        let visibility: Visibility
+        var decoded = Decoded()
+        var attributes: [ImageAttributes] = []
+        var failure: RequestFailure?
+    }
+
+    /// A worker's try at a file.
+    private struct Attempt {
+        let object: Int
+        let file: Int
+        let program: WorkerProgram
+        let delivery: FileDelivery?
+        /// Bytes of the cache that are reserved for the result.
+        var reserved: UInt64 = 0
+    }
+
+    private let dispatcher: JobDispatcher
+    private let group: JobGroup
+    private var wanted: [Wanted] = []
+    private var attempts: [Attempt] = []
+    /// Jobs that go to the workers with the next call of `objects`.
+    private var jobs: [(job: WorkerJob, domain: TrustDomain)] = []
+
+    init(for requester: Requester, by dispatcher: JobDispatcher) {
+        self.dispatcher = dispatcher
+        group = dispatcher.workers.group(for: requester)
+    }
+
+    /// Adds an object, which is made of at least one file, for memory that `visibility` may see. Its files are decoded one after another.
+    mutating func add(_ files: [SourceFile], _ request: DecodeRequest, _ visibility: Visibility, number: Int) {
+        wanted.append(Wanted(number: number, files: files, request: request, visibility: visibility))
+        add(0, of: wanted.count - 1, by: .decoder)
+    }
+
+    private mutating func add(_ file: Int, of object: Int, by program: WorkerProgram) {
+        let (source, request) = (wanted[object].files[file], wanted[object].request)
+        let operation: WorkerRequest.Operation =
+            source.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
+        let (input, delivery) = FileDelivery.input(source, from: dispatcher.access)
+        let job = WorkerJob(
+            operation, by: program, input: input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
+            renderingSize: request.renderingSize,
+            // A sound within another file cannot be streamed.
+            frameLimit: source.ownerOfWhole == nil ? dispatcher.soundFrameLimit : .max,
+            catalogNumber: source.item?.number ?? 0, expectedTime: program == .decoder ? expectedTime(source) : nil,
+            name: source.path.description)
+        attempts.append(Attempt(object: object, file: file, program: program, delivery: delivery))
+        jobs.append((job, dispatcher.domain(of: source, request.requester)))
+    }
+
+    /// Waits for objects, and returns those that are decoded; none when all have been returned.
+    mutating func objects() async -> [Object] {
+        while true {
+            if !jobs.isEmpty { group.add(jobs) }
+            jobs = []
+            let events = await group.events()
+            if events.isEmpty { return [] }
+            var objects: [Object] = []
+            for event in events {
+                let attempt = attempts[event.number]
+                do throws(RequestFailure) {
+                    guard let decoded = try await take(event) else { continue }
+                    wanted[attempt.object].add(decoded, of: attempt.file)
+                } catch {
+                    let object = wanted[attempt.object]
+                    let failure = dispatcher.refused(object.files[attempt.file], object.request.requester, error)
+                    wanted[attempt.object].note(failure, of: attempt.file)
+                }
+                unreserve(event.number)
+                let object = wanted[attempt.object]
+                if object.failure == nil, attempt.file + 1 < object.files.count {
+                    add(attempt.file + 1, of: attempt.object, by: .decoder)
+                } else {
+                    objects.append(object.object)
+                }
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
+            }
+            if !objects.isEmpty { return objects }
+        }
+    }
+
+    /// What a worker has made of a file; nil where more comes.
+    private mutating func take(_ event: JobGroup.Event) async throws(RequestFailure) -> Decoded? {
+        let attempt = attempts[event.number]
+        let (file, visibility) = (wanted[attempt.object].files[attempt.file], wanted[attempt.object].visibility)
+        switch event.content {
+        case .failed(let error): throw dispatcher.failure(error, file, attempt.delivery)
+        case .memoryNeeded(let byteCount):
+            do throws(RequestFailure) {
+                try await dispatcher.cache.reserveInSteps(byteCount, for: visibility)
+            } catch {
+                group.refuseMemory(event.number)
+                throw error
+            }
+            attempts[event.number].reserved = byteCount
+            group.giveMemory(event.number)
+            return nil
+        case .done(let result):
+            if result.content == .drawing {
+                guard attempt.program == .decoder else {
+                    throw RequestFailure(
+                        .broken, reason: FileDamage.workerLost.rawValue,
+                        "\(file.path): neither the decoder nor the renderer reads it")
+                }
+                unreserve(event.number)
+                add(attempt.file, of: attempt.object, by: .renderer)
+                return nil
+            }
+            // The worker could lie about this, but then it could also lie about the pixels.
+            try dispatcher.checkUnchanged(file, result)
+            if case .scratch = result.memory {
+                while dispatcher.cache.evictOne(toPlace: AssetCache.smallObjectLimit, for: visibility) {
+                    await EventLoopActor.giveWay()
+                }
+            }
+            var decoded: Decoded
+            do throws(CacheError) {
+                decoded = try stage(result, attempt.program == .decoder ? file.scale : 1, visibility)
+            } catch {
+                throw .init(error)
+            }
+            decoded.isDrawing = attempt.program == .renderer
+            // The reservation is not used when a second try needed no memory file, or when a sound is streamed.
+            if case .file = result.memory, !decoded.staged.isEmpty { attempts[event.number].reserved = 0 }
+            dispatcher.statistics.count(wanted[attempt.object].request.kind == .image ? .imagesDecoded : .soundsDecoded)
+            dispatcher.statistics.count(.decodeTime, decoded.duration)
+            return decoded
+        }
+    }
+
+    private mutating func unreserve(_ number: Int) {
+        let reserved = attempts[number].reserved
+        if reserved > 0 { dispatcher.cache.unreserve(reserved, for: wanted[attempts[number].object].visibility) }
+        attempts[number].reserved = 0
+    }
+
+    /// Estimated time for a picture or sound of this size: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.
+    private func expectedTime(_ file: SourceFile) -> UInt64? {
+        file.isCompiledCatalog ? nil : 20_000 + 4 * file.status.size
+    }
+
+    private func stage(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
+        var decoded = Decoded(duration: result.nanoseconds)
+        switch result.content {
+        case .image(let bitmaps):
+            let count = bitmaps.map { $0.offset + $0.representation.dataByteCount }.max() ?? 0
+            let data = try stage(result.memory, count: count, visibility)
+            decoded.staged = [data]
+            decoded.images = bitmaps.map { bitmap in
+                var representation = bitmap.representation
+                representation.setScale(scale)
+                var location = data.location
+                location.offset += bitmap.offset
+                location.byteCount = bitmap.representation.dataByteCount
+                return ObjectRecord.Bitmap(location, representation)
+            }
+        case .sound(let sound, let count):
+            let data = try count == 0 ? nil : stage(result.memory, count: count, visibility)
+            decoded.staged = [data].compactMap { $0 }
+            var location = data?.location ?? ObjectRecord.DataLocation(memory: 0, offset: 0, byteCount: 0)
+            location.byteCount = count
+            decoded.sound = .sound(location, sound)
+        // The pool checks that the content answers the operation.
+        case .nib, .pairs, .catalog, .document, .drawing: break
+        }
+        return decoded
+    }
+
+    private func stage(
+        _ memory: JobResult.Memory, count: UInt64, _ visibility: Visibility
+    ) throws(CacheError) -> StagedData {
+        switch memory {
+        case .scratch(let scratch):
+            try dispatcher.cache.stage(copying: scratch, at: 0, count: Int(count), visibility: visibility)
+        case .file(let file, let byteCount):
+            try dispatcher.cache.stage(sealed: file, count: Int(byteCount), visibility: visibility)
+        }
+    }
+}
+
+extension ObjectDecoding.Wanted {
+    fileprivate mutating func add(_ more: ObjectDecoding.Decoded, of file: Int) {
+        decoded.staged += more.staged
+        decoded.images += more.images
+        if let item = files[file].item { attributes += more.images.map { _ in item.attributes } }
+        decoded.sound = more.sound
+        decoded.isDrawing = decoded.isDrawing || more.isDrawing
+        decoded.duration += more.duration
+    }
+
+    /// Notes that a file has failed. An image can do without a bad companion.
+    fileprivate mutating func note(_ error: RequestFailure, of file: Int) {
+        let isBad = error.failure.status == .broken && !error.isChangedFile
+        if files[file].isCompanion, !decoded.images.isEmpty, isBad {
+            Log.info("the image is served without \(files[file].path): \(error)")
+        } else {
+            failure = error
+        }
+    }
+
+    /// The object. A worker's answer has a sound or at least one bitmap.
+    fileprivate var object: ObjectDecoding.Object {
+        ObjectDecoding.Object(
+            number: number, path: files[0].path.bytes,
+            content: failure.map { .failure($0) } ?? .success(decoded.sound ?? .image(decoded.images)),
+            attributes: attributes, staged: decoded.staged, isDrawing: decoded.isDrawing, duration: decoded.duration)
+    }
+}
+
+extension ImageRepresentation {
+    /// Sets the scale and the size in points: a `@2x` file has twice the pixels for the same points.
+    fileprivate mutating func setScale(_ scale: UInt8) {
+        guard scale > 1 else { return }
+        self.scale = scale
+        pointWidth = Double(pixelWidth) / Double(scale)
+        pointHeight = Double(pixelHeight) / Double(scale)
+    }
+}

@@ -1,0 +1,59 @@
+import EventLoop
+import TestSupport
+import Testing
+import WorkerProtocol
+
+@testable import WorkerPool
+
+/// Jobs that are waited for together.
+@Suite(.timeLimit(.minutes(20))) struct JobGroupTests {
+    /// Isolated code runs only where the loop does.
+    init() { _ = TestLoop.shared }
+
+    @EventLoopActor
+    private static func job(_ behaviour: String, timeLimit: UInt64 = PoolBench.patience) throws -> WorkerJob {
+        WorkerJob(
+            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit)
+    }
+
+    @Test @EventLoopActor func eachJobEndsWithOneEvent() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        let group = bench.pool.group(for: Requester(user: 1, connection: 0))
+        let behaviours = ["behave", "fail", "behaveInLargeMemory", "crash", "behave"]
+        group.add(try behaviours.map { (try Self.job($0), .privateInput(user: 1)) })
+        var outcomes = [[String]](repeating: [], count: behaviours.count)
+        while case let events = await group.events(), !events.isEmpty {
+            for event in events {
+                switch event.content {
+                case .memoryNeeded:
+                    outcomes[event.number].append("memory")
+                    group.giveMemory(event.number)
+                case .done: outcomes[event.number].append("done")
+                case .failed: outcomes[event.number].append("failed")
+                }
+            }
+        }
+        #expect(outcomes == [["done"], ["failed"], ["memory", "done"], ["failed"], ["done"]])
+    }
+
+    /// A worker knows its jobs, a job its worker and its group: these references end with the job.
+    @Test(arguments: ["hang", "behaveInLargeMemory"])
+    @EventLoopActor func nothingIsLeftOfALostWorkerAndItsGroup(behaviour: String) async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker")
+        weak var group: JobGroup?
+        weak var worker: PooledWorker?
+        func lose() async throws {
+            let own = bench.pool.group(for: Requester(user: 1, connection: 0))
+            group = own
+            own.add([(try Self.job(behaviour, timeLimit: 300_000_000), .privateInput(user: 1))])
+            worker = bench.pool.workers.first
+            #expect(worker != nil)
+            while case let events = await own.events(), !events.isEmpty {
+                for event in events { if case .memoryNeeded = event.content { own.refuseMemory(event.number) } }
+            }
+        }
+        try await lose()
+        #expect(group == nil)
+        while worker != nil { await EventLoopActor.nextTurn() }
+    }
+}
