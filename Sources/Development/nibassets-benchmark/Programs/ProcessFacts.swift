@@ -39,6 +39,19 @@ enum ProcessFacts {
         try text("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { Int32($0) }
     }
 
+    /// Nanoseconds of processors that the processes which a daemon has started have used, by their programs, and those of itself.
+    static func processorTimes(of daemon: Int32) throws -> [String: Double] {
+        var times: [String: Double] = [:]
+        for process in [daemon] + (try children(of: daemon)) {
+            // One that has just ended has none.
+            guard let name = try? text("/proc/\(process)/comm").dropLast(),
+                let used = try? text("/proc/\(process)/schedstat").split(separator: " ").first.flatMap({ Double($0) })
+            else { continue }
+            times[String(name), default: 0] += used
+        }
+        return times
+    }
+
     private static func number(_ name: String, in file: String) throws -> Int {
         for line in try text(file).split(separator: "\n") where line.hasPrefix(name + ":") {
             let value = line.dropFirst(name.count + 1).split { $0 == " " || $0 == "\t" }.first

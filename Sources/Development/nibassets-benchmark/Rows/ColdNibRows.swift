@@ -9,7 +9,7 @@ struct ColdNibRows {
 
     func measure() throws -> [Row] {
         guard processorCount() > 1 else { return [Row("cold nib of 100 images", unavailable: "needs two processors")] }
-        return try [30, 120, 256].map(measure)
+        return try [30, 120, 256].flatMap(measure)
     }
 
     /// Work of the daemon for each picture.
@@ -34,11 +34,12 @@ struct ColdNibRows {
         ]
     }
 
-    private func measure(side: Int) throws -> Row {
+    private func measure(side: Int) throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         var times: (peer: [Double], ours: [Double]) = ([], [])
         var nibs: [LoadedNib] = []
+        var used: [String: [Double]] = [:]
         for run in 0...runs {
             let nib = try NibOfImages(in: workplace, side: side)
             let bundle = try client.openBundle(at: nib.folder, languages: [])
@@ -46,6 +47,7 @@ struct ColdNibRows {
             let paths = [nib.imagePaths[0]] + nib.imagePaths
             let peer = try StartedProgram.durations(of: Installed.peer, ["decode-plain"] + paths).dropFirst().reduce(
                 0, +)
+            let before = try ProcessFacts.processorTimes(of: daemon.identifier)
             let start = monotonicNanoseconds()
             nibs.append(try bundle.loadNib(named: NibOfImages.name))
             let ours = Double(monotonicNanoseconds() - start) / 1000
@@ -53,14 +55,26 @@ struct ColdNibRows {
             if run == 0 { continue }
             times.peer.append(peer / 1000)
             times.ours.append(ours / 1000)
+            for (program, time) in try ProcessFacts.processorTimes(of: daemon.identifier) {
+                used[program, default: []].append(
+                    (time - before[program, default: 0]) / 1000 / Double(NibOfImages.count))
+            }
         }
         let found = nibs.last?.references.count ?? 0
         guard found == NibOfImages.count else {
             throw BenchmarkError.unexpected(program: "nibassetd", found: "\(found)")
         }
         let peer = Series(times.peer)
-        return Row(
-            "cold nib of 100 PNGs of \(side) x \(side) against libpng, one after another, into memory from malloc",
-            .milliseconds, Series(times.ours), against: peer, limit: peer.median / 1.8, target: "the peer's / 1.8")
+        let decoding = Series(times.peer.map { 1000 * $0 / Double(NibOfImages.count) })
+        return [
+            Row(
+                "cold nib of 100 PNGs of \(side) x \(side) against libpng, one after another, into memory from malloc",
+                .milliseconds, Series(times.ours), against: peer, limit: peer.median / 1.8, target: "the peer's / 1.8")
+        ]
+            + used.sorted { $0.key < $1.key }.map { program, times in
+                Row(
+                    "processor time of \(program) for each of them, against libpng's", .microseconds, Series(times),
+                    against: decoding)
+            }
     }
 }
