@@ -18,3 +18,10 @@ const char *linux_own_file(void) {
     Dl_info information;
     return dladdr((const void *)linux_own_file, &information) ? information.dli_fname : NULL;
 }
+
+int linux_mount(int file, uint64_t *mount) {
+    struct statx status;
+    if (statx(file, "", AT_EMPTY_PATH, STATX_MNT_ID, &status) != 0) return -1;
+    *mount = status.stx_mnt_id;
+    return 0;
+}

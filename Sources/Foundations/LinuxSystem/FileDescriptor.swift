@@ -86,6 +86,17 @@ public final class FileDescriptor: Sendable {
         return FileStatus(buffer)
     }
 
+    /// The same of what has this name in this directory; of a link, not of what it leads to.
+    public func status(of name: FilePath) throws(SystemError) -> FileStatus {
+        var buffer = stat()
+        let number = number
+        // `buffer` outlives the call, which writes it whole.
+        _ = unsafe try checkedPath("fstatat", name.bytes) {
+            unsafe fstatat(number, $0, &buffer, AT_SYMLINK_NOFOLLOW)
+        }
+        return FileStatus(buffer)
+    }
+
     /// The file's current path, as the kernel knows it. Ends in " (deleted)" for a file without a name.
     public func path() throws(SystemError) -> String {
         String(decoding: try pathBytes(), as: UTF8.self)

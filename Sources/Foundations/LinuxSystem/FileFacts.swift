@@ -12,14 +12,34 @@ extension FileDescriptor {
 
     /// Whether the file has an access-control list besides the permission bits.
     public func hasAccessControlList() throws(SystemError) -> Bool {
-        let path = "/proc/self/fd/" + String(number)
+        let name = "system.posix_acl_access"
+        let number = number
         do {
-            // Asks for the size only.
-            return try checkedCount("getxattr") { unsafe getxattr(path, "system.posix_acl_access", nil, 0) } > 0
+            // Asks for the size only. What is only named (`pathOnly`) can be asked for by its path alone.
+            return try checkedCount("getxattr") {
+                let size = unsafe fgetxattr(number, name, nil, 0)
+                if size >= 0 || linux_errno() != EBADF { return size }
+                return unsafe getxattr("/proc/self/fd/" + String(number), name, nil, 0)
+            } > 0
         } catch {
             if error.code == ENODATA || error.code == EOPNOTSUPP { return false }
             throw error
         }
+    }
+
+    /// Where the names in a directory are looked up: what it has in one mount, another mount of it may hide.
+    public struct Place: Sendable, Hashable {
+        fileprivate let directory: FileStatus.Identity
+        fileprivate let mount: UInt64
+    }
+
+    /// The place of the names in this directory.
+    public func place() throws(SystemError) -> Place {
+        var mount: UInt64 = 0
+        let number = number
+        // `mount` outlives the call.
+        try checked("statx") { unsafe linux_mount(number, &mount) }
+        return Place(directory: try status().identity, mount: mount)
     }
 
     /// Whether the file is on a network or user-space file system, where inotify does not report every change.

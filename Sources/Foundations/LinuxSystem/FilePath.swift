@@ -11,7 +11,13 @@ public struct FilePath: Sendable, Hashable {
 
     /// The path of `name` in this folder; for an empty path, `name` itself.
     public func appending(_ name: [UInt8]) -> FilePath {
-        FilePath(bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
+        if bytes.isEmpty { return FilePath(name) }
+        var path: [UInt8] = []
+        path.reserveCapacity(bytes.count + 1 + name.count)
+        path += bytes
+        path.append(UInt8(ascii: "/"))
+        path += name
+        return FilePath(path)
     }
 
     /// The names between the slashes.

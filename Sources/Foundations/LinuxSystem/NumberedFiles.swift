@@ -11,7 +11,10 @@ public enum NumberedFiles {
     /// Sends at most `limit` files. False when the socket is full.
     public static func send(_ files: [File], on socket: FileDescriptor) throws(SystemError) -> Bool {
         var bytes: [UInt8] = []
-        for file in files { bytes += [file.number, file.descriptor == nil ? 0 : 1] }
+        for file in files {
+            bytes.append(file.number)
+            bytes.append(file.descriptor == nil ? 0 : 1)
+        }
         return try Socket.send(bytes, descriptors: files.compactMap { $0.descriptor }, on: socket)
     }
 

@@ -105,12 +105,12 @@ extension FileDescriptor {
 }
 
 /// Calls with a NUL-terminated path that lives until the call returns; `EINVAL` for one with a zero byte.
-private func checkedPath(
+func checkedPath(
     _ call: SystemError.StaticName, _ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32
 ) throws(SystemError) -> Int32 {
     if path.contains(0) { throw SystemError(call, code: EINVAL) }
     return try checked(call) {
-        unsafe (path + [0]).withUnsafeBytes { bytes in
+        unsafe (path + CollectionOfOne(0)).withUnsafeBytes { bytes in
             guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
             return unsafe body(start)
         }

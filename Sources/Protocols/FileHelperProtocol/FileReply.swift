@@ -24,7 +24,7 @@ public enum FileReply: Hashable, Sendable {
     public struct Opened: Hashable, Sendable {
         /// Its watch; nil when no link led to it, so that its directory's watch reports its changes.
         public let watch: Int32?
-        /// Its status after opening.
+        /// Its status when it was opened.
         public let status: FileStatus
         /// Its path without links, as the kernel reports it.
         public let path: FilePath

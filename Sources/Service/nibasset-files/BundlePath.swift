@@ -6,50 +6,33 @@ internal import LinuxSystem
 /// For a user's own daemon the kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is
 /// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
 /// it looks up names only where everybody may.
-struct BundlePath {
-    struct Target {
-        /// Open with `O_PATH`.
-        let file: FileDescriptor
-        let status: FileStatus
-        /// Whether it is known that no link led to it, and that its path is that of the bundle and the given one.
-        let isDirect: Bool
-    }
-
+enum BundlePath {
+    /// What is found is open with `O_PATH`.
     static func find(
         _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
-    ) throws(FileFailure) -> Target {
-        let isPlain = path.isPlain
-        if !isPlain,
-            path.bytes.first == UInt8(ascii: "/") || path.names.contains(parentName) || path.bytes.contains(0)
-        {
+    ) throws(FileFailure) -> (file: FileDescriptor, status: FileStatus) {
+        if path.bytes.first == UInt8(ascii: "/") || path.names.contains(parentName) || path.bytes.contains(0) {
             throw .leavesBundle
         }
         if rule != .reachable {
             do throws(SystemError) {
-                if isPlain, let file = try openWithoutLinks(path, bundle) {
-                    return Target(file: file, status: try file.status(), isDirect: true)
-                }
                 let file = try open(path.names.isEmpty ? "." : path, bundle, [.beneath, .noMagicLinks])
-                return Target(file: file, status: try file.status(), isDirect: false)
+                return (file, try file.status())
             } catch {
                 guard error.code == SystemCode.crossesBoundary else { throw FileFailure(error) }
             }
         }
         var walk = TrustedWalk(from: bundle, names: path.names, rule)
         let file = try walk.end()
-        return Target(file: file, status: try systemCall(file.status()), isDirect: false)
+        return (file, try systemCall(file.status()))
     }
 
-    /// Nil where there is a link on the way.
-    private static func openWithoutLinks(
-        _ path: FilePath, _ bundle: FileDescriptor
-    ) throws(SystemError) -> FileDescriptor? {
-        do {
-            return try open(path, bundle, [.beneath, .noLinks])
-        } catch {
-            if error.code == SystemCode.tooManyLinks { return nil }
-            throw error
-        }
+    /// The folder of a plain path, if no link leads to it, and names may be looked up in it; nil in every other case.
+    static func folder(_ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule) -> FileDescriptor? {
+        if rule != .reachable { return path.bytes.isEmpty ? bundle : try? open(path, bundle, [.beneath, .noLinks]) }
+        var walk = TrustedWalk(from: bundle, names: path.names, rule)
+        guard let folder = try? walk.end(), walk.linkCount == 0, rule.allowsSearching(folder) else { return nil }
+        return folder
     }
 
     /// The kernel gives up with `EAGAIN` when something is renamed at the same time.
@@ -106,7 +89,7 @@ func systemCall<Value>(_ call: @autoclosure () throws(SystemError) -> Value) thr
 
 extension FilePath {
     /// Whether it consists of names: none is empty, "." or "..", and no byte is zero.
-    fileprivate var isPlain: Bool {
+    var isPlain: Bool {
         var (length, dots) = (0, 0)
         for byte in bytes {
             switch byte {

@@ -3,32 +3,42 @@ internal import LinuxSystem
 
 /// Judges the files of one request. What it has found out about a folder or a file system counts for all files there.
 struct FileJudge {
-    /// A folder or file on a path that everybody may walk, so far.
+    /// A folder on a path that everybody may walk, so far.
     private struct Step {
         let entry: FileDescriptor
         let device: UInt64
+        /// Only of the last folder.
+        var place: FileDescriptor.Place?
     }
 
     private let rule: PublicFileRule
     /// Folders by their paths; nil where nothing is public.
     private var folders: [FilePath: Step?] = [:]
+    /// The one that was asked for last.
+    private var last: (path: FilePath, folder: Step?)?
     /// Folders in which names of files behind links were looked up.
     private var ways: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
 
     init(_ rule: PublicFileRule) { self.rule = rule }
 
-    /// Whether the file at `path`, as the kernel reports it, is public.
+    /// Whether a file that may be read for the client is public; it has this name in the folder at `path`, as the kernel reports it. `place` is where the
+    /// name was looked up, if that is known.
     ///
     /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all
     /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
     /// not public.
-    mutating func isPublic(_ file: FileStatus, at path: FilePath) -> Bool {
-        guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")),
-            let folder = folder(FilePath(Array(path.bytes[..<slash]))),
-            let end = try? step(to: Array(path.bytes[(slash + 1)...]), from: folder)
+    mutating func isPublic(
+        _ file: FileDescriptor, _ status: FileStatus, _ name: FilePath, in path: FilePath,
+        _ place: FileDescriptor.Place?
+    ) -> Bool {
+        guard let folder = folder(path) else { return false }
+        // A client's mounts are not everybody's.
+        guard
+            place != nil && place == folder.place
+                || (try? folder.entry.status(of: name))?.identity == status.identity
         else { return false }
-        return (try? end.entry.status().identity) == file.identity
+        return rule.allowsFile(file, status) && isTrusted(file, status, in: folder)
     }
 
     /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the link, and
@@ -60,29 +70,30 @@ struct FileJudge {
     }
 
     private mutating func folder(_ path: FilePath) -> Step? {
-        if let known = folders[path] { return known }
-        let found = try? walk(path.names)
+        if let last, last.path == path { return last.folder }
+        let found = folders[path] ?? (try? walk(path.names))
         folders[path] = .some(found)
+        last = (path, found)
         return found
     }
 
     private func walk(_ names: [[UInt8]]) throws -> Step? {
         let root = try FileDescriptor.open("/", [.pathOnly, .directory])
-        guard try rule.allows(root), try root.isOnTrustedFileSystem() else { return nil }
-        var last = Step(entry: root, device: try root.status().identity.device)
+        let status = try root.status()
+        guard rule.allowsFolder(root, status), try root.isOnTrustedFileSystem() else { return nil }
+        var last = Step(entry: root, device: status.identity.device)
         for name in names {
-            guard let next = try step(to: name, from: last) else { return nil }
-            last = next
+            let entry = try last.entry.open(FilePath(name), [.pathOnly, .noFollow])
+            let status = try entry.status()
+            guard rule.allowsFolder(entry, status), isTrusted(entry, status, in: last) else { return nil }
+            last = Step(entry: entry, device: status.identity.device)
         }
+        last.place = try last.entry.place()
         return last
     }
 
-    private func step(to name: [UInt8], from folder: Step) throws -> Step? {
-        let entry = try folder.entry.open(FilePath(name), [.pathOnly, .noFollow])
-        guard try rule.allows(entry) else { return nil }
-        let device = try entry.status().identity.device
-        // The owner of an untrusted file system can claim anything of its files.
-        guard try device == folder.device || entry.isOnTrustedFileSystem() else { return nil }
-        return Step(entry: entry, device: device)
+    /// Whether nobody can claim anything of what lies in a folder, as the owner of an untrusted file system can.
+    private func isTrusted(_ entry: FileDescriptor, _ status: FileStatus, in folder: Step) -> Bool {
+        status.identity.device == folder.device || (try? entry.isOnTrustedFileSystem()) == true
     }
 }

@@ -136,22 +136,22 @@ final class FileServer {
     }
 
     private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
-        let target = try BundlePath.find(location.path, in: try kept(location), publicRule)
-        guard target.status.kind == .directory else { throw .notDirectory(target.status.kind) }
+        let (folder, status) = try BundlePath.find(location.path, in: try kept(location), publicRule)
+        guard status.kind == .directory else { throw .notDirectory(status.kind) }
         // The client may list what it has passed.
-        guard location.path.bytes.isEmpty || publicRule.allowsListing(target.file) else { throw .permission }
+        guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
-        let watch = watches.add(target.file)
+        let watch = watches.add(folder)
         let entries: [DirectoryEntry]
         do {
-            entries = try self.entries(target.file)
+            entries = try self.entries(folder)
         } catch {
             if let watch, watch.isNew { watches.end(watch.number) }
             throw error
         }
         for batch in batches(entries, size: { 2 + $0.name.count }) { try send(.entries(batch), to: request.number) }
-        let foreign = (try? target.file.isOnForeignFileSystem()) ?? true
-        let listed = FileReply.Listed(watch: watch?.number, status: target.status, isForeign: foreign)
+        let foreign = (try? folder.isOnForeignFileSystem()) ?? true
+        let listed = FileReply.Listed(watch: watch?.number, status: status, isForeign: foreign)
         try send(.listed(listed), to: request.number)
     }
 
@@ -171,36 +171,31 @@ final class FileServer {
 
     private func open(_ locations: [FileLocation], _ request: FileRequest) throws(FileFailure) {
         var answer = OutcomesInParts<Result<FileReply.Opened, FileFailure>>(limit: FileReply.entryBytes)
-        // The same for all files beneath it.
-        var basePaths: [UInt32: FilePath] = [:]
+        var files = FolderFiles(publicRule)
         var judge = FileJudge(publicRule)
         for location in locations {
-            let outcome = Result { () throws(FileFailure) in try open(location, &basePaths, &judge) }
+            let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
             for part in answer.add(outcome, size: outcome.byteCount) { try send(.opened(part), to: request.number) }
         }
         if let rest = answer.rest { try send(.opened(rest), to: request.number) }
     }
 
     private func open(
-        _ location: FileLocation, _ basePaths: inout [UInt32: FilePath], _ judge: inout FileJudge
+        _ location: FileLocation, _ files: inout FolderFiles, _ judge: inout FileJudge
     ) throws(FileFailure) -> FileReply.Opened {
         let base = try kept(location)
-        let (target, file) = try readable(location.path, in: base)
-        let known = basePaths[location.handle]
-        let basePath = if let known { known } else { try self.path(base) }
-        basePaths[location.handle] = basePath
-        let expected = basePath.appending(location.path.bytes)
-        // The expected path of a file beneath "/" begins with two slashes, so the file counts as behind a link.
-        let path = target.isDirect && basePath != "/" ? expected : try self.path(file)
-        let isBehindLink = path != expected
-        let watch = isBehindLink ? watches.add(target.file)?.number : nil
-        let isPublic = judge.isPublic(target.status, at: path)
-        let opened = FileReply.Opened(
-            watch: watch, status: try status(file), path: path,
-            isPublic: isPublic && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base)),
-            isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, target.status))
+        let found = try files.open(location, in: base)
+        let (file, isBehindLink) = (found.file, found.isBehindLink)
+        let watch = isBehindLink ? watches.add(file)?.number : nil
+        // What happens from here on is told by the watch, or by that of the folder.
+        let status = isBehindLink ? try self.status(file) : found.status
+        let isPublic =
+            judge.isPublic(file, status, found.name, in: found.folder, found.place)
+            && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base))
         openedFiles.keep(file, at: location)
-        return opened
+        return FileReply.Opened(
+            watch: watch, status: status, path: found.path, isPublic: isPublic,
+            isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, status))
     }
 
     private func pass(
@@ -208,11 +203,12 @@ final class FileServer {
     ) throws(FileFailure) {
         var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
         var sent = OutcomesInParts<NumberedFiles.File>(limit: NumberedFiles.limit)
+        var found = FolderFiles(publicRule)
         for file in files {
             var failure: FileFailure?
             var opened: FileDescriptor?
             do throws(FileFailure) {
-                opened = try unchanged(file.location, file.status)
+                opened = try unchanged(file.location, file.status, &found)
             } catch {
                 failure = error
             }
@@ -227,38 +223,30 @@ final class FileServer {
     private func sendFile(
         _ location: FileLocation, _ expected: FileStatus, as sent: SentFile, _ request: FileRequest
     ) throws(FileFailure) {
-        let file = try unchanged(location, expected)
+        var found = FolderFiles(publicRule)
+        let file = try unchanged(location, expected, &found)
         let isSent = try systemCall(channels[sent.channel]?.send(file, number: sent.number))
         guard isSent == true else { throw .busy }
         try send(.sent, to: request.number)
     }
 
-    private func unchanged(_ location: FileLocation, _ expected: FileStatus) throws(FileFailure) -> FileDescriptor {
+    private func unchanged(
+        _ location: FileLocation, _ expected: FileStatus, _ files: inout FolderFiles
+    ) throws(FileFailure) -> FileDescriptor {
         let base = try kept(location)
         if location.path.bytes.isEmpty {
             guard try status(base) == expected else { throw .changed }
             return base
         }
         if let opened = openedFiles.take(location), try status(opened) == expected { return opened }
-        let file: FileDescriptor
         do throws(FileFailure) {
-            file = try readable(location.path, in: base).file
+            let file = try files.open(location, in: base).file
+            if try status(file) == expected { return file }
         } catch {
             // The file could be read when it was found.
-            throw error.isOfTheFile ? .changed : error
+            if !error.isOfTheFile { throw error }
         }
-        guard try status(file) == expected else { throw .changed }
-        return file
-    }
-
-    /// A file that may be read for the client: its name, and the file open for reading.
-    private func readable(
-        _ path: FilePath, in base: FileDescriptor
-    ) throws(FileFailure) -> (target: BundlePath.Target, file: FileDescriptor) {
-        let target = try BundlePath.find(path, in: base, publicRule)
-        guard target.status.kind == .regular else { throw .notRegular(target.status.kind) }
-        guard publicRule.allowsReading(target.file) else { throw .permission }
-        return (target, try systemCall(target.file.reopened(.nonBlocking)))
+        throw .changed
     }
 
     private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {

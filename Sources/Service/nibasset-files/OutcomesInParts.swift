@@ -7,7 +7,7 @@ struct OutcomesInParts<Outcome> {
     private let limit: Int
     private var part: [Outcome] = []
     private var size = 0
-    private var begin = monotonicNanoseconds()
+    private var begin = recentNanoseconds()
 
     /// Creates an empty gathering; a part has at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
@@ -18,7 +18,7 @@ struct OutcomesInParts<Outcome> {
         if size + added > limit, let full = takePart() { parts.append(full) }
         part.append(outcome)
         size += added
-        let isLate = monotonicNanoseconds() - begin > UInt64(FileHelperLimits.answerPause.value)
+        let isLate = recentNanoseconds() - begin > UInt64(FileHelperLimits.answerPause.value)
         if isLate, let late = takePart() { parts.append(late) }
         return parts
     }
@@ -27,7 +27,7 @@ struct OutcomesInParts<Outcome> {
     var rest: [Outcome]? { part.isEmpty ? nil : part }
 
     private mutating func takePart() -> [Outcome]? {
-        begin = monotonicNanoseconds()
+        begin = recentNanoseconds()
         if part.isEmpty { return nil }
         size = 0
         defer { part = [] }

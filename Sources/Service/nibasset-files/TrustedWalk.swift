@@ -21,7 +21,8 @@ struct TrustedWalk {
     private var isInside = true
     /// Names that are left, the next one last.
     private var remaining: [[UInt8]]
-    private var linkCount = 0
+    /// Links that it has met.
+    private(set) var linkCount = 0
 
     /// Number of links that the kernel follows.
     private static let linkLimit = 40

@@ -110,6 +110,8 @@ static inline int linux_terminal_size(int fd, int *rows) {
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
 /* glibc's fstat is newfstatat, which also takes a path; a sandbox without paths allows only the plain call. */
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
+/* Gives the number of the mount through which a file was opened, which no other mount has as long as the file is open. */
+int linux_mount(int file, uint64_t *mount);
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
