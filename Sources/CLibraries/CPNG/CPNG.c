@@ -149,9 +149,9 @@ cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t 
     return CPNG_DONE;
 }
 
-cpng_status cpng_read_row(cpng_reader *reader, void *row) {
+cpng_status cpng_read_rows(cpng_reader *reader, void *rows, size_t row_bytes, size_t count) {
     if (setjmp(png_jmpbuf(reader->png))) return CPNG_FAILED;
-    png_read_row(reader->png, row, NULL);
+    for (size_t i = 0; i < count; i++) png_read_row(reader->png, (png_bytep)rows + i * row_bytes, NULL);
     return CPNG_DONE;
 }
 

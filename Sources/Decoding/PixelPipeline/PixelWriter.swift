@@ -7,6 +7,8 @@ package import AssetModel
 package struct PixelWriter: ~Copyable {
     private let source: PixelSource
     private let orientation: Orientation
+    /// Bytes of a row of the file, and of the bitmap.
+    private let rowSize: Int
     private let bytesPerRow: Int
     private var target: PictureMemory
     private var conversion: any RowConversion & ~Copyable
@@ -21,6 +23,7 @@ package struct PixelWriter: ~Copyable {
         self.source = source
         self.target = target
         orientation = form == .asStored ? .upright : source.orientation
+        rowSize = source.rowSize
         bytesPerRow = Int(representation.bytesPerRow)
         conversion = Self.conversion(source, form)
         let pixelSize = bytesPerRow / Int(representation.pixelWidth)
@@ -28,24 +31,22 @@ package struct PixelWriter: ~Copyable {
     }
 
     /// Writes row `y` of the file, counted from the first. Rows may come in any order; each has at least `source.rowSize` bytes and is aligned for its samples.
-    package mutating func write(_ row: RawSpan, at y: Int) {
-        precondition(y >= 0 && y < source.height && row.byteCount >= source.rowSize, "a row outside the picture")
-        guard orientation == .upright else { return turn(row, at: y) }
-        Self.convert(row, by: &conversion, into: &target, y * bytesPerRow..<(y + 1) * bytesPerRow)
-    }
+    package mutating func write(_ row: RawSpan, at y: Int) { write(rows: row.extracting(0..<rowSize), at: y) }
 
-    private static func convert(
-        _ row: RawSpan, by conversion: inout any RowConversion & ~Copyable, into memory: inout PictureMemory,
-        _ range: Range<Int>
-    ) {
-        var line = memory.mutableBytes(range)
-        conversion.convert(row, into: &line)
+    /// Writes rows that lie one after the other, each of `source.rowSize` bytes, the first one as row `y` of the file.
+    package mutating func write(rows: RawSpan, at y: Int) {
+        let count = rows.byteCount / rowSize
+        precondition(y >= 0 && count <= source.height - y, "a row outside the picture")
+        if orientation == .upright {
+            conversion.convert(rows, of: rowSize, into: &target, from: y * bytesPerRow, of: bytesPerRow)
+        } else {
+            for index in 0..<count { turn(rows.extracting(index * rowSize..<(index + 1) * rowSize), at: y + index) }
+        }
     }
 
     /// Writes all rows, which lie one after the other, each of `source.rowSize` bytes.
     package mutating func write(picture bytes: RawSpan) {
-        let rowSize = source.rowSize
-        for y in 0..<source.height { write(bytes.extracting(y * rowSize..<(y + 1) * rowSize), at: y) }
+        write(rows: bytes.extracting(0..<rowSize * source.height), at: 0)
     }
 
     /// Writes the rows of a codec that decodes the picture as a whole.
@@ -55,7 +56,6 @@ package struct PixelWriter: ~Copyable {
     package mutating func writePicture<Failure: Error>(
         _ decode: (inout MutableRawSpan) throws(Failure) -> Void
     ) throws(Failure) {
-        let rowSize = source.rowSize
         let byteCount = rowSize * source.height
         guard orientation == .upright, byteCount <= target.byteCount else {
             var picture = PictureMemory(byteCount: byteCount)
@@ -83,7 +83,7 @@ package struct PixelWriter: ~Copyable {
     package consuming func finish() -> PictureMemory { target }
 
     private mutating func turn(_ row: RawSpan, at y: Int) {
-        Self.convert(row, by: &conversion, into: &turningRow, 0..<turningRow.byteCount)
+        conversion.convert(row, of: rowSize, into: &turningRow, from: 0, of: turningRow.byteCount)
         let place = orientation.place(ofRow: y, width: source.width, height: source.height)
         switch turningRow.byteCount / source.width {
         case 4: Self.spread(turningRow, as: UInt32.self, over: &target, place)
@@ -133,4 +133,20 @@ extension PixelSource {
 protocol RowConversion: ~Copyable {
     /// Both rows have the sizes that the conversion was made for, and are aligned for their samples.
     mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan)
+
+    /// Converts rows that lie one after the other, each of `rowSize` bytes, into memory from `start` on, each into `lineSize` bytes.
+    mutating func convert(
+        _ rows: RawSpan, of rowSize: Int, into memory: inout PictureMemory, from start: Int, of lineSize: Int)
+}
+
+extension RowConversion where Self: ~Copyable {
+    /// A requirement all the same: the rows are converted by the type itself, without looking for its method for each.
+    mutating func convert(
+        _ rows: RawSpan, of rowSize: Int, into memory: inout PictureMemory, from start: Int, of lineSize: Int
+    ) {
+        for index in 0..<rows.byteCount / rowSize {
+            var line = memory.mutableBytes(start + index * lineSize..<start + (index + 1) * lineSize)
+            convert(rows.extracting(index * rowSize..<(index + 1) * rowSize), into: &line)
+        }
+    }
 }

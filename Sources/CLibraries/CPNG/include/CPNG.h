@@ -70,8 +70,8 @@ void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space);
 /* Sets the conversions. All rows must then be read `*passes` times, from the top, into the same memory each time. */
 cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t *row_bytes);
 
-/* Reads the next row of the pass. */
-cpng_status cpng_read_row(cpng_reader *reader, void *row);
+/* Reads the next rows of the pass, one behind the other. */
+cpng_status cpng_read_rows(cpng_reader *reader, void *rows, size_t row_bytes, size_t count);
 
 /* libpng's error message; valid while the reader lives. */
 const char *cpng_message(const cpng_reader *reader);

@@ -12,6 +12,8 @@ final class PNGFile: ImageCodec {
     private let source: PixelSource
     private let expansions: PNGReader.Expansions
     private let reader: PNGReader
+    /// Bytes of the rows that are read together, unless one has more.
+    private static let rowBytes = 16_384
 
     init(_ input: InputFile, form: PixelForm, management: ColorManagement = .on, limits: ImageLimits) throws(MediaError)
     {
@@ -40,19 +42,19 @@ final class PNGFile: ImageCodec {
         let (passes, rowSize) = try reader.start(expansions)
         precondition(rowSize == source.rowSize, "libpng and the description disagree about a row's size")
         if passes <= 1 {
-            var row = PictureMemory(byteCount: rowSize)
-            for y in 0..<source.height {
-                var bytes = row.mutableBytes
-                try reader.readRow(into: &bytes, at: 0)
-                writer.write(row.bytes, at: y)
+            let rowCount = max(1, min(source.height, Self.rowBytes / rowSize))
+            var rows = PictureMemory(byteCount: rowCount * rowSize)
+            for y in stride(from: 0, to: source.height, by: rowCount) {
+                let count = min(rowCount, source.height - y)
+                var bytes = rows.mutableBytes
+                try reader.readRows(count, into: &bytes)
+                writer.write(rows: rows.bytes(0..<count * rowSize), at: y)
             }
             return
         }
         // Each pass of an interlaced picture adds pixels to rows that are there already.
         try writer.writePicture { rows throws(MediaError) in
-            for _ in 0..<passes {
-                for y in 0..<source.height { try reader.readRow(into: &rows, at: y * rowSize) }
-            }
+            for _ in 0..<passes { try reader.readRows(source.height, into: &rows) }
         }
     }
 }

@@ -74,13 +74,12 @@ internal import PixelPipeline
         return (Int(passes), rowSize)
     }
 
-    /// Reads the next row to an offset of `rows`. Traps where there is no room for it.
-    func readRow(into rows: inout MutableRawSpan, at offset: Int) throws(MediaError) {
-        precondition(offset >= 0 && rowSize <= rows.byteCount - offset, "too little room for a row")
-        // libpng writes `rowSize` bytes, which are inside.
+    /// Reads the next rows, one after the other. Traps where there is no room for them.
+    func readRows(_ count: Int, into rows: inout MutableRawSpan) throws(MediaError) {
+        precondition(count >= 0 && count * rowSize <= rows.byteCount, "too little room for the rows")
+        // libpng writes `count` times `rowSize` bytes.
         try check(
-            unsafe rows.withUnsafeMutableBytes { rows in
-                unsafe cpng_read_row(state, rows.baseAddress.map { unsafe $0 + offset })
+            unsafe rows.withUnsafeMutableBytes { rows in unsafe cpng_read_rows(state, rows.baseAddress, rowSize, count)
             })
     }
 
