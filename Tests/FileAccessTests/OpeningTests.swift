@@ -217,6 +217,32 @@ import Testing
         #expect(try await access.facts("open/a", in: folder).isPublic)
     }
 
+    @Test(.enabled(if: effectiveUser() == 0, "only root can mount")) @EventLoopActor
+    func whatAClientHasMountedOverAFileIsPrivate() async throws {
+        let access = try Access()
+        for name in ["bundle/a", "bundle/b"] { try folder.write(name, [1]) }
+        try folder.write("other", [1, 2])
+        let (ready, signal) = try Socket.pair()
+        let script = """
+            mount --bind \(folder.absolute("other")) \(folder.absolute("bundle/a"))
+            echo >&3
+            exec sleep 600
+            """
+        let client = try ChildProcess.start(
+            "/usr/bin/env", arguments: ["unshare", "--mount", "sh", "-c", script], environment: ["PATH=/usr/bin:/bin"],
+            descriptors: [.standardError, .standardError, .standardError, signal])
+        defer { client.kill() }
+        _ = try FileDescriptor.waitForInput(on: [ready])
+        let seen = "/proc/\(client.identifier)/root" + folder.absolute("bundle")
+        let bundle = try await access.adopt(.open(seen, .directory))
+        let (mounted, other) = (
+            try await access.files.open("a", in: bundle).facts, try await access.files.open("b", in: bundle).facts
+        )
+        #expect(mounted.status.size == 2 && mounted.path.description == folder.absolute("bundle/a"))
+        #expect(!mounted.isPublic, "another file has this path for everybody else")
+        #expect(other.isPublic)
+    }
+
     @Test @EventLoopActor func inAUsersInstanceOnlyRootsFilesArePublic() async throws {
         let access = try Access { $0.publicRule = .rootOwned }
         try folder.write("own", [1])

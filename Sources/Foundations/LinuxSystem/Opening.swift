@@ -109,9 +109,13 @@ func checkedPath(
     _ call: SystemError.StaticName, _ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32
 ) throws(SystemError) -> Int32 {
     if path.contains(0) { throw SystemError(call, code: EINVAL) }
+    // Short paths are copied to the stack.
     return try checked(call) {
-        unsafe (path + CollectionOfOne(0)).withUnsafeBytes { bytes in
-            guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { bytes in
+            // There is room for one more than the path has.
+            for index in path.indices { unsafe bytes[index] = CChar(bitPattern: path[index]) }
+            unsafe bytes[path.count] = 0
+            guard let start = bytes.baseAddress else { return -1 }
             return unsafe body(start)
         }
     }

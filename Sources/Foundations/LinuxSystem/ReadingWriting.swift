@@ -3,12 +3,10 @@ internal import CLinux
 extension FileDescriptor {
     /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
     public func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let filled = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(SystemError) in
-            try unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+        // The bytes that are read are counted; the buffer is not cleared first.
+        try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(SystemError) in
+            filled = try unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
-        bytes.removeLast(count - filled)
-        return bytes
     }
 
     /// Fills `buffer` with the bytes at `offset` and returns their count; fewer only at the end of the file.

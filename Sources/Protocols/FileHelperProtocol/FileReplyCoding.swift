@@ -102,13 +102,18 @@ extension ByteWriter {
     }
 
     mutating func write(_ status: FileStatus) {
-        write(status.kind.rawValue)
-        for number in [status.mode, status.owner, status.group] { write(number) }
-        for number in [status.identity.device, status.identity.inode, status.size, status.allocatedSize] {
-            write(number)
+        write(capacity: 61) { bytes in
+            bytes.write(status.kind.rawValue)
+            bytes.write(status.mode)
+            bytes.write(status.owner)
+            bytes.write(status.group)
+            bytes.write(status.identity.device)
+            bytes.write(status.identity.inode)
+            bytes.write(status.size)
+            bytes.write(status.allocatedSize)
+            bytes.write(status.modified)
+            bytes.write(status.changed)
         }
-        write(status.modified)
-        write(status.changed)
     }
 
     fileprivate mutating func write(_ outcome: Result<FileReply.Opened, FileFailure>) {

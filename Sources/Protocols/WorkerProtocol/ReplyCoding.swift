@@ -77,20 +77,20 @@ extension WorkerReply {
     ) -> [UInt8] {
         let first = first.prefix(Self.nameLimit)
         let second = second.prefix(Self.nameLimit)
-        var writer = ByteWriter(capacity: Self.size)
-        writer.write(WorkerProtocolVersion.magic)
-        writer.write(identifier)
-        writer.write(code.rawValue)
-        writer.write(UInt16(first.count))
-        writer.write(UInt16(second.count))
-        writer.write(UInt16(0))
-        for number in numbers { writer.write(number) }
-        writer.pad(to: Self.textStart)
-        writer.write(first)
-        writer.pad(to: Self.secondTextStart)
-        writer.write(second)
-        writer.pad(to: Self.size)
-        return writer.bytes
+        return [UInt8](capacity: Self.size) { message in
+            message.write(WorkerProtocolVersion.magic)
+            message.write(identifier)
+            message.write(code.rawValue)
+            message.write(UInt16(first.count))
+            message.write(UInt16(second.count))
+            message.write(UInt16(0))
+            for number in numbers { message.write(number) }
+            message.pad(to: Self.textStart)
+            for byte in first { message.append(byte) }
+            message.pad(to: Self.secondTextStart)
+            for byte in second { message.append(byte) }
+            message.pad(to: Self.size)
+        }
     }
 
     /// The fields of a message, before they are checked.
@@ -135,7 +135,7 @@ extension WorkerReply {
             case .pair: return .pair(key: first, value: second)
             case .representation:
                 return try described { () throws(DescriptionError) in
-                    .representation(try ImageRepresentation(words: Array(numbers[..<8])), offset: numbers[8])
+                    .representation(try ImageRepresentation(words: numbers.span.extracting(0..<8)), offset: numbers[8])
                 }
             case .sound:
                 return try described { () throws(DescriptionError) in

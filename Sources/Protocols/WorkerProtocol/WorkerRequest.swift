@@ -81,24 +81,24 @@ public struct WorkerRequest: Sendable, Hashable {
 
     /// The request as bytes.
     public var encoded: [UInt8] {
-        var writer = ByteWriter(capacity: Self.size)
-        writer.write(WorkerProtocolVersion.magic)
-        writer.write(identifier)
-        writer.write(operation.rawValue)
-        writer.write(pixelForm.rawValue)
-        writer.write(sampleForm.rawValue)
         let (scale, size) = renderingSize.fields
-        writer.write(scale)
-        writer.write(itemLimit)
-        writer.write(byteLimit)
-        writer.write(frameLimit)
-        writer.write(size.width)
-        writer.write(size.height)
-        writer.write(catalogNumber)
-        writer.write(slot)
-        writer.write(UInt8(isInputSent ? 1 : 0))
-        writer.pad(to: Self.size)
-        return writer.bytes
+        return [UInt8](capacity: Self.size) { message in
+            message.write(WorkerProtocolVersion.magic)
+            message.write(identifier)
+            message.write(operation.rawValue)
+            message.write(pixelForm.rawValue)
+            message.write(sampleForm.rawValue)
+            message.write(scale)
+            message.write(itemLimit)
+            message.write(byteLimit)
+            message.write(frameLimit)
+            message.write(size.width)
+            message.write(size.height)
+            message.write(catalogNumber)
+            message.write(slot)
+            message.write(UInt8(isInputSent ? 1 : 0))
+            message.pad(to: Self.size)
+        }
     }
 
     /// Reads a message: at least one request.
