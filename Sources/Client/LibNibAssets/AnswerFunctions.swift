@@ -23,13 +23,14 @@ public func nibassets_bundle_answer(
         try unsafe checkSize(of: answer)
         var filled = unsafe nibassets_answer()
         let handle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
-        let text = try unsafe required(name, "name")
-        switch unsafe known(kind, bundle, name) {
+        let start = try unsafe required(name, "name")
+        let text = unsafe UnsafeRawBufferPointer(start: start, count: length(of: start))
+        switch unsafe known(kind, bundle, text) {
         case .object(let object, let flags): unsafe fill(&filled, object, flags, kind, handle.core)
         case .missing(let missing): unsafe fill(&filled, missing)
         case .missingInIndex:
             unsafe filled.status = AssetError.Status.notFound.rawValue
-            unsafe fill(&filled, registered: UnsafeRawBufferPointer(start: text, count: length(of: text)))
+            unsafe fill(&filled, registered: text)
         case .unknown:
             let name = try required(unsafe bytes(name), "name")
             let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused

@@ -53,10 +53,9 @@ func deliver<Structure: GrowingStructure>(
     guard (try? unsafe checkSize(of: structure)) != nil else { return false }
     var filled = filled
     filled.size = size
-    unsafe withUnsafeBytes(of: filled) {
-        let count = min(size, $0.count)
-        unsafe UnsafeMutableRawBufferPointer(start: structure, count: count).copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
+    unsafe withUnsafePointer(to: filled) {
+        unsafe UnsafeMutableRawPointer(structure).copyMemory(
+            from: $0, byteCount: min(size, MemoryLayout<Structure>.size))
     }
     return true
 }

@@ -95,31 +95,27 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError
     }
 }
 
-/// Fills C's error: nothing has the name. Allocates nothing.
-func fill(
-    _ error: UnsafeMutablePointer<nibassets_error>?, inIndex kind: AssetKind, _ name: UnsafePointer<CChar>?
-) {
-    guard let error = unsafe error, let name = unsafe name else { return }
+/// Fills C's error: nothing has the name, which an index has been asked for. Allocates nothing.
+func fill(_ error: UnsafeMutablePointer<nibassets_error>?, inIndex kind: AssetKind, _ name: UnsafeRawBufferPointer) {
+    guard let error = unsafe error else { return }
     // C's structure may be uninitialised; its fields are trivial to write.
     unsafe error.pointee.status = AssetError.Status.notFound.rawValue
     unsafe (error.pointee.reason, error.pointee.offset) = (0, 0)
     unsafe (error.pointee.found, error.pointee.allowed) = (0, 0)
     unsafe error.pointee.reserved = (0, 0, 0, 0)
     unsafe withUnsafeMutableBytes(of: &error.pointee.message) { message in
-        // One byte less than the array, so that there is room for the final zero.
-        let room = message.count - 1
         let before: StaticString = kind == .image ? "no image is called \"" : "no sound is called \""
         let after: StaticString = "\": no file answers"
-        var end = 0
-        func add(_ start: UnsafeRawPointer, _ count: Int) {
-            let fitting = min(count, room - end)
-            // Both ranges are there; the message is C's.
-            unsafe (message.baseAddress.unsafelyUnwrapped + end).copyMemory(from: start, byteCount: fitting)
-            end += fitting
-        }
-        unsafe add(before.utf8Start, before.utf8CodeUnitCount)
-        unsafe add(name, length(of: name))
-        unsafe add(after.utf8Start, after.utf8CodeUnitCount)
-        unsafe message[end] = 0
+        precondition(
+            before.utf8CodeUnitCount + name.count + after.utf8CodeUnitCount < message.count,
+            "an index has no names of more than 255 bytes")
+        // There is room, as was just seen.
+        var end = unsafe message.baseAddress.unsafelyUnwrapped
+        unsafe end.copyMemory(from: before.utf8Start, byteCount: before.utf8CodeUnitCount)
+        unsafe end += before.utf8CodeUnitCount
+        if let start = name.baseAddress { unsafe end.copyMemory(from: start, byteCount: name.count) }
+        unsafe end += name.count
+        unsafe end.copyMemory(from: after.utf8Start, byteCount: after.utf8CodeUnitCount)
+        unsafe end.storeBytes(of: 0, toByteOffset: after.utf8CodeUnitCount, as: UInt8.self)
     }
 }

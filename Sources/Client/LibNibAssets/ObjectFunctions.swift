@@ -83,7 +83,8 @@ private func named(
     _ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?,
     _ error: UnsafeMutablePointer<nibassets_error>?
 ) -> OpaquePointer? {
-    switch unsafe known(kind, bundle, name) {
+    let text = unsafe UnsafeRawBufferPointer(start: name, count: name.map { unsafe length(of: $0) } ?? 0)
+    switch unsafe known(kind, bundle, text) {
     case .object(let object, _):
         unsafe succeed(error)
         return unsafe OpaquePointer(object.toOpaque())
@@ -91,7 +92,7 @@ private func named(
         unsafe fill(error, missing.error)
         return nil
     case .missingInIndex:
-        unsafe fill(error, inIndex: kind, name)
+        unsafe fill(error, inIndex: kind, text)
         return nil
     // Asked by itself, the daemon says more of a broken file.
     case .missing, .unknown: break
@@ -104,11 +105,10 @@ private func named(
 }
 
 /// Answer known for a name without asking; allocates nothing. The use of an object is C's reference.
-func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> LocalAnswer {
-    guard let bundle = unsafe bundle, let name = unsafe name else { return .unknown }
-    // The header requires a NUL-terminated string.
-    let bytes = unsafe Span(
-        _unsafeStart: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: unsafe length(of: name))
+@inline(__always)
+func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> LocalAnswer {
+    guard let bundle = unsafe bundle, let start = name.baseAddress else { return .unknown }
+    let bytes = unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: name.count)
     return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in
         handle.core.localAnswer(to: kind, bytes, in: handle.context)
     }

@@ -44,9 +44,11 @@ extension Mapping {
         unsafe linux_exchange_sequential_64(writableAddress(offset, 8), value)
     }
 
-    /// Adds to the number at `offset`, which may wrap, in no order with anything else.
-    public func atomicCount(_ more: UInt64 = 1, at offset: Int) {
-        _ = unsafe linux_add_relaxed_64(writableAddress(offset, 8), more)
+    /// Adds 1 to the number at `offset`, which others only read. May wrap; in no order with anything else.
+    @inline(__always)
+    public func count(at offset: Int) {
+        let word = unsafe writableAddress(offset, 8)
+        unsafe linux_store_relaxed_64(word, linux_load_relaxed_64(word) &+ 1)
     }
 
     /// The number of 32 bits at `offset`, sequentially.
@@ -73,13 +75,39 @@ extension Mapping {
     /// The address of an aligned number: the mapping begins at a page.
     @unsafe @inline(__always)
     private func address(_ offset: Int, _ size: Int) -> UnsafeMutableRawPointer {
-        precondition(contains(offset, size) && offset & (size - 1) == 0, "outside the mapping, or not aligned")
+        // An aligned offset that lies before the last whole number, or at it. A negative one is a large number.
+        precondition(
+            offset & (size - 1) == 0 && UInt(bitPattern: offset) < UInt(bitPattern: count & -size),
+            "outside the mapping, or not aligned")
         return unsafe pointer + offset
     }
 
-    @unsafe
+    @unsafe @inline(__always)
     private func writableAddress(_ offset: Int, _ size: Int) -> UnsafeMutableRawPointer {
         precondition(isWritable, "the mapping is not writable")
         return unsafe address(offset, size)
+    }
+}
+
+/// Numbers of 64 bits in a row in a mapping, which several processes read and write at the same time. Where they lie is checked once, because a search
+/// reads many of them.
+@safe public struct SharedNumbers: @unchecked Sendable {
+    /// Keeps them in place.
+    private let mapping: Mapping
+    private let start: UnsafeRawPointer
+    private let count: Int
+
+    /// The `count` numbers from `offset` on, which is a multiple of 8. Traps outside the mapping.
+    public init(_ mapping: Mapping, at offset: Int, count: Int) {
+        precondition(mapping.contains(offset, 8 * count) && offset & 7 == 0, "outside the mapping, or not aligned")
+        (self.mapping, self.count) = (mapping, count)
+        unsafe start = UnsafeRawPointer(mapping.pointer) + offset
+    }
+
+    /// A number; later reads see at least what was written before it. Traps where there is none.
+    @inline(__always)
+    public subscript(position: Int) -> UInt64 {
+        precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "outside the numbers")
+        return unsafe linux_load_acquire_64(start + 8 &* position)
     }
 }

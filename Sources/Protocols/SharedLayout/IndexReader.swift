@@ -44,6 +44,7 @@ public struct IndexReader: Sendable {
     public var context: UInt32 { table.layout.context }
 
     /// Whether the answers count now. While the daemon looks after changes of files, everything has to be asked.
+    @inline(__always)
     public var isCurrent: Bool { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) & 1 == 0 }
 
     /// A number that rises whenever an answer may have become another one.
@@ -60,6 +61,7 @@ public struct IndexReader: Sendable {
         }
     }
 
+    @inline(__always)
     private func finding(at slot: Int) -> Finding {
         // The word comes first: as long as it stays the same, so does the rest of the slot.
         let word = word(at: slot)
@@ -73,6 +75,7 @@ public struct IndexReader: Sendable {
     }
 
     /// The word of a slot that was found here, as it is now, loaded sequentially.
+    @inline(__always)
     public func word(at slot: Int) -> AnswerWord { table.word(at: slot) }
 
     /// Address of the state; its lowest bit says that the answers do not count. For atomic loads while the mapping lives.

@@ -5,10 +5,14 @@ internal import LinuxSystem
 final class IndexTable: Sendable {
     let mapping: Mapping
     let layout: IndexLayout
+    private let slots: SharedNumbers
+    private let stems: SharedNumbers
 
     init(mapping: Mapping, layout: IndexLayout) {
         self.mapping = mapping
         self.layout = layout
+        slots = SharedNumbers(mapping, at: layout.slots, count: layout.capacity.slots * IndexLayout.slotSize / 8)
+        stems = SharedNumbers(mapping, at: layout.stems, count: layout.capacity.stems)
     }
 
     /// Offsets in a slot.
@@ -33,27 +37,30 @@ final class IndexTable: Sendable {
         NameHash.hash(name, first: count, layout.seed, kind: kind.rawValue)
     }
 
+    @inline(__always)
     func slot(_ name: Span<UInt8>, _ kind: AssetKind, _ hash: UInt64) -> Place {
         var number = NameHash.place(hash, of: layout.capacity.slots)
         for _ in 0..<min(IndexLayout.probes, layout.capacity.slots) {
-            let offset = layout.slots + number * IndexLayout.slotSize
-            let tag = mapping.atomicLoad(at: offset + Field.tag, .acquiring)
-            if tag == 0 { return .free(offset) }
-            if tag == hash, details(at: offset).isName(name, kind, in: self) { return .taken(offset) }
-            number += 1
+            let tag = slots[number &* (IndexLayout.slotSize / 8)]
+            if tag == 0 { return .free(layout.slots &+ number &* IndexLayout.slotSize) }
+            if tag == hash {
+                let offset = layout.slots &+ number &* IndexLayout.slotSize
+                if details(at: offset).isName(name, kind, in: self) { return .taken(offset) }
+            }
+            number &+= 1
             if number == layout.capacity.slots { number = 0 }
         }
         return .unknown
     }
 
+    @inline(__always)
     func stem(_ hash: UInt64) -> Place {
         var number = NameHash.place(hash, of: layout.capacity.stems)
         for _ in 0..<min(IndexLayout.probes, layout.capacity.stems) {
-            let offset = layout.stems + number * 8
-            let found = mapping.atomicLoad(at: offset, .acquiring)
-            if found == 0 { return .free(offset) }
-            if found == hash { return .taken(offset) }
-            number += 1
+            let found = stems[number]
+            if found == 0 { return .free(layout.stems &+ number &* 8) }
+            if found == hash { return .taken(layout.stems &+ number &* 8) }
+            number &+= 1
             if number == layout.capacity.stems { number = 0 }
         }
         return .unknown
@@ -73,6 +80,7 @@ final class IndexTable: Sendable {
                 && mayHave(self.hash(name, first: NameStem.length(of: name, first: count), kind))
     }
 
+    @inline(__always)
     private func mayHave(_ hash: UInt64) -> Bool {
         if case .free = stem(hash) { return false }
         return true

@@ -1,32 +1,38 @@
 /// The hash of names in an index: 8 bytes with each multiplication, with a random seed for each index.
 enum NameHash {
     /// The hash of the first `count` bytes of a name; never 0.
+    @inline(__always)
     static func hash(_ name: Span<UInt8>, first count: Int, _ seed: UInt64, kind: UInt8) -> UInt64 {
         precondition(count <= name.count, "a name has no more bytes")
         let bytes = unsafe name.bytes
         var hash = mix(seed ^ UInt64(kind), 0x9E37_79B9_7F4A_7C15)
+        // What is read lies inside the name, and every bit pattern is a number.
         var index = 0
-        while index + 8 <= count {
-            // Inside the name, and every bit pattern is a number.
+        while index <= count &- 8 {
             let part = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
             hash = mix(hash ^ part, 0xD6E8_FEB8_6659_FD93)
-            index += 8
+            index &+= 8
         }
+        // The bytes behind the last 8, the first one highest.
         var rest: UInt64 = 0
-        while index < count {
-            rest = rest << 8 | UInt64(name[index])
-            index += 1
+        if index > 0 {
+            let end = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+            rest = UInt64(bigEndian: end) & ~(~0 &<< UInt64(8 &* (count &- index)))
+        } else {
+            for index in 0..<count { rest = rest << 8 | UInt64(name[index]) }
         }
         return mix(hash ^ rest, 0xA076_1D64_78BD_642F ^ UInt64(truncatingIfNeeded: count)) | 1
     }
 
     /// The halves of the product in one number.
+    @inline(__always)
     static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let product = left.multipliedFullWidth(by: right)
         return product.high ^ product.low
     }
 
     /// A number below `count`, by the hash's high bits.
+    @inline(__always)
     static func place(_ hash: UInt64, of count: Int) -> Int {
         Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(count)).high)
     }

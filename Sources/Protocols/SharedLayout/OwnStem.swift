@@ -4,18 +4,18 @@ extension Span<UInt8> {
     @inline(__always)
     var isItsOwnStem: Bool {
         let bytes = unsafe self.bytes
+        guard count >= 8 else {
+            var all: UInt64 = 0
+            for index in indices { all = all << 8 | UInt64(self[index]) }
+            return !Self.hasMore(all)
+        }
+        // Inside the name, and every bit pattern is a number. The last ones may be looked at twice.
         var index = 0
-        while index + 8 <= count {
-            // Inside the name, and every bit pattern is a number.
+        while index < count &- 8 {
             if Self.hasMore(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
-            index += 8
+            index &+= 8
         }
-        var rest: UInt64 = 0
-        while index < count {
-            rest = rest << 8 | UInt64(self[index])
-            index += 1
-        }
-        return !Self.hasMore(rest)
+        return !Self.hasMore(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
     }
 
     /// Whether one of 8 bytes is a dot, begins a modifier or is not ASCII. A byte is zero where taking 1 from it borrows, and it had no high bit.

@@ -43,6 +43,7 @@ public struct UseCounts: Sendable {
         self.page = page
     }
 
+    @inline(__always)
     private static func position(_ word: AnswerWord) -> Int {
         let place = word.rawValue >> 16
         return NameHash.place(NameHash.mix(place ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93), of: positions)
@@ -51,19 +52,22 @@ public struct UseCounts: Sendable {
     // MARK: The client's side
 
     /// Counts a use of an answer's object, sequentially: before the word is compared again.
+    @inline(__always)
     public func raise(_ word: AnswerWord) { page.atomicAdd(1, at: Field.counts + 4 * Self.position(word)) }
 
     /// Ends a use of an answer's object, sequentially: after the last access to it.
     public func lower(_ word: AnswerWord) { page.atomicAdd(.max, at: Field.counts + 4 * Self.position(word)) }
 
-    /// Counts an object that was found without a message, and marks it as used.
+    /// Counts an object that was found without a message, and marks it as used. One thread counts at a time.
+    @inline(__always)
     public func countHit(_ word: AnswerWord) {
-        page.atomicCount(at: Field.hits)
+        page.count(at: Field.hits)
         page.atomicStore(1, at: Field.touches + Self.position(word))
     }
 
-    /// Counts a name that was known to be missing without a message.
-    public func countMiss() { page.atomicCount(at: Field.misses) }
+    /// Counts a name that was known to be missing without a message. One thread counts at a time.
+    @inline(__always)
+    public func countMiss() { page.count(at: Field.misses) }
 
     // MARK: The daemon's side
 

@@ -262,8 +262,8 @@ static inline void linux_store_release_64(void *word, uint64_t value) {
 static inline uint64_t linux_exchange_sequential_64(void *word, uint64_t value) {
     return __atomic_exchange_n((uint64_t *)word, value, __ATOMIC_SEQ_CST);
 }
-static inline uint64_t linux_add_relaxed_64(void *word, uint64_t value) {
-    return __atomic_fetch_add((uint64_t *)word, value, __ATOMIC_RELAXED);
+static inline uint64_t linux_load_relaxed_64(const void *word) {
+    return __atomic_load_n((const uint64_t *)word, __ATOMIC_RELAXED);
 }
 static inline uint32_t linux_load_sequential_32(const void *word) {
     return __atomic_load_n((const uint32_t *)word, __ATOMIC_SEQ_CST);

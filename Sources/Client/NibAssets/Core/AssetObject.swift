@@ -101,7 +101,8 @@ struct SharedBytes: Sendable {
 
     /// An object that was found without a message, and whose use was counted.
     init(
-        client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: CountedUse, session: UInt64,
+        client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: consuming CountedUse,
+        session: UInt64,
         number: UInt64
     ) {
         self.client = client
@@ -219,6 +220,13 @@ struct SharedBytes: Sendable {
     func addFirstUse() {
         uses.store(1, ordering: .relaxed)
         _ = unsafe Unmanaged.passRetained(self)
+    }
+
+    /// Begins the life of a new object: with its first use, and the reference to itself.
+    @unsafe
+    consuming func inUse() -> Unmanaged<AssetObject> {
+        uses.store(1, ordering: .relaxed)
+        return unsafe .passRetained(self)
     }
 
     /// Gives up a use that is not the last one. False when it is: then the table has to know.

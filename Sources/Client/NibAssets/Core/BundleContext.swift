@@ -53,6 +53,8 @@ final class BundleContext: @unchecked Sendable {
     private(set) var glance: NameIndex.Glance?
     /// Until when the folder counts as unchanged, so that the index counts.
     var indexIsCurrentUntil: UInt64 = 0
+    /// Whether there is an index, and events and the folder were looked at during the last second: only so long it is believed.
+    var isIndexCurrent: Bool { glance != nil && recentNanoseconds() < indexIsCurrentUntil }
 
     init(identifier: Int, _ conditions: Conditions) {
         self.identifier = identifier

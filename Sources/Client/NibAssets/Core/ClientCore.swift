@@ -57,18 +57,12 @@ final class ClientCore: @unchecked Sendable {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
-        let known = table.takeKnown(kind, name, in: context)
-        guard case .unknown = known else { return known }
-        if !table.hasWaiting, isIndexCurrent(context) {
-            let indexed = table.takeIndexed(kind, name, in: context, for: self)
-            guard case .unknown = indexed else { return indexed }
-        }
-        return table.takeMissing(kind, name, in: context)
+        return table.takeLocal(kind, name, in: context, for: self)
     }
 
     /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
     func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
-        let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: isIndexCurrent(context)) }
+        let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: context.isIndexCurrent) }
         guard state.hasIndex else { return .unknown }
         if !state.isIndexCurrent { lookAtEvents(for: context) }
         let known = believedIndexAnswer(to: kind, name, in: context)
@@ -83,13 +77,8 @@ final class ClientCore: @unchecked Sendable {
 
     private func believedIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
         withTable { table in
-            isIndexCurrent(context) ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
+            context.isIndexCurrent ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
         }
-    }
-
-    /// Whether events and the bundle's folder were looked at during the last second; only so long its index is believed. Under the table lock.
-    private func isIndexCurrent(_ context: BundleContext) -> Bool {
-        context.glance != nil && recentNanoseconds() < context.indexIsCurrentUntil
     }
 
     /// Releases a use of an object, and tells the daemon when many releases are pending.

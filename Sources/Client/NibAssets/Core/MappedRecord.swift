@@ -45,9 +45,17 @@ internal import WireProtocol
 
     /// The record at a place. Its data is looked for when it is asked for, so they must lie in the same memory or in `memories` now.
     init(
-        in memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind, _ memories: SharedMemories
+        in memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind, _ memories: borrowing SharedMemories
     ) throws(LayoutError) {
         guard let mapping = memories[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
+        try self.init(in: mapping, memory, at: offset, of: object, kind, memories)
+    }
+
+    /// The same in the memory with this number.
+    init(
+        in mapping: Mapping, _ memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind,
+        _ memories: borrowing SharedMemories
+    ) throws(LayoutError) {
         guard offset <= UInt64(mapping.count), mapping.count - Int(offset) >= Field.end else {
             throw .outside(offset: Int(clamping: offset), length: Field.end)
         }
@@ -118,8 +126,9 @@ internal import WireProtocol
             throw .badField(name: "representations", found: UInt64(clamping: index))
         }
         let start = Field.end + index * Self.partSize
-        var words = InlineArray<8, UInt64>(repeating: 0)
-        for word in words.indices { words[word] = load(at: start + Self.wordsStart + 8 * word) }
+        // In the record, as the number of parts says, and every bit pattern is a value.
+        let words = unsafe self.start.loadUnaligned(
+            fromByteOffset: start + Self.wordsStart, as: InlineArray<8, UInt64>.self)
         let description: ImageRepresentation
         do throws(DescriptionError) {
             description = try ImageRepresentation(words: words.span)

@@ -16,9 +16,12 @@ final class UsePage: Sendable {
         self.generation = generation
     }
 
+    @inline(__always)
     func raise(_ word: AnswerWord) { counts.raise(word) }
     func lower(_ word: AnswerWord, generation: Int) { if generation == self.generation { counts.lower(word) } }
+    @inline(__always)
     func countHit(_ word: AnswerWord) { counts.countHit(word) }
+    @inline(__always)
     func countMiss() { counts.countMiss() }
 }
 
@@ -93,34 +96,39 @@ final class NameIndex: Sendable {
     var state: UInt64 { reader.state }
 
     /// Whether the index may be read: while the connection is there that it came over, and not in a forked child.
+    @inline(__always)
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
     var glance: Glance { Glance(self) }
 
+    @inline(__always)
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
 
+    @inline(__always)
     func place(of found: IndexReader.Found) -> Place { Place(found, in: reader) }
 
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
     func countMiss() { page.countMiss() }
 
-    /// Holds what was found; nil when it is another answer by now, or its record is none. The count is lowered with the object's last use.
+    /// Holds what was found, in use; nil when it is another answer by now, or its record is none. The count is lowered with the object's last use.
     func hold(
-        _ found: IndexReader.Found, _ kind: AssetKind, in memories: SharedMemories, generation: Int,
-        for client: ClientCore
-    ) -> AssetObject? {
+        _ found: IndexReader.Found, _ kind: AssetKind, in memory: consuming Mapping,
+        _ memories: borrowing SharedMemories, generation: Int, for client: ClientCore
+    ) -> Unmanaged<AssetObject>? {
         // The daemon takes an answer out first, and then reads the counts: either it sees the count, or this sees that the answer is out.
         page.raise(found.word)
         guard reader.word(at: found.slot) == found.word,
             let record = try? MappedRecord(
-                in: found.word.memory, at: UInt64(found.word.offset), of: found.object, kind, memories),
+                in: memory, found.word.memory, at: UInt64(found.word.offset), of: found.object, kind, memories),
             // The file of a streamed sound comes only with a message.
             kind == .image || !record.isStreamed
         else {
             page.lower(found.word, generation: generation)
             return nil
         }
-        let use = AssetObject.CountedUse(page: page, word: found.word)
-        return AssetObject(client: client, record, kind, use, session: session, number: found.object)
+        return unsafe AssetObject(
+            client: client, consume record, kind, .init(page: page, word: found.word), session: session,
+            number: found.object
+        ).inUse()
     }
 }

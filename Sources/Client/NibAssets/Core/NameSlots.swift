@@ -67,9 +67,22 @@ internal import WireProtocol
 
     // MARK: Finding
 
+    /// What a search has found out about a name, until something changes.
+    struct Finding {
+        fileprivate let hash: UInt64
+        /// The position of the name; nil when it has none.
+        let position: Int?
+    }
+
+    @inline(__always)
+    mutating func search(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Finding {
+        let hash = hash(kind, name, scope)
+        return Finding(hash: hash, position: find(hash, kind, name, scope))
+    }
+
     /// The position of a name in a scope; nil when it has none.
     mutating func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
-        live == 0 ? nil : find(hash(kind, name, scope), kind, name, scope)
+        live == 0 ? nil : search(kind, name, scope: scope).position
     }
 
     mutating func find(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> Int? { find(kind, name.span, scope: scope) }
@@ -77,13 +90,13 @@ internal import WireProtocol
     @inline(__always)
     private mutating func find(_ hash: UInt64, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Int? {
         if capacity == 0 { return nil }
-        var position = Int(truncatingIfNeeded: hash) & (capacity - 1)
+        var position = Int(truncatingIfNeeded: hash) & (capacity &- 1)
         // A quarter of the slots at least was never used.
         while true {
             let found = unsafe slots[position].hash
             if found == hash, isSame(position, kind, name, scope) { return position }
             if found == 0 { return nil }
-            position = (position + 1) & (capacity - 1)
+            position = (position &+ 1) & (capacity &- 1)
         }
     }
 
@@ -108,11 +121,11 @@ internal import WireProtocol
         if count >= 8 {
             // Reads stay inside the name; the last one may read some bytes again.
             var offset = 0
-            while offset < count - 8 {
+            while offset < count &- 8 {
                 mix(&hash, unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                offset += 8
+                offset &+= 8
             }
-            mix(&hash, unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
+            mix(&hash, unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
         } else {
             var last: UInt64 = 0
             for index in name.indices { last = last << 8 | UInt64(name[index]) }
@@ -160,11 +173,23 @@ internal import WireProtocol
     // MARK: Changing
 
     mutating func set(
-        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags,
-        _ place: NameIndex.Place = .none
+        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, to object: AssetObject, _ flags: Answer.Flags
     ) {
-        let position = findOrInsert(kind, name, scope)
-        empty(position)
+        set(kind, name, scope: scope, search(kind, name, scope: scope), to: object, flags)
+    }
+
+    /// The same after a search.
+    mutating func set(
+        _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, _ found: Finding, to object: AssetObject,
+        _ flags: Answer.Flags, _ place: NameIndex.Place = .none
+    ) {
+        let position: Int
+        if let known = found.position {
+            position = known
+            empty(position)
+        } else {
+            position = insert(kind, name, scope, found.hash)
+        }
         unsafe slots[position].place = place
         unsafe slots[position].value = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
         unsafe slots[position].hasObject = true
@@ -175,7 +200,8 @@ internal import WireProtocol
     /// Remembers that a name has no object, unless it has one.
     mutating func set(_ kind: AssetKind, _ name: [UInt8], scope: Int, to missing: MissingAnswer) {
         if missingCount >= ClientLimits.missingNames.value { forgetOldMissing() }
-        let position = findOrInsert(kind, name.span, scope)
+        let found = search(kind, name.span, scope: scope)
+        let position = found.position ?? insert(kind, name.span, scope, found.hash)
         if unsafe slots[position].hasObject { return }
         empty(position)
         missingCount += 1
@@ -247,10 +273,8 @@ internal import WireProtocol
 
     // MARK: Room
 
-    /// The slot of a name; a new one without a meaning, if it has none.
-    private mutating func findOrInsert(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Int {
-        let hash = hash(kind, name, scope)
-        if let position = find(hash, kind, name, scope) { return position }
+    /// A slot without a meaning for a name that has none.
+    private mutating func insert(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int, _ hash: UInt64) -> Int {
         if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
         let position = free(for: hash)
         var slot = Slot()
@@ -258,7 +282,9 @@ internal import WireProtocol
         (slot.nameStart, slot.nameCount) = (UInt32(nameEnd), UInt32(name.count))
         (slot.scope, slot.kind) = (Int32(scope), kind.rawValue)
         // There is room, as was seen above.
-        for index in name.indices { unsafe nameBytes[nameEnd + index] = name[index] }
+        unsafe name.withUnsafeBytes {
+            unsafe UnsafeMutableRawBufferPointer(start: nameBytes + nameEnd, count: $0.count).copyMemory(from: $0)
+        }
         nameEnd += name.count
         if unsafe slots[position].hash == 0 { used += 1 }
         live += 1

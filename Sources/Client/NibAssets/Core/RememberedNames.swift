@@ -45,30 +45,34 @@ struct RememberedNames: ~Copyable {
     mutating func take(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) -> (object: AssetObject, flags: Answer.Flags)? {
-        guard let position = found(kind, name.span, in: context), let object = object(at: position)
+        let found = names.search(kind, name.span, scope: context.identifier)
+        guard let position = current(found, kind, name.span, in: context), let object = object(at: position)
         else { return nil }
         hits += 1
         return (hold(object), names.flags(at: position))
     }
 
-    /// The object that a name is known to stand for, of which the caller gets a use. Allocates nothing.
-    mutating func takeKnown(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
-        if let position = found(kind, name, in: context), let object = unsafe names.object(at: position) {
-            let isHeld = unsafe object._withUnsafeGuaranteedRef { $0.addUse() }
-            guard isHeld else { return .unknown }
-            hits += 1
+    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
+    @inline(__always)
+    mutating func takeLocal(
+        _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
+    ) -> LocalAnswer {
+        let found = names.search(kind, name, scope: context.identifier)
+        if let position = current(found, kind, name, in: context), let object = unsafe names.object(at: position),
+            unsafe object._withUnsafeGuaranteedRef({ $0.addUse() })
+        {
+            hits &+= 1
             return unsafe .object(object, names.flags(at: position))
         }
-        return .unknown
-    }
-
-    /// The answer that a name has no object, if it is remembered and events were looked at lately.
-    mutating func takeMissing(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
-        guard belief.scope == context.identifier, names.missingCount > 0,
-            let position = names.find(kind, name, scope: context.identifier),
+        if let glance = context.glance, !hasWaiting, context.isIndexCurrent {
+            let indexed = glance.withIndex { take(kind, name, found, from: $0, in: context, .latest, for: client) }
+            guard case .unknown = indexed else { return indexed }
+        }
+        // Missing names are believed if events were looked at lately.
+        guard belief.scope == context.identifier, let position = found.position,
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
         else { return .unknown }
-        hits += 1
+        hits &+= 1
         return .missing(missing)
     }
 
@@ -78,12 +82,14 @@ struct RememberedNames: ~Copyable {
         for client: ClientCore
     ) -> LocalAnswer {
         guard let glance = context.glance else { return .unknown }
-        return glance.withIndex { take(kind, name, from: $0, in: context, precedence, for: client) }
+        let found = names.search(kind, name, scope: context.identifier)
+        return glance.withIndex { take(kind, name, found, from: $0, in: context, precedence, for: client) }
     }
 
+    /// `known`: what a search here has found out about the name.
     private mutating func take(
-        _ kind: AssetKind, _ name: Span<UInt8>, from index: NameIndex, in context: BundleContext,
-        _ precedence: Precedence, for client: ClientCore
+        _ kind: AssetKind, _ name: Span<UInt8>, _ known: NameSlots.Finding, from index: NameIndex,
+        in context: BundleContext, _ precedence: Precedence, for client: ClientCore
     ) -> LocalAnswer {
         guard index.belongs(to: session) else { return .unknown }
         let found: IndexReader.Found
@@ -92,40 +98,43 @@ struct RememberedNames: ~Copyable {
         case .missing:
             // Whether the name is valid at all is said elsewhere.
             guard name.isPlainName else { return .unknown }
-            hits += 1
+            hits &+= 1
             index.countMiss()
             return .missingInIndex
         case .found(let answer): found = answer
         }
-        let object: AssetObject
-        if let known = numbers.named(found.object), known.kind == kind {
-            object = hold(known)
+        let flags = Answer.Flags(rawValue: found.flags)
+        let object: Unmanaged<AssetObject>
+        if let numbered = numbers.named(found.object), numbered.kind == kind {
+            unsafe object = .passUnretained(hold(numbered))
         } else {
             // An object of an earlier connection may be the same one: only a message can tell.
-            if let position = names.find(kind, name, scope: context.identifier),
-                let earlier = self.object(at: position), earlier.session != session
-            {
+            if let position = known.position, let earlier = self.object(at: position), earlier.session != session {
                 return .unknown
             }
-            guard memories.has(found.word.memory) else {
+            guard let memory = memories[found.word.memory] else {
                 lacksMemory = true
                 return .unknown
             }
-            guard let found = index.hold(found, kind, in: memories, generation: forks, for: client) else {
-                return .unknown
+            guard
+                let made = unsafe index.hold(found, kind, in: consume memory, memories, generation: forks, for: client)
+            else { return .unknown }
+            unsafe object = made
+            liveCount += 1
+            unsafe made._withUnsafeGuaranteedRef {
+                numbers.insert($0)
+                $0.isNumbered = true
             }
-            object = hold(found)
-            object.isNumbered = true
         }
-        if precedence == .latest || current(kind, name, scope: context.identifier) == nil {
-            names.set(
-                kind, name, scope: context.identifier, to: object, Answer.Flags(rawValue: found.flags),
-                index.place(of: found))
+        if precedence == .latest || !(known.position.map { isCurrent($0) } ?? false) {
+            unsafe object._withUnsafeGuaranteedRef {
+                names.set(kind, name, scope: context.identifier, known, to: $0, flags, index.place(of: found))
+            }
         }
         waiting.noteIndexed(kind, name, scope: context.identifier)
-        hits += 1
+        hits &+= 1
         index.countHit(found)
-        return unsafe .object(Unmanaged.passUnretained(object), Answer.Flags(rawValue: found.flags))
+        return unsafe .object(object, flags)
     }
 
     /// Whether the context's index may be read now.
@@ -133,24 +142,28 @@ struct RememberedNames: ~Copyable {
 
     /// The position of a name that has an object: a given name, or one that is current.
     @inline(__always)
-    private mutating func found(_ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> Int? {
+    private mutating func current(
+        _ found: NameSlots.Finding, _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext
+    ) -> Int? {
         if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
-        guard let position = names.find(kind, name, scope: context.identifier),
-            let object = unsafe names.object(at: position),
-            unsafe object._withUnsafeGuaranteedRef({ [session] in $0.isCurrent(in: session) })
-        else { return nil }
+        guard let position = found.position, isCurrent(position) else { return nil }
         let place = names.place(at: position)
         if place.memory == 0 || session == nil { return position }
         guard let glance = context.glance, glance.confirms(place) else { return nil }
         return position
     }
 
+    /// Whether a name has an object that is live on the current connection, or live while there is no connection.
+    @inline(__always)
+    private mutating func isCurrent(_ position: Int) -> Bool {
+        guard let object = unsafe names.object(at: position) else { return false }
+        return unsafe object._withUnsafeGuaranteedRef { [session] in $0.isCurrent(in: session) }
+    }
+
     /// The object of a name in a context, if it is live on the current connection, or live while there is no connection.
     private mutating func current(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> AssetObject? {
-        guard let position = names.find(kind, name, scope: scope), let object = object(at: position),
-            object.isCurrent(in: session)
-        else { return nil }
-        return object
+        guard let position = names.find(kind, name, scope: scope), isCurrent(position) else { return nil }
+        return object(at: position)
     }
 
     private mutating func object(at position: Int) -> AssetObject? {
