@@ -50,6 +50,9 @@ public struct Inotify: Sendable {
         descriptor = FileDescriptor(owning: try checked("inotify_init1") { inotify_init1(flags) })
     }
 
+    /// The instance of a descriptor that another process has made.
+    public init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
+
     /// Watches an open file or directory and returns the watch's number. Watching the same file again returns the same number.
     /// Throws `ENOSPC` when the user has no watches left, `EACCES` for what cannot be read.
     public func watch(_ file: FileDescriptor) throws(SystemError) -> Int32 {

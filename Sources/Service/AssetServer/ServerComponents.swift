@@ -100,6 +100,12 @@ final class ServerComponents {
         for context in contexts { context.bundle?.forgetIfUnwatched() }
     }
 
+    /// Whether nothing has changed that somebody would still have to look at.
+    func hasNotedChanges(of contexts: [AssetContext], for user: UInt32) -> Bool {
+        access.isDrained(for: user) && (user == effectiveUser() || access.isDrained(for: effectiveUser()))
+            && contexts.allSatisfy { $0.bundle?.isWatched ?? true && changes.isSettled($0) }
+    }
+
     /// Makes room after a request failed for lack of descriptors or memory, at most once a second; false where that is not why it failed.
     func makeRoom(after failure: RequestFailure, for user: UInt32) async -> Bool {
         if failure.isOutOfDescriptors { return giveUpDescriptors(failure.description, for: user) }

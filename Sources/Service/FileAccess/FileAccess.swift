@@ -137,6 +137,7 @@ public final class FileAccess {
     /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
     /// its process is ended, and all that it watched is gone.
     public func drain(for user: UInt32) async {
+        if isDrained(for: user) { return }
         if let helper = helpers[user], helper.isRunning {
             _ = await withCheckedContinuation { continuation in
                 let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) {
@@ -146,6 +147,12 @@ public final class FileAccess {
             }
         }
         await watcher.settle(user)
+    }
+
+    /// Whether subscribers were told all changes up to now: nothing came, or the helper has reported it. Never waits.
+    public func isDrained(for user: UInt32) -> Bool {
+        if let helper = helpers[user], helper.isRunning, !helper.hasReported() { return false }
+        return watcher.isSettled(user)
     }
 
     /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.

@@ -12,6 +12,8 @@ final class FileHelper {
         let process: ChildProcess
         let socket: FileDescriptor
         let source: EventSource
+        /// Nil where the machine has no queue left: the process may make one later.
+        let queue: ChangeQueue?
     }
 
     let user: UInt32
@@ -206,11 +208,14 @@ final class FileHelper {
         do {
             let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)
+            let queue = try? ChangeQueue.make()
             let process = try ChildProcess.start(
-                settings.program, arguments: [String(processIdentifier()), settings.publicRule.rawValue],
-                descriptors: [other, nothing, nothing])
+                settings.program,
+                arguments: [String(processIdentifier()), settings.publicRule.rawValue]
+                    + (queue == nil ? [] : [ReportMark.argument]),
+                descriptors: [other, nothing, nothing] + (queue?.1 ?? []))
             let source = try loop.watch(own, for: .readable) { [weak self] _ in self?.receive() }
-            running = Running(process: process, socket: own, source: source)
+            running = Running(process: process, socket: own, source: source, queue: queue?.0)
             Self.lastSession += 1
             session = Self.lastSession
             watcher.begin(session, of: user) { [weak self] watch in self?.end(watch: watch) }
@@ -219,27 +224,38 @@ final class FileHelper {
         }
     }
 
-    private func receive() {
+    /// Whether every change up to now has been passed on, so that the process need not be asked. Never waits.
+    func hasReported() -> Bool { running?.queue?.isSent == true && receive(all: true) }
+
+    /// Takes messages of the process; with `all`, also those that nothing waits for. Returns whether there are no more.
+    @discardableResult
+    private func receive(all: Bool = false) -> Bool {
         for _ in 0..<Self.burst {
-            guard let socket = running?.socket else { return }
+            guard let socket = running?.socket else { return false }
             guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
-                return processEnded()
+                processEnded()
+                return false
             }
             switch received {
-            case .wouldBlock: return
-            case .closed: return processEnded()
+            case .wouldBlock: return true
+            case .closed:
+                processEnded()
+                return false
             case .message(_, _, isTruncated: true):
-                return fail(.malformed(.unexpectedReply(found: "a message that is too long", expected: "a reply")))
+                fail(.malformed(.unexpectedReply(found: "a message that is too long", expected: "a reply")))
+                return false
             case .message(let count, _, _):
                 do {
                     try take(buffer[..<count])
                 } catch {
-                    return fail(.malformed(error))
+                    fail(.malformed(error))
+                    return false
                 }
                 // No more is expected, or others wait for their turn.
-                if current.isEmpty || EventLoopActor.isTurnOver { return }
+                if !all && current.isEmpty || EventLoopActor.isTurnOver { return false }
             }
         }
+        return false
     }
 
     /// Messages that are read before others get their turn.

@@ -5,7 +5,7 @@ internal import LinuxSystem
 /// Answers the daemon's requests one after another. It may wait for a slow file system: the daemon sets the time limit.
 final class FileServer {
     private let socket: FileDescriptor
-    private let watches = Watches()
+    private let watches: Watches
     /// Before this moment changes are only reported when the daemon asks.
     private var nextReport: UInt64 = 0
     private let publicRule: PublicFileRule
@@ -14,9 +14,10 @@ final class FileServer {
     private var channels: [UInt32: ClientChannel] = [:]
     private var openedFiles = OpenedFiles()
 
-    init(socket: FileDescriptor, publicRule: PublicFileRule) throws {
+    init(socket: FileDescriptor, publicRule: PublicFileRule, _ watches: Watches) throws {
         self.socket = socket
         self.publicRule = publicRule
+        self.watches = watches
         handles = [FileLocation.root: try .open("/", [.pathOnly, .directory])]
     }
 
@@ -32,7 +33,7 @@ final class FileServer {
             let request = try FileRequest(buffer[..<count])
             do throws(FileFailure) {
                 // The daemon has to know what has changed before it uses the answer.
-                try report(watches.takeEvents())
+                try watches.takeEvents(report)
                 try answer(request, descriptors.first)
             } catch {
                 try send(.failed(error), to: request.number)
@@ -51,7 +52,7 @@ final class FileServer {
             let ready = try FileDescriptor.waitForInput(on: sources, until: end)
             if ready[0] { return }
             if ready.count > 1, ready[1] {
-                try report(watches.takeEvents())
+                try watches.takeEvents(report)
                 nextReport = monotonicNanoseconds() + UInt64(FileHelperLimits.eventPause.value)
             }
         }
@@ -67,7 +68,7 @@ final class FileServer {
         while let descriptor = watches.descriptor,
             (try? FileDescriptor.waitForInput(on: [descriptor], until: 0)) == [true]
         {
-            try report(watches.takeEvents())
+            try watches.takeEvents(report)
         }
         try send(.drained, to: request.number)
     }

@@ -11,8 +11,13 @@ final class Watches {
 
     private var inotify: Inotify?
     private var known: Set<Int32> = []
+    /// Tells the daemon that changes were read; nil where the daemon does not see the queue.
+    private let mark: ReportMark?
 
-    init() { inotify = try? Inotify() }
+    /// `queue`: what the daemon has made for it.
+    init(_ queue: (inotify: Inotify, mark: ReportMark)?) {
+        (inotify, mark) = (queue?.inotify ?? (try? Inotify()), queue?.mark)
+    }
 
     /// Watches a file or directory; nil when that is not possible. The second value tells whether it was not watched before.
     func add(_ file: FileDescriptor) -> (number: Int32, isNew: Bool)? {
@@ -32,8 +37,15 @@ final class Watches {
         if known.remove(number) != nil { inotify?.endWatch(number) }
     }
 
-    /// Events since the last call, each once; empty when there were none. At most as many as one reading gives.
-    func takeEvents() -> [Inotify.Event] {
+    /// Has events since the last call reported, each once. At most as many as one reading gives.
+    func takeEvents(_ report: ([Inotify.Event]) throws(FileFailure) -> Void) throws(FileFailure) {
+        // Before they are read: the daemon finds them in the queue, or the mark, or where the mark is clear again, in its socket.
+        mark?.set()
+        try report(takeEvents())
+        mark?.clear()
+    }
+
+    private func takeEvents() -> [Inotify.Event] {
         guard let events = try? inotify?.events() else { return [] }
         var told: Set<Inotify.Event> = []
         return events.filter { event in

@@ -3,11 +3,12 @@ internal import LinuxSystem
 
 // A file helper: it lists and opens files in clients' directories for the daemon. The daemon starts it with a
 // socket as descriptor 0; 1 and 2 are nothing. The arguments are the daemon's process identifier and the rule for
-// public files; or the word for a relay, one that carries messages of connections.
+// public files; or the word for a relay, one that carries messages of connections. A third one says that the queue
+// of changes and its mark are there, too.
 
 private func serve() throws {
     let arguments = programArguments()
-    guard arguments.count == 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
+    guard arguments.count >= 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
     try ProcessConfinement.forbidNewPrivileges()
     // The helper changes no file and no process. Whoever takes it over cannot do so either, where the kernel has Landlock.
@@ -22,8 +23,11 @@ private func serve() throws {
     try ProcessLimit.addressSpace.lower(to: 1 << 30)
     try ProcessLimit.fileSize.lower(to: 0)
     try ProcessLimit.coreDump.lower(to: 0)
-    let server = try FileServer(
-        socket: FileDescriptor(owning: 0), publicRule: rule)
+    let isSeen = arguments.dropFirst(2) == [ReportMark.argument]
+    let queue = isSeen ? Inotify(FileDescriptor(owning: ReportMark.queue)) : nil
+    let watches = Watches(
+        try queue.map { ($0, try ReportMark(FileDescriptor(owning: ReportMark.memory))) })
+    let server = try FileServer(socket: FileDescriptor(owning: 0), publicRule: rule, watches)
     try server.run()
 }
 

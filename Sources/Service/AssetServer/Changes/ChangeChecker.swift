@@ -60,6 +60,13 @@ final class ChangeChecker {
         }
     }
 
+    /// Whether that is so already.
+    func isSettled(_ context: AssetContext) -> Bool {
+        context.answers.catchUp()
+        guard let state = states[context.number] else { return true }
+        return state.running == nil && !state.isNeeded
+    }
+
     /// Tells the clients of a context's user that objects are no longer right answers.
     func tell(_ objects: [UInt64], of context: AssetContext) {
         clients?.sendInvalidated(objects, to: context.conditions.user)

@@ -381,6 +381,10 @@ final class ClientConnection: MessageReceiver {
     /// Answers when all changes up to now were looked at. Events for the objects of this client come before the answer.
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
+        // The common case: no task is needed.
+        if components.hasNotedChanges(of: contexts, for: user) {
+            return channel.send(EmptyMessage.message(.synced, serial: serial))
+        }
         try perform(serial) { [components, channel, user] () throws(RequestFailure) in
             await components.noteChanges(of: contexts, for: user)
             for context in contexts { await components.changes.settle(context) }
