@@ -2,7 +2,8 @@ import LinuxSystem
 
 /// The C program that uses libnibassets.so.
 struct LibraryClient {
-    private let arguments: [String]
+    /// The library, and where to connect.
+    let arguments: [String]
 
     init(_ daemon: RunningDaemon, _ bundle: String) {
         arguments = [Installed.library, daemon.socketPath, bundle]

@@ -22,7 +22,17 @@ struct WarmCountRows {
                 systemCalls("P10", "a warm look-up", daemon, atMost: 4, "wait, receive, send, see that no more came") {
                     _ = try RoundTrips.measure(request, session.socket, count: Self.requestCount)
                 },
+                systemCalls(
+                    "P10", "a sync", daemon, atMost: 7, "the same, its uid, queue of changes, file helper's socket"
+                ) {
+                    let request = EmptyMessage.message(.sync, serial: 1)
+                    _ = try RoundTrips.measure(request, session.socket, count: Self.requestCount)
+                },
                 unknownNames(daemon, bundle),
+                Instructions.row(
+                    "instructions of the first lookup of a warm name in a C program", goal: "P2",
+                    of: "nibassets_image_named", in: workplace, LibraryClient(daemon, bundle),
+                    ["request"] + names.dropLast(), for: Self.nameCount, atMost: 2_000),
             ]
     }
 
