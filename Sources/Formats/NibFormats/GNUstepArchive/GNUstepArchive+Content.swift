@@ -34,12 +34,14 @@ extension GNUstepArchive {
         return bytes[part.range]
     }
 
+    @inline(__always)
     private func integer(at position: inout Int) -> Int64? {
         guard position < valueCount, let value: Int64 = integer(at: position) else { return nil }
         position += 1
         return value
     }
 
+    @inline(__always)
     private func numbers(at position: inout Int) -> (part: CompactRange, width: Int)? {
         guard position < valueCount, let numbers = numbers(at: position) else { return nil }
         position += 1

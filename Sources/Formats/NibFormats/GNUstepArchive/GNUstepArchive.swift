@@ -34,6 +34,8 @@ struct GNUstepArchive: Sendable {
         var version: UInt32
         /// The superclass that is written after it; nil if the superclass came earlier or is not written at all.
         var superclass: Int32?
+        /// Index of its layout; nil if the class is unknown.
+        fileprivate(set) var layout: Int?
         /// Content of the objects if the class is a basic one.
         fileprivate(set) var content: Content?
         /// Resource that the objects may be or hold.
@@ -80,22 +82,6 @@ struct GNUstepArchive: Sendable {
     var valueCount: Int { offsets.count }
 
     mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
-
-    /// Amounts read.
-    struct Extent {
-        fileprivate let values: Int
-        fileprivate let objects: Int
-        fileprivate let classes: Int
-    }
-
-    var extent: Extent { Extent(values: offsets.count, objects: objects.count, classes: classes.count) }
-
-    /// Forgets what was read later.
-    mutating func cut(to extent: Extent) {
-        offsets.removeLast(offsets.count - extent.values)
-        objects.removeLast(objects.count - extent.objects)
-        classes.removeLast(classes.count - extent.classes)
-    }
 
     /// Forgets the values from an index on, and the objects that start there.
     mutating func cut(toValues count: Int) {
@@ -149,6 +135,7 @@ struct GNUstepArchive: Sendable {
         for index in classes.indices.reversed() {
             let name = classes[index].name
             let superclass = classes[index].superclass.map { classes[Int($0)] }
+            classes[index].layout = GNUstepLayouts.shared.classes[name]?.index
             classes[index].content = Self.contents[name] ?? superclass?.content
             classes[index].resource = Self.resources[name] ?? superclass?.resource
             classes[index].connectorKind = Connection.Kind(connectorClass: name)

@@ -19,14 +19,19 @@ struct GNUstepArchiveReader {
     ) throws(ReadingError) -> GNUstepObjects {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
         var fault: ReadingError?
-        while reader.offset < bytes.count, fault == nil {
-            let whole = reader.archive.extent
-            do throws(ReadingError) {
-                try reader.readValue()
-            } catch {
-                reader.archive.cut(to: whole)
-                fault = error
+        do throws(ReadingError) {
+            let sizes = GNUstepTag.sizes
+            while reader.offset < bytes.count {
+                let size = Int(sizes[Int(bytes[reader.offset])])
+                if size > 0, size <= bytes.count - reader.offset, reader.archive.valueCount < limits.valueCount {
+                    reader.archive.addValue(at: reader.offset)
+                    reader.offset += size
+                } else {
+                    try reader.readValue()
+                }
             }
+        } catch {
+            fault = error
         }
         reader.archive.learnClasses()
         var decoder = GNUstepObjectDecoder(reader.archive, extent)
@@ -57,13 +62,11 @@ struct GNUstepArchiveReader {
         archive = GNUstepArchive(scanner)
     }
 
+    /// Reads a value in which something can be wrong, and adds it when it is whole.
     private mutating func readValue() throws(ReadingError) {
         let start = offset
         try limits.check(.valueCount, archive.valueCount + 1, at: start)
-        // Most values are plain. What they are matters later.
-        let token = try scanner.skipScalar(at: &offset) ? nil : try scanner.token(at: &offset)
-        archive.addValue(at: start)
-        guard let token else { return }
+        let token = try scanner.token(at: &offset)
         switch token.value {
         case .object: try expect(token.number, in: archive.objects.count, of: "objects", at: start)
         case .newObject: try readObject(token.number, at: start)
@@ -76,6 +79,7 @@ struct GNUstepArchiveReader {
             if isNew { pointerCount += 1 }
         case .none, .integer, .real, .numbers, .array, .structure: break
         }
+        archive.addValue(at: start)
     }
 
     private mutating func readObject(_ number: Int, at start: Int) throws(ReadingError) {
@@ -88,7 +92,7 @@ struct GNUstepArchiveReader {
         }
         let index = try classIndex(token, at: classStart)
         archive.objects.append(
-            GNUstepArchive.Object(class: index, start: UInt32(truncatingIfNeeded: archive.valueCount)))
+            GNUstepArchive.Object(class: index, start: UInt32(truncatingIfNeeded: archive.valueCount + 1)))
     }
 
     /// Reads a reference to an earlier class, or a new class together with its new superclasses.
@@ -99,28 +103,30 @@ struct GNUstepArchiveReader {
             try expect(first.number, in: archive.classes.count, of: "classes", at: start)
             return Int32(truncatingIfNeeded: first.number - 1)
         }
-        let result = Int32(truncatingIfNeeded: archive.classes.count)
+        let result = archive.classes.count
+        var new: [GNUstepArchive.Class] = []
         var number = first.number
         var classOffset = start
         while true {
-            try expect(number, next: archive.classes.count, at: classOffset)
+            try expect(number, next: result + new.count, at: classOffset)
             try limits.check(.objectCount, number, at: classOffset)
             let count = try scanner.integer(2, at: &offset)
             let name = String(
                 decoding: scanner.source.bytes[try scanner.part(count, at: &offset).range], as: UTF8.self)
             let version = UInt32(truncatingIfNeeded: try scanner.integer(4, at: &offset))
-            archive.classes.append(GNUstepArchive.Class(name: name, version: version))
+            new.append(GNUstepArchive.Class(name: name, version: version))
             classOffset = offset
             if try scanner.source.byte(at: offset) == GNUstepTag.Kind.none {
                 offset += 1
-                return result
+                archive.classes += new
+                return Int32(truncatingIfNeeded: result)
             }
             let next = try scanner.token(at: &offset)
             guard next.tag.kind == GNUstepTag.Kind.class, next.tag.isNumbered, !next.tag.isReference else {
                 throw scanner.unexpected(next.tag, at: classOffset, expected: "a class")
             }
             number = next.number
-            archive.classes[archive.classes.count - 1].superclass = Int32(truncatingIfNeeded: archive.classes.count)
+            new[new.count - 1].superclass = Int32(truncatingIfNeeded: result + new.count)
         }
     }
 

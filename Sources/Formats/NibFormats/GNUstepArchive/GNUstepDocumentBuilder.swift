@@ -175,6 +175,7 @@ struct GNUstepDocumentBuilder {
 
 extension GNUstepDocumentBuilder {
     private mutating func addNames(_ names: [(name: String, object: Int)]) {
+        named.reserveCapacity(names.count)
         for (name, object) in names {
             if name == "NSOwner" {
                 let owner = position(named: name)

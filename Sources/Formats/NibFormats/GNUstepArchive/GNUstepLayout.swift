@@ -5,7 +5,7 @@
 struct GNUstepLayout: Sendable {
     /// A value that a class writes.
     struct Field: Sendable {
-        enum Kind: Character, Sendable {
+        enum Kind: Unicode.Scalar, Sendable {
             case object = "@"
             /// An integer or a boolean.
             case integer = "i"
@@ -27,7 +27,7 @@ struct GNUstepLayout: Sendable {
         }
 
         /// Some values are written only if a condition holds. It tests the last integer that is written unconditionally.
-        enum Condition: Character, Sendable {
+        enum Condition: Unicode.Scalar, Sendable {
             case whenSet = "?"
             case whenZero = "!"
             case whenOdd = "%"
@@ -36,7 +36,14 @@ struct GNUstepLayout: Sendable {
         /// An index into `GNUstepLayouts.keys`.
         let key: UInt16
         let kind: Kind
-        var condition: Condition?
+        let condition: Condition?
+        /// The forms that the value may have without others in it; 0 if it has always others, or may be absent.
+        let singleForms: UInt32
+
+        init(key: UInt16, kind: Kind, condition: Condition? = nil) {
+            (self.key, self.kind, self.condition) = (key, kind, condition)
+            singleForms = condition == nil && kind != .numbers ? kind.forms & ~GNUstepTag.composites : 0
+        }
     }
 
     /// Values that only some versions of a class write.
@@ -59,6 +66,8 @@ struct GNUstepLayout: Sendable {
 
     let superclass: String?
     let parts: [Part]
+    /// Its position among all layouts of classes.
+    let index: Int
 }
 
 /// The layouts of all known classes and colour spaces. Their keys have numbers.
@@ -69,12 +78,19 @@ struct GNUstepLayouts: Sendable {
     private(set) var keys = [""]
     private var numbers: [String: UInt16] = ["": 0]
     private(set) var classes: [String: GNUstepLayout] = [:]
+    /// By class: its layout after those of its superclasses, the root class first.
+    private(set) var lineages: [[GNUstepLayout]] = []
     /// Values that a colour writes after the name of its colour space.
     private(set) var colorSpaces: [String: GNUstepLayout] = [:]
 
     private init() {
         for table in [GNUstepLayout.classes, GNUstepLayout.viewClasses] {
             for (name, description) in table { classes[name] = layout(description) }
+        }
+        lineages = Array(repeating: [], count: classes.count)
+        for layout in classes.values {
+            let lineage = sequence(first: layout) { [classes] in classes[$0.superclass ?? ""] }
+            lineages[layout.index] = lineage.reversed()
         }
         for (name, description) in GNUstepLayout.colorSpaces { colorSpaces[name] = layout(description) }
     }
@@ -84,16 +100,16 @@ struct GNUstepLayouts: Sendable {
 
     private mutating func layout(_ description: GNUstepLayout.Description) -> GNUstepLayout {
         let parts = description.parts.map { part in
-            let words = part.split(separator: " ")
-            let bounds = words[0].split(separator: "-").compactMap { UInt32($0) }
+            let words = part.unicodeScalars.split(separator: " ")
+            let bounds = words[0].split(separator: "-").compactMap { UInt32(String($0)) }
             return GNUstepLayout.Part(
                 versions: bounds[0]...(bounds.count > 1 ? bounds[1] : .max),
                 fields: words.dropFirst().map { field($0) })
         }
-        return GNUstepLayout(superclass: description.superclass, parts: parts)
+        return GNUstepLayout(superclass: description.superclass, parts: parts, index: classes.count)
     }
 
-    private mutating func field(_ description: Substring) -> GNUstepLayout.Field {
+    private mutating func field(_ description: Substring.UnicodeScalarView) -> GNUstepLayout.Field {
         let halves = description.split(separator: "=", omittingEmptySubsequences: false)
         guard let kind = halves[1].last.flatMap(GNUstepLayout.Field.Kind.init) else {
             preconditionFailure("\(description) is not a value")
@@ -106,5 +122,22 @@ struct GNUstepLayouts: Sendable {
         }
         return GNUstepLayout.Field(
             key: number, kind: kind, condition: halves[1].first.flatMap(GNUstepLayout.Field.Condition.init))
+    }
+}
+
+extension GNUstepLayout.Field.Kind {
+    /// The forms of tags with which such a value may begin, one bit for each.
+    var forms: UInt32 {
+        switch self {
+        case .object: GNUstepTag.nulls | GNUstepTag.objects
+        case .integer: GNUstepTag.integers
+        case .real: GNUstepTag.integers | 1 << GNUstepTag.Kind.float | 1 << GNUstepTag.Kind.double
+        case .selector: GNUstepTag.nulls | 1 << GNUstepTag.Kind.selector
+        case .class: GNUstepTag.nulls | 1 << GNUstepTag.Kind.class | 1 << GNUstepTag.Kind.classAsObject
+        case .pair, .rectangle: 1 << GNUstepTag.Kind.structure
+        case .numbers: 1 << GNUstepTag.Kind.array
+        case .any: .max
+        case .ofClass, .ofColorSpace: 0
+        }
     }
 }

@@ -2,13 +2,13 @@
 extension GNUstepObjectDecoder {
     mutating func add(_ fields: [GNUstepLayout.Field]) -> Plan {
         steps += fields
-        return Plan(steps: steps.count - fields.count..<steps.count)
+        return Plan(steps: CompactRange(start: steps.count - fields.count, count: fields.count))
     }
 
     /// The plan of a class, whose values begin at `position`; nil if it is nothing but guesses upon guesses.
     mutating func plan(ofClass index: Int, at position: Int) -> Plan? {
         if let known = plans[index] { return known }
-        let (fields, areAllKnown) = fields(ofClass: index)
+        let (fields, areAllKnown) = fields(of: archive.classes[index])
         if !areAllKnown, trialDepth == Self.trialValueCounts.count { return nil }
         let known = add(fields)
         let plan = areAllKnown ? known : guess(known, ofClass: index, at: position)
@@ -17,31 +17,23 @@ extension GNUstepObjectDecoder {
     }
 
     /// Fields of the known ones among a class and its superclasses, the root class first.
-    private func fields(ofClass index: Int) -> (fields: [GNUstepLayout.Field], areAllKnown: Bool) {
-        var layers: [(layout: GNUstepLayout, version: UInt32)] = []
-        var areAllKnown = true
-        var next: String? = archive.classes[index].name
-        // No class has that many ancestors; this ends loops in broken files.
-        for _ in 0..<64 {
-            guard let name = next else { break }
-            let written = classNumbers[name].map { archive.classes[$0] }
-            if let layout = GNUstepLayouts.shared.classes[name] {
-                layers.append((layout, written?.version ?? 0))
-                next = layout.superclass
-            } else {
-                areAllKnown = false
-                next = written?.superclass.map { archive.classes[Int($0)].name }
-            }
+    private func fields(of type: GNUstepArchive.Class) -> (fields: [GNUstepLayout.Field], areAllKnown: Bool) {
+        var ancestor = type
+        // No class has that many ancestors.
+        for _ in 0..<64 where ancestor.layout == nil {
+            guard let superclass = ancestor.superclass else { break }
+            ancestor = archive.classes[Int(superclass)]
         }
         var fields: [GNUstepLayout.Field] = []
-        for layer in layers.reversed() {
-            for part in layer.layout.parts where part.versions.contains(layer.version) { fields += part.fields }
+        for layout in ancestor.layout.map({ GNUstepLayouts.shared.lineages[$0] }) ?? [] {
+            let version = versions[layout.index]
+            for part in layout.parts where part.versions.contains(version) { fields += part.fields }
         }
-        return (fields, areAllKnown)
+        return (fields, type.layout != nil)
     }
 
     /// Most values of its own that an object of an unknown class may write.
-    private static let guessedValueLimit = 48
+    private static let guessedValueLimit: Int32 = 48
     /// Number of values that must fit; fewer for a guess within a guess.
     private static let trialValueCounts = [512, 96]
 
@@ -50,20 +42,29 @@ extension GNUstepObjectDecoder {
     /// the class may write nothing of its superclasses.
     private mutating func guess(_ known: Plan, ofClass index: Int, at position: Int) -> Plan {
         var candidates: [Plan] = []
-        for steps in known.steps.isEmpty ? [known.steps] : [known.steps, 0..<0] {
+        let nothing = CompactRange(start: 0, count: 0)
+        for steps in known.steps.count == 0 ? [nothing] : [known.steps, nothing] {
             for more in 0...Self.guessedValueLimit { candidates.append(Plan(steps: steps, more: more)) }
         }
         if trialDepth > 0 { tentative.append(index) }
         let (outer, object, tentativeCount) = (open, nextObject, tentative.count)
+        // A trial keeps nothing.
+        let around = outer.map { frame in
+            var frame = frame
+            (frame.object, frame.keeping) = (-1, .nothing)
+            return frame
+        }
         let limit = position + Self.trialValueCounts[trialDepth]
         var best = (plan: known, end: position)
         trialDepth += 1
-        defer { trialDepth -= 1 }
+        defer { (trialDepth, open) = (trialDepth - 1, outer) }
         for plan in candidates where trialValuesLeft > 0 {
             plans[index] = plan
+            open.removeAll(keepingCapacity: true)
+            open += around
             let reach = run(Frame(plan), from: position, to: limit)
             trialValuesLeft -= reach.end - position + outer.count + 1
-            (open, nextObject) = (outer, object)
+            nextObject = object
             for guessed in tentative[tentativeCount...] { plans[guessed] = nil }
             tentative.removeLast(tentative.count - tentativeCount)
             let isAtEnd = reach.end >= archive.valueCount

@@ -2,35 +2,39 @@
 struct GNUstepObjectDecoder {
     private typealias Kind = GNUstepTag.Kind
 
-    /// The steps of an object, or of a part of one, that are still to be decoded. A step may repeat.
+    /// The steps of an object, or of a part of one, that are still to be decoded.
     struct Frame {
-        /// The object; nil for a part of the object around it.
-        var object: Int?
-        var steps: Range<Int>
-        /// Number of values of any kind that follow.
-        var more: Int
-        /// Number of further repetitions of all steps.
-        var repeats: Int
-        /// The next step.
-        var next: Int
-        /// Index in `found` of the object's first field.
-        var firstField = 0
-        /// The index of the value before.
-        var last = -1
-        /// The index of the last integer that is written unconditionally.
-        var tested = -1
+        enum Keeping { case everything, resources, nothing }
 
-        init(_ plan: Plan) { (steps, more, repeats, next) = (plan.steps, plan.more, 0, plan.steps.lowerBound) }
+        /// The object; -1 for a part of the object around it, and in a trial.
+        var object: Int32 = -1
+        /// The next step.
+        var next: UInt32
+        /// Number of steps left.
+        var left: Int32
+        /// 0 if they are one step that repeats.
+        var stride: UInt32
+        /// Number of values of any kind that follow.
+        var more: Int32
+        /// Index in `found` of the object's first field.
+        var firstField: Int32 = 0
+        /// The index of the value before.
+        var last: Int32 = -1
+        /// The index of the last integer that is written unconditionally.
+        var tested: Int32 = -1
+        var keeping = Keeping.nothing
+
+        init(_ plan: Plan) { (next, left, stride, more) = (plan.steps.start, Int32(plan.steps.count), 1, plan.more) }
 
         /// One step, several times.
-        init(_ step: Int, times: Int) { (steps, more, repeats, next) = (step..<step + 1, 0, times, step + 1) }
+        init(_ step: UInt32, times: Int) { (next, left, stride, more) = (step, Int32(truncatingIfNeeded: times), 0, 0) }
     }
 
     /// Values that objects of a class write.
     struct Plan {
-        var steps: Range<Int>
+        var steps: CompactRange
         /// Number of values of any kind that follow.
-        var more = 0
+        var more: Int32 = 0
     }
 
     /// Extent of the values read: to the end, or to the first value of another kind than expected.
@@ -40,18 +44,19 @@ struct GNUstepObjectDecoder {
     }
 
     private(set) var archive: GNUstepArchive
+    private let forms = GNUstepTag.forms
     /// Whether to keep only what references need: the values of references, and values that are references.
     private let onlyReferences: Bool
     /// Steps of objects and their parts.
     var steps: [GNUstepLayout.Field] = [.init(key: 0, kind: .object), .init(key: 0, kind: .any)]
-    private static let element = 0
-    private static let anything = 1
+    private static let element: UInt32 = 0
+    private static let anything: UInt32 = 1
     /// By class; nil until it is needed.
     var plans: [Plan?]
     /// By the object that is the name of a colour space.
     private var colorPlans: [Int: Plan] = [:]
-    /// The index of every class that the archive names.
-    let classNumbers: [String: Int]
+    /// By layout: the version of the first class with its name; 0 if the archive names none.
+    private(set) var versions: [UInt32]
     /// Number of values that may still be read, and of open objects copied, to try guesses.
     var trialValuesLeft = 4_000_000
     /// Number of guesses tried, one within the other. Then nothing is kept.
@@ -76,8 +81,10 @@ struct GNUstepObjectDecoder {
         onlyReferences = extent == .references
         plans = Array(repeating: nil, count: archive.classes.count)
         runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
-        classNumbers = Dictionary(
-            archive.classes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        versions = Array(repeating: 0, count: GNUstepLayouts.shared.classes.count)
+        for type in archive.classes.reversed() {
+            if let layout = type.layout { versions[layout] = type.version }
+        }
     }
 
     /// End of the root object, which is the first one.
@@ -119,15 +126,10 @@ struct GNUstepObjectDecoder {
         var frame = first
         var position = start
         while position < limit {
-            if frame.next == frame.steps.upperBound {
-                if frame.repeats > 0 {
-                    frame.repeats -= 1
-                    frame.next = frame.steps.lowerBound
-                    continue
-                }
+            if frame.left <= 0 {
                 if frame.more > 0 {
-                    (frame.steps, frame.next) = (Self.anything..<Self.anything + 1, Self.anything)
-                    (frame.repeats, frame.more) = (frame.more - 1, 0)
+                    (frame.next, frame.left, frame.stride) = (Self.anything, frame.more, 0)
+                    (frame.more, frame.keeping) = (0, .nothing)
                     continue
                 }
                 close(frame)
@@ -135,66 +137,83 @@ struct GNUstepObjectDecoder {
                 frame = outer
                 continue
             }
-            let step = steps[frame.next]
-            frame.next += 1
+            let step = steps[Int(frame.next)]
+            if step.singleForms != 0 {
+                let passed = passSingleSteps(of: &frame, at: position, to: limit)
+                position += passed
+                if passed > 0 { continue }
+            }
+            frame.next += frame.stride
+            frame.left -= 1
             if let condition = step.condition, !holds(condition, frame.tested) { continue }
             if step.kind == .ofClass || step.kind == .ofColorSpace {
                 open.append(frame)
-                guard let inner = part(step.kind, named: frame.last, at: position) else { break }
+                guard var inner = part(step.kind, named: Int(frame.last), at: position) else { break }
+                inner.keeping = frame.keeping
                 frame = inner
                 continue
             }
-            guard position < archive.valueCount else {
+            frame.last = Int32(truncatingIfNeeded: position)
+            guard pass(step.kind, at: &position) else {
                 open.append(frame)
                 break
             }
-            let tag = archive.tag(at: position)
-            if step.condition == nil, tag.isInteger { frame.tested = position }
-            frame.last = position
-            if tag.kind == Kind.object, tag.isNew, step.kind == .object || step.kind == .any {
-                keep(step, at: position)
+            if frame.keeping != .nothing { keep(step, at: Int(frame.last), frame.keeping) }
+            if archive.tag(at: Int(frame.last)).form == 1 << Kind.newObject {
                 open.append(frame)
-                position += 1
                 guard open.count < Self.depthLimit, let inner = self.start(at: &position) else { break }
                 frame = inner
-                continue
+            } else if step.kind == .any {
+                open.append(frame)
+                frame = Frame(Self.anything, times: archive.value(at: Int(frame.last)).innerCount)
             }
-            let isExpected = pass(step.kind, tag, at: &position)
-            if isExpected { keep(step, at: frame.last) }
-            if !isExpected || step.kind == .any { open.append(frame) }
-            if !isExpected { break }
-            if step.kind == .any { frame = rest(ofValueAt: frame.last) }
         }
         while let left = open.popLast() { close(left) }
         return Reach(end: position, isComplete: false)
     }
 
-    private mutating func keep(_ step: GNUstepLayout.Field, at position: Int) {
-        if trialDepth > 0 || step.kind == .any { return }
+    /// Passes the steps that need nothing else: each is one value of the expected kind, without others in it. Gives their number.
+    private mutating func passSingleSteps(of frame: inout Frame, at position: Int, to limit: Int) -> Int {
+        let (first, stride) = (Int(frame.next), Int(frame.stride))
+        let count = min(Int(frame.left), min(limit, archive.valueCount) - position)
+        var (passed, seen) = (0, UInt32(0))
+        while passed < count {
+            let form = forms[Int(archive.tag(at: position + passed).byte)]
+            if steps[first + passed * stride].singleForms & form == 0 { break }
+            if form & GNUstepTag.integers != 0 { frame.tested = Int32(truncatingIfNeeded: position + passed) }
+            seen |= form
+            passed += 1
+        }
+        if passed == 0 { return 0 }
+        frame.next += UInt32(truncatingIfNeeded: passed * stride)
+        frame.left -= Int32(truncatingIfNeeded: passed)
+        frame.last = Int32(truncatingIfNeeded: position + passed - 1)
+        if frame.keeping == .everything || frame.keeping == .resources && seen & GNUstepTag.objects != 0 {
+            for index in 0..<passed { keep(steps[first + index * stride], at: position + index, frame.keeping) }
+        }
+        return passed
+    }
+
+    @inline(__always)
+    private mutating func keep(_ step: GNUstepLayout.Field, at position: Int, _ keeping: Frame.Keeping) {
+        if keeping == .resources {
+            guard step.kind == .object, let target = archive.object(at: position), archive.resource(of: target) != nil
+            else { return }
+        }
         found.append(GNUstepObjects.Field(key: step.key, position: UInt32(truncatingIfNeeded: position)))
     }
 
     /// Takes the fields of an object, as far as they were found.
     private mutating func close(_ frame: Frame) {
-        guard trialDepth == 0, let object = frame.object else { return }
-        let first = fields.count
-        if !onlyReferences || archive.resource(of: object) != nil {
-            fields += found[frame.firstField...]
-        } else if archive.content(of: object) == nil {
-            // Elements of collections do not count as uses.
-            for field in found[frame.firstField...] {
-                if let target = archive.object(at: Int(field.position)), archive.resource(of: target) != nil {
-                    fields.append(field)
-                }
-            }
-        }
-        found.removeLast(found.count - frame.firstField)
-        runs[object] = CompactRange(start: first, count: fields.count - first)
+        let first = Int(frame.firstField)
+        if frame.object < 0 || found.count == first { return }
+        runs[Int(frame.object)] = CompactRange(start: fields.count, count: found.count - first)
+        fields += found[first...]
+        found.removeLast(found.count - first)
     }
 
-    private func holds(_ condition: GNUstepLayout.Field.Condition, _ tested: Int) -> Bool {
-        var value: Int64 = 0
-        if tested >= 0, let number = archive.integer(at: tested) { value = number }
+    private func holds(_ condition: GNUstepLayout.Field.Condition, _ tested: Int32) -> Bool {
+        let value = tested < 0 ? 0 : archive.integer(at: Int(tested)) ?? 0
         return switch condition {
         case .whenSet: value != 0
         case .whenZero: value == 0
@@ -208,7 +227,7 @@ extension GNUstepObjectDecoder {
     private mutating func start(at position: inout Int) -> Frame? {
         let object = nextObject
         nextObject += 1
-        var frame = Frame(Plan(steps: 0..<0))
+        var frame = Frame(Plan(steps: CompactRange(start: 0, count: 0)))
         switch archive.content(of: object) {
         case .string?: if archive.characters(at: &position) == nil { return nil }
         case .data?: if archive.data(at: &position) == nil { return nil }
@@ -224,8 +243,15 @@ extension GNUstepObjectDecoder {
             guard let plan = plan(ofClass: archive.classIndex(of: object), at: position) else { return nil }
             frame = Frame(plan)
         }
-        frame.object = object
-        frame.firstField = found.count
+        if trialDepth > 0 { return frame }
+        frame.object = Int32(truncatingIfNeeded: object)
+        frame.firstField = Int32(truncatingIfNeeded: found.count)
+        if !onlyReferences || archive.resource(of: object) != nil {
+            frame.keeping = .everything
+        } else if archive.content(of: object) == nil {
+            // Elements of collections do not count as uses.
+            frame.keeping = .resources
+        }
         return frame
     }
 
@@ -246,54 +272,27 @@ extension GNUstepObjectDecoder {
     }
 
     /// Passes a value of a kind, without the objects in it; false if there is another kind of value, at the new position.
-    @inline(__always)
-    private func pass(_ kind: GNUstepLayout.Field.Kind, _ tag: GNUstepTag, at position: inout Int) -> Bool {
-        let isExpected =
-            switch kind {
-            case .object: tag.kind == Kind.object || tag.isNull
-            case .integer: tag.isInteger
-            case .real: tag.isInteger || tag.isReal
-            case .selector: tag.kind == Kind.selector || tag.isNull
-            case .class: tag.kind == Kind.class || tag.kind == Kind.classAsObject || tag.isNull
-            case .pair, .rectangle: tag.kind == Kind.structure
-            case .numbers: archive.numbers(at: position) != nil
-            case .any: true
-            case .ofClass, .ofColorSpace: false
-            }
-        guard isExpected else { return false }
+    private func pass(_ kind: GNUstepLayout.Field.Kind, at position: inout Int) -> Bool {
+        guard position < archive.valueCount, kind.forms & forms[Int(archive.tag(at: position).byte)] != 0,
+            kind != .numbers || archive.numbers(at: position) != nil
+        else { return false }
         position += 1
-        switch kind {
-        case .pair: return passMembers(2, at: &position) { $0.isInteger || $0.isReal }
-        case .rectangle:
-            for _ in 0..<2 {
-                guard passMembers(1, at: &position, { $0.kind == Kind.structure }),
-                    passMembers(2, at: &position, { $0.isInteger || $0.isReal })
-                else { return false }
-            }
-            return true
-        default: return true
+        return switch kind {
+        case .pair: pass(.real, at: &position) && pass(.real, at: &position)
+        case .rectangle: pass(.pair, at: &position) && pass(.pair, at: &position)
+        default: true
         }
     }
+}
 
-    /// Passes members of a structure; false, at the first unexpected one, if not all are as expected.
-    @inline(__always)
-    private func passMembers(_ count: Int, at position: inout Int, _ isExpected: (GNUstepTag) -> Bool) -> Bool {
-        for _ in 0..<count {
-            guard position < archive.valueCount, isExpected(archive.tag(at: position)) else { return false }
-            position += 1
+extension GNUstepArchive.Value {
+    /// The number of values in it: the elements of an array, both members of a structure, the value that a pointer leads to.
+    fileprivate var innerCount: Int {
+        switch self {
+        case .array(let count): Int(count)
+        case .structure: 2
+        case .pointer(let isNew): isNew ? 1 : 0
+        default: 0
         }
-        return true
-    }
-
-    /// The values in a value of any kind: the elements of an array, both members of a structure, what a pointer leads to.
-    private func rest(ofValueAt index: Int) -> Frame {
-        let count: Int =
-            switch archive.value(at: index) {
-            case .array(let count): Int(count)
-            case .structure: 2
-            case .pointer(let isNew): isNew ? 1 : 0
-            default: 0
-            }
-        return Frame(Self.anything, times: count)
     }
 }

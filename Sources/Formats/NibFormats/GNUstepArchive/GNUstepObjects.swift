@@ -30,6 +30,7 @@ struct GNUstepObjects: Sendable {
 
     func value(of field: Field) -> GNUstepArchive.Value { archive.value(at: Int(field.position)) }
 
+    @inline(__always)
     func object(of field: Field) -> Int? { archive.object(at: Int(field.position)) }
 
     private func field(_ key: GNUstepKey, of object: Int) -> Field? {

@@ -25,11 +25,13 @@ struct GNUstepScanner: Sendable {
     }
 
     /// Scans a value. For a new object or class, its values or its name follow.
+    @inline(__always)
     func token(at offset: inout Int) throws(ReadingError) -> Token {
         let start = offset
         let tag = GNUstepTag(byte: try source.byte(at: offset))
         offset += 1
-        if let size = try scalarSize(tag, at: start) {
+        if let size = tag.scalarSize {
+            if size > 8 { throw unexpected(tag, at: start) }
             return Token(value: try scalar(tag, size: size, at: &offset), tag: tag, number: 0)
         }
         switch tag.kind {
@@ -43,24 +45,7 @@ struct GNUstepScanner: Sendable {
         }
     }
 
-    /// Skips a plain value; false, without a move, before another kind of value.
     @inline(__always)
-    func skipScalar(at offset: inout Int) throws(ReadingError) -> Bool {
-        let tag = GNUstepTag(byte: try source.byte(at: offset))
-        guard let size = try scalarSize(tag, at: offset) else { return false }
-        try source.require(size, at: offset + 1)
-        offset += 1 + size
-        return true
-    }
-
-    /// The size of a plain value; nil for kinds that are not plain values.
-    @inline(__always)
-    private func scalarSize(_ tag: GNUstepTag, at offset: Int) throws(ReadingError) -> Int? {
-        guard let size = tag.scalarSize else { return nil }
-        if size > 8 { throw unexpected(tag, at: offset) }
-        return size
-    }
-
     private func numbered(
         _ tag: GNUstepTag, _ number: Int, at offset: inout Int
     ) throws(ReadingError) -> GNUstepArchive.Value {

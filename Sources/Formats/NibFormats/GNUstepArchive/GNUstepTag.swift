@@ -15,10 +15,13 @@ struct GNUstepTag {
         static let object: UInt8 = 0x10
         static let `class`: UInt8 = 0x11
         static let selector: UInt8 = 0x12
+        static let pointer: UInt8 = 0x13
         static let cString: UInt8 = 0x14
         static let array: UInt8 = 0x15
         static let structure: UInt8 = 0x16
         static let classAsObject: UInt8 = 0x17
+        /// In no file: see `form`.
+        static let newObject: UInt8 = 0x1F
     }
 
     var kind: UInt8 { byte & 0x1F }
@@ -27,6 +30,7 @@ struct GNUstepTag {
     var isNumbered: Bool { byte & 0x10 != 0 && byte & 0x60 != 0 }
 
     /// The size of that number: 0, 1, 2 or 4 bytes.
+    @inline(__always)
     var numberSize: Int { (1 << Int(byte >> 5 & 3)) >> 1 }
 
     /// Whether the number refers to something that came earlier.
@@ -39,11 +43,7 @@ struct GNUstepTag {
     var isNull: Bool { byte & 0x70 == 0x10 && kind != Kind.array && kind != Kind.structure }
 
     /// Whether the tag is that of an integer or a boolean.
-    var isInteger: Bool {
-        (Kind.character...Kind.unsignedLongLong).contains(kind) || kind == Kind.boolean
-    }
-
-    var isReal: Bool { kind == Kind.float || kind == Kind.double }
+    var isInteger: Bool { Self.integers >> UInt32(kind) & 1 != 0 }
 
     /// The size of a plain value in bytes; nil for kinds that are not plain values.
     @inline(__always)
@@ -56,6 +56,25 @@ struct GNUstepTag {
         default: nil
         }
     }
+
+    /// By tag: the bytes of a value and its tag, if nothing in them can be wrong: of a plain value, a null, the start of a structure; 0 for others.
+    static let sizes: [UInt8] = (UInt8.min ... .max).map { byte in
+        let tag = GNUstepTag(byte: byte)
+        if let size = tag.scalarSize { return size > 8 ? 0 : UInt8(1 + size) }
+        return tag.kind == Kind.structure || tag.isNull && tag.kind <= Kind.classAsObject ? 1 : 0
+    }
+
+    /// Its kind as one bit. A null has a kind of its own, and so has a new object.
+    var form: UInt32 { 1 << UInt32(isNull ? Kind.none : kind == Kind.object && isNew ? Kind.newObject : kind) }
+
+    /// The form of every tag.
+    static let forms = (UInt8.min ... .max).map { GNUstepTag(byte: $0).form }
+
+    static var nulls: UInt32 { 1 << Kind.none }
+    static var integers: UInt32 { 0x7FE | 1 << Kind.boolean }
+    static var objects: UInt32 { 1 << Kind.object | 1 << Kind.newObject }
+    /// Of values that others may belong to.
+    static var composites: UInt32 { 1 << Kind.newObject | 1 << Kind.pointer | 1 << Kind.array | 1 << Kind.structure }
 
     var isSigned: Bool { kind < Kind.unsignedLongLong && kind & 1 != 0 }
 }
