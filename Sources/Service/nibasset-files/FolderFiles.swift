@@ -50,14 +50,15 @@ struct FolderFiles {
 
     /// A regular file in a folder that is known; nil where anything else is there, and where anything fails: then a walk to it says what.
     ///
-    /// The status before opening keeps devices and FIFOs from being opened, unless a FIFO takes the file's place just then, which does nothing. It is the
-    /// one that is told: the file is passed only if it has this status.
+    /// What is named is opened for reading once its status says that it is a regular file: a client could put a device in its place between two calls with
+    /// the name.
     private mutating func openDirectly(_ location: FileLocation, _ base: FileDescriptor) -> Found? {
         guard location.path.isPlain else { return nil }
         let (folderPath, name) = location.path.split()
         guard let folder = folder(FileLocation(handle: location.handle, path: folderPath), base),
-            let status = try? folder.directory.status(of: name), status.kind == .regular, rule.mayAllowReading(status),
-            let file = try? folder.directory.open(name, [.noFollow, .nonBlocking]), rule.allowsReading(file, status)
+            let named = try? folder.directory.open(name, [.pathOnly, .noFollow]), let status = try? named.status(),
+            status.kind == .regular, rule.mayAllowReading(status), let file = try? named.reopened(.nonBlocking),
+            rule.allowsReading(file, status)
         else { return nil }
         return Found(
             file: file, status: status, folder: folder.path, name: name, path: folder.path.appending(name.bytes),
