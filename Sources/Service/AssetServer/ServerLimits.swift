@@ -43,7 +43,7 @@ package enum ServerLimits {
         "references of all nibs of a user in work", PoolLimits.waitingOfUser.value / 4,
         "The others wait, so that the queue of jobs keeps room for single files.")
     package static let nibShare = Limit(
-        "names of a batch that go together", 16, "From process to process; then the first ones are begun early.")
+        "names of a batch that go together", 16, "From process to process.")
     package static let largeNib = Limit(
         "large interface file", 1 << 20, .bytes, "One of a user at a time, because the media in it are copied.")
     package static let nibs = Limit("remembered interface files", 4_096, "Then all are forgotten and read anew.")
