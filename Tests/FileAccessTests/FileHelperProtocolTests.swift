@@ -108,4 +108,26 @@ import Testing
         }
         #expect(throws: FileHelperProtocolError.truncated(offset: 0, expected: 4, found: 1)) { try FileRequest([1]) }
     }
+
+    /// The kernel says so before it closes the process's files.
+    @Test func aMarkIsSetBeforeAHelperBeginsAndAfterItEnds() throws {
+        let (mark, file) = try ReportMark.make()
+        #expect(mark.isSet)
+        let helpers = try ReportMark(file)
+        let (own, threads) = try Socket.pair()
+        try startThread {
+            try? helpers.begin()
+            _ = try? Socket.send([1], on: threads)
+            // Until the test closes its end.
+            _ = try? FileDescriptor.waitForInput(on: [threads], until: .max)
+        }
+        _ = try FileDescriptor.waitForInput(on: [own], until: .max)
+        #expect(!mark.isSet)
+        helpers.set()
+        #expect(mark.isSet)
+        helpers.clear()
+        #expect(!mark.isSet)
+        _ = try Socket.send([1], on: own)
+        while !mark.isSet { pause(nanoseconds: 100_000) }
+    }
 }

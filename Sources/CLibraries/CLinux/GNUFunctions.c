@@ -1,6 +1,8 @@
 /* What needs types and functions that the C library declares with _GNU_SOURCE only. */
 #include "CLinux.h"
 
+#include <linux/futex.h>
+
 const char *linux_error_text(int code, char *buffer, size_t size) { return strerror_r(code, buffer, size); }
 
 int linux_processor_count(void) {
@@ -22,6 +24,21 @@ const char *linux_own_file(void) {
 int linux_mount(int file, uint64_t *mount) {
     struct statx status;
     if (statx(file, "", AT_EMPTY_PATH, STATX_MNT_ID, &status) != 0) return -1;
+    if (!(status.stx_mask & STATX_MNT_ID)) {
+        errno = EOPNOTSUPP;
+        return -1;
+    }
     *mount = status.stx_mnt_id;
     return 0;
+}
+
+int linux_mark_end(void *word) {
+    /* The kernel walks the list when the thread ends. */
+    static struct robust_list entry;
+    static struct robust_list_head head;
+    entry.next = &head.list;
+    head.list.next = &entry;
+    head.futex_offset = (char *)word - (char *)&entry;
+    __atomic_store_n((uint32_t *)word, (uint32_t)gettid(), __ATOMIC_RELEASE);
+    return (int)syscall(SYS_set_robust_list, &head, sizeof head);
 }

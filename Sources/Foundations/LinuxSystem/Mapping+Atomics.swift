@@ -62,6 +62,16 @@ extension Mapping {
         unsafe linux_add_sequential_32(writableAddress(offset, 4), more)
     }
 
+    /// Has the kernel say in 32 bits at `offset` when this thread ends, however it does: before the process's files are closed, there is no thread's number
+    /// any more (`hasThread`). Once in a process, for memory that stays mapped.
+    public func markEnd(at offset: Int) throws(SystemError) {
+        let word = unsafe writableAddress(offset, 4)
+        try checked("set_robust_list") { unsafe linux_mark_end(word) }
+    }
+
+    /// Whether a thread that has called `markEnd` is there.
+    public func hasThread(at offset: Int) -> Bool { atomicLoad(UInt32.self, at: offset) & 0x3fff_ffff != 0 }
+
     /// The byte at `offset`, in no order with anything else.
     public func atomicLoad(_ type: UInt8.Type, at offset: Int) -> UInt8 {
         unsafe linux_load_relaxed_8(address(offset, 1))

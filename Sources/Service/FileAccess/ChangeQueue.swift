@@ -22,6 +22,7 @@ struct ChangeQueue: Sendable {
     /// Whether all changes up to now have been sent to the daemon. Does not wait.
     ///
     /// The helper sets its mark before it reads, and clears it after it has sent. So whatever had left the queue at the first look was marked by then, and
-    /// where the mark is clear afterwards, was sent. If the mark came first, the helper could read between the two looks.
+    /// where the mark is clear afterwards, was sent. If the mark came first, the helper could read between the two looks. A queue that is empty because the
+    /// helper has ended has a mark, too.
     var isSent: Bool { (try? look.descriptor.wait(for: .reading, until: 0)) == [] && !mark.isSet }
 }

@@ -88,7 +88,7 @@ struct FileJudge {
             guard rule.allowsFolder(entry, status), isTrusted(entry, status, in: last) else { return nil }
             last = Step(entry: entry, device: status.identity.device)
         }
-        last.place = try last.entry.place()
+        last.place = try? last.entry.place()
         return last
     }
 

@@ -31,9 +31,9 @@ final class FileServer {
                     into: &buffer, descriptorLimit: 1, on: socket)
             else { return }
             let request = try FileRequest(buffer[..<count])
+            // The daemon has to know what has changed before it uses the answer.
+            watches.takeEvents(report)
             do throws(FileFailure) {
-                // The daemon has to know what has changed before it uses the answer.
-                try watches.takeEvents(report)
                 try answer(request, descriptors.first)
             } catch {
                 try send(.failed(error), to: request.number)
@@ -52,15 +52,16 @@ final class FileServer {
             let ready = try FileDescriptor.waitForInput(on: sources, until: end)
             if ready[0] { return }
             if ready.count > 1, ready[1] {
-                try watches.takeEvents(report)
+                watches.takeEvents(report)
                 nextReport = monotonicNanoseconds() + UInt64(FileHelperLimits.eventPause.value)
             }
         }
     }
 
-    private func report(_ events: [Inotify.Event]) throws(FileFailure) {
+    /// Where changes cannot be told, the process ends: all that it watched is gone then.
+    private func report(_ events: [Inotify.Event]) {
         for batch in batches(events, size: { FileReply.changeBytes + $0.name.count }) {
-            try send(.changes(batch), to: 0)
+            do { try send(.changes(batch), to: 0) } catch { exitProcess(1) }
         }
     }
 
@@ -68,7 +69,7 @@ final class FileServer {
         while let descriptor = watches.descriptor,
             (try? FileDescriptor.waitForInput(on: [descriptor], until: 0)) == [true]
         {
-            try watches.takeEvents(report)
+            watches.takeEvents(report)
         }
         try send(.drained, to: request.number)
     }
@@ -190,6 +191,8 @@ final class FileServer {
         let watch = isBehindLink ? watches.add(file)?.number : nil
         // What happens from here on is told by the watch, or by that of the folder.
         let status = isBehindLink ? try self.status(file) : found.status
+        // Behind a link, that is a later status than the one that allowed it to be read.
+        if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
         let isPublic =
             judge.isPublic(file, status, found.name, in: found.folder, found.place)
             && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base))

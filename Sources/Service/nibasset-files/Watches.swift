@@ -38,10 +38,10 @@ final class Watches {
     }
 
     /// Has events since the last call reported, each once. At most as many as one reading gives.
-    func takeEvents(_ report: ([Inotify.Event]) throws(FileFailure) -> Void) throws(FileFailure) {
+    func takeEvents(_ report: ([Inotify.Event]) -> Void) {
         // Before they are read: the daemon finds them in the queue, or the mark, or where the mark is clear again, in its socket.
         mark?.set()
-        try report(takeEvents())
+        report(takeEvents())
         mark?.clear()
     }
 

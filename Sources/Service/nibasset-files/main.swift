@@ -25,8 +25,9 @@ private func serve() throws {
     try ProcessLimit.coreDump.lower(to: 0)
     let isSeen = arguments.dropFirst(2) == [ReportMark.argument]
     let queue = isSeen ? Inotify(FileDescriptor(owning: ReportMark.queue)) : nil
-    let watches = Watches(
-        try queue.map { ($0, try ReportMark(FileDescriptor(owning: ReportMark.memory))) })
+    let mark = isSeen ? try ReportMark(FileDescriptor(owning: ReportMark.memory)) : nil
+    try mark?.begin()
+    let watches = Watches(queue.flatMap { queue in mark.map { (queue, $0) } })
     let server = try FileServer(socket: FileDescriptor(owning: 0), publicRule: rule, watches)
     try server.run()
 }

@@ -112,6 +112,9 @@ static inline int linux_fcntl(int fd, int command, long argument) { return fcntl
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
 /* Gives the number of the mount through which a file was opened, which no other mount has as long as the file is open. */
 int linux_mount(int file, uint64_t *mount);
+/* Writes the thread's number to a word of 32 bits, which must stay mapped. When the thread ends, however it does, the kernel writes 0 there, with a flag
+   beside it, before it closes the process's files: that is what it does for robust mutexes, of which the process may have no others. Once in a process. */
+int linux_mark_end(void *word);
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);

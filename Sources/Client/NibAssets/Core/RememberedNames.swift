@@ -280,6 +280,8 @@ struct RememberedNames: ~Copyable {
             earlier.session != source.session, earlier.isSame(as: source.record)
         {
             object = earlier
+            // Nobody has said what its other names mean now, and the index in which they were found is gone.
+            names.remove(namesOf: object, sparing: Self.given)
             object.follow(source)
         } else {
             object = make()
