@@ -76,6 +76,14 @@ import Testing
             "@objc(Owner) class Other: NSObject {\n let button: NSButton\n"
                 + "@objc(press:) func push(a: [Int: (Int) -> Int]) {} }"
         ),
+        // The file is loaded with another owner than it names.
+        (
+            "Owner.m",
+            "@interface Owner : NSObject\n- press:sender;\n@end\n@interface Loader : NSObject { NSButton *button; }\n@end\n"
+                + "@implementation Loader\n- (void)load { [NSBundle loadNibNamed:@\"Main\" owner:self]; }\n@end"
+        ),
+        // The class comes with a framework.
+        ("Other.m", "#import <Kit/Owner.h>\n@interface Other : NSObject\n@end"),
     ])
     func agreement(file: String, source: String) throws { #expect(try findings(file, source) == []) }
 
@@ -94,6 +102,30 @@ import Testing
 
     @Test func unknownClass() throws {
         #expect(try findings("Other.swift", "class Ovner: NSObject { }") == ["unknown-class warning Owner"])
+    }
+
+    @Test func aToolkitsClassThatSourcesExtendHasMembersThatNoSourceTells() throws {
+        let owner = """
+            <customObject id="-2" userLabel="File's Owner" customClass="NSApplication">
+            <connections><outlet property="strange" destination="b" id="o"/></connections>
+            </customObject>
+            <button id="b"/>
+            """
+        let source = "@interface NSApplication (More)\n- (void)more;\n@end"
+        #expect(try findings(in: owner, "More.h", source, ["no-outlet", "unknown-class"]) == [])
+    }
+
+    @Test func nothingIsSaidOfTheTypesOfProgramsWithAClassOfOneName() throws {
+        let owner = """
+            <customObject id="-2" userLabel="File's Owner" customClass="Owner">
+            <connections><outlet property="button" destination="b" id="o"/></connections>
+            </customObject>
+            <button id="b"/>
+            """
+        let source = "@interface Owner : NSObject { IBOutlet NSTextField *button; }\n@end\n"
+        #expect(try findings(in: owner, "Owner.h", source, ["outlet-type"]) == ["outlet-type warning button"])
+        let two = source + source.replacing("NSTextField", with: "NSButton")
+        #expect(try findings(in: owner, "Owner.h", two, ["outlet-type"]) == [])
     }
 
     private static let firstResponder = """

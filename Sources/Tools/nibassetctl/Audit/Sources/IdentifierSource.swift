@@ -6,7 +6,9 @@ enum IdentifierKind: String {
 /// Reads the identifiers that sources ask interfaces for, or give to objects themselves, as far as they are literals.
 enum IdentifierSource {
     static func read(_ tokens: [SourceToken], path: String, into index: inout SourceIndex) {
+        var owner: String?
         for (position, token) in tokens.enumerated() {
+            if token.text == "@implementation", position + 1 < tokens.count { owner = tokens[position + 1].text }
             guard let name = token.literal else { continue }
             var before = position - 1
             var isIdentifier = false
@@ -16,6 +18,11 @@ enum IdentifierSource {
             }
             guard before >= 0 else { continue }
             let word = tokens[before].text
+            if word == "loadNibNamed", let owner,
+                tokens[(position + 1)...].prefix(3).map(\.text) == ["owner", ":", "self"]
+            {
+                index.load(nib: name, owner: owner)
+            }
             if let kind = requests[word] {
                 index.ask(.init(kind: kind, name: name, place: TextPlace(path: path, line: token.line)))
             } else if isIdentifier || word.hasSuffix("dentifier") {

@@ -5,7 +5,10 @@ struct ObjectiveCSource {
     private var position = 0
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        let tokens = SourceTokens(bytes, .objectiveC).tokens
+        let words = SourceTokens(bytes, .objectiveC)
+        let tokens = words.tokens
+        index.imports.formUnion(words.imports)
+        index.files.insert(String(path.split(separator: "/").last?.prefix { $0 != "." } ?? ""))
         var source = ObjectiveCSource(tokens: tokens, path: path)
         IdentifierSource.read(tokens, path: path, into: &index)
         while let token = source.next() {

@@ -26,6 +26,12 @@ struct SourceCheck {
         checkClasses()
     }
 
+    /// The classes that load the file with themselves as File's Owner.
+    private var loaders: Set<String> {
+        let file = path.split(separator: "/").first { [".gorm", ".nib", ".xib"].contains(where: $0.hasSuffix) }
+        return file?.split(separator: ".").first.flatMap { index.loaders[String($0)] } ?? []
+    }
+
     private func isFirstResponder(_ object: InterfaceObject) -> Bool {
         // Documents give the class "FirstResponder" to the placeholder, and no program declares it.
         object.kind == .firstResponder || object.customClass == "FirstResponder"
@@ -47,11 +53,16 @@ struct SourceCheck {
     private mutating func checkClasses() {
         let objects = document.objects.filter { !isFirstResponder($0) }
         for name in Set(objects.compactMap(\.customClass)).sorted()
-        where index.classes[name] == nil && !ToolkitMembers.hasClass(name) {
+        where index.classes[name] == nil && !ToolkitMembers.hasClass(name) && !index.classes.isEmpty
+            && (!index.imports.contains(name) || index.files.contains(name))
+        {
             let nearest = NearestName.to(name, among: Array(index.classes.keys))
             add(
                 .unknownClass, name, .warning, nearest.flatMap { index.classes[$0]?.place },
-                "no source declares the class \(name); without it, objects get the toolkit's class"
+                "no source declares the class \(name)"
+                    + (objects.allSatisfy { $0.customClass != name || $0.kind == .filesOwner }
+                        ? " that the file names for its File's Owner; its outlets and actions are not compared"
+                        : "; without it, objects get the toolkit's class or the file does not load")
                     + (nearest.map { "; the nearest name is \"\($0)\"" } ?? ""))
         }
     }
@@ -64,6 +75,12 @@ struct SourceCheck {
             members.variables[name] != nil || members.variables["_" + name] != nil
             || members.selectors.contains(setter) || members.selectors.contains("_" + setter)
         if has || members.takesAnyKey { return }
+        // The program may load the file with another owner than the file says.
+        if document.objects[connection.source ?? 0].kind == .filesOwner,
+            loaders.contains(where: { index.variable(name, of: $0) != nil })
+        {
+            return
+        }
         if ToolkitMembers.outlets(below: members.foreign).contains(name) { return }
         // GNUstep's panels have outlets of their own, which their nibs name.
         if name.hasPrefix("_"), members.foreign?.hasSuffix("Panel") ?? false, members.foreign != "NSPanel" { return }
@@ -108,7 +125,7 @@ struct SourceCheck {
         _ rule: AuditRule, _ name: String, _ owner: String, _ members: SourceIndex.Members, _ message: String
     ) {
         let isSure = members.foreign.map(ToolkitMembers.hasClass) ?? false
-        let doubt = isSure ? "" : "; no source tells all its superclasses"
+        let doubt = isSure ? "" : ", unless \(members.foreign ?? "a superclass") has it, which no source declares"
         add(rule, name, isSure ? .error : .note, index.classes[owner]?.place, message + doubt)
     }
 

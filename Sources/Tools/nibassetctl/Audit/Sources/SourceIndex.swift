@@ -34,6 +34,11 @@ struct SourceIndex {
     var assigned: Set<String> = []
     /// What code asks interfaces for.
     private(set) var requests: [Request] = []
+    /// The classes that load a nib of a name as its File's Owner.
+    private(set) var loaders: [String: Set<String>] = [:]
+    /// The modules and headers that sources import, and the sources themselves, without types.
+    var imports: Set<String> = []
+    var files: Set<String> = []
     /// The identifiers that code gives to objects.
     private(set) var given: Set<String> = []
 
@@ -79,6 +84,8 @@ struct SourceIndex {
         if known == nil || known?.outlet == nil && variable.outlet != nil {
             classes[owner]?.variables[name] = variable
         }
+        // Programs may have classes of one name: nothing is said of a type that is not the same in all.
+        if let known, known.type != variable.type { classes[owner]?.variables[name]?.type = nil }
     }
 
     mutating func add(selector: String, to name: String, _ place: TextPlace) {
@@ -87,6 +94,8 @@ struct SourceIndex {
     }
 
     mutating func ask(_ request: Request) { requests.append(request) }
+
+    mutating func load(nib: String, owner: String) { loaders[nib, default: []].insert(owner) }
 
     mutating func give(identifier: String) { given.insert(identifier) }
 
@@ -111,7 +120,8 @@ struct SourceIndex {
 
     /// Nil for a class that no source declares.
     func members(of name: String) -> Members? {
-        guard classes[name] != nil else { return nil }
+        // A class of the toolkits that sources only extend has members that no source tells.
+        guard let own = classes[name], own.superclass != nil || !ToolkitMembers.hasClass(name) else { return nil }
         var members = Members()
         var next: String? = name
         while let name = next, !members.lineage.contains(name) {

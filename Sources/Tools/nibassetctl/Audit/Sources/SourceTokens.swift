@@ -19,6 +19,8 @@ struct SourceToken {
 /// conditions are read.
 struct SourceTokens {
     private(set) var tokens: [SourceToken] = []
+    /// The headers of frameworks that are imported, without folder and type.
+    private(set) var imports: Set<String> = []
     private let bytes: [UInt8]
     private let isSwift: Bool
     private var position = 0
@@ -48,7 +50,13 @@ struct SourceTokens {
         switch byte() {
         case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"): skipLine()
         case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"): skipComment()
-        case UInt8(ascii: "#") where isCondition: skipLine()
+        case UInt8(ascii: "#") where isCondition:
+            let start = position
+            skipLine()
+            let path = bytes[start..<min(position, bytes.count)].split(separator: UInt8(ascii: "<")).last
+            if let name = path?.split(separator: UInt8(ascii: "/")).last, path?.count != position - start {
+                imports.insert(String(decoding: name.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
+            }
         case UInt8(ascii: "\""):
             let (start, first) = (position, line)
             skipString()

@@ -41,6 +41,7 @@ struct SwiftSource {
             exposedName = balanced(until: ")")
             return
         case "@IBOutlet": isOutlet = true
+        case "import" where types.isEmpty: index.imports.insert(text(1))
         case "=": readAssignment(&index)
         case "class", "extension", "struct", "enum", "protocol", "actor":
             let keyword = text

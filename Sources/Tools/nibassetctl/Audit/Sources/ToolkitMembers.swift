@@ -13,7 +13,8 @@ enum ToolkitMembers {
         AVRoutePickerView PDFView PDFThumbnailView IKImageView IKImageBrowserView IKPictureTaker IKCameraDeviceView \
         IKScannerDeviceView IKDeviceBrowserView IKSlideshow IKFilterBrowserView QTMovieView QTCaptureView QCView \
         QCPatchController QLPreviewView SKView SKScene SKStoreProductViewController SCNView SCNScene MTKView GLKView \
-        GLKViewController ABPeoplePickerView MFMailComposeViewController SFAuthorizationView
+        GLKViewController ABPeoplePickerView MFMailComposeViewController SFAuthorizationView \
+        SPUStandardUpdaterController SPUUpdater SUUpdater
         """)
 
     /// The outlets that a class may have from its first superclass of the toolkits; nil for an unknown superclass.
