@@ -78,6 +78,7 @@ final class AssetLoader {
             var own: [Int] = []
             var joined: [(number: Int, work: Promise<Result<UInt64, RequestFailure>>)] = []
             for number in left {
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
                 let keys = keys(for: wanted[number])
                 // A file that holds pixels has one object, whatever size was requested.
                 if let entry = keys.lazy.compactMap({ self.cache.find($0.ofPixels) ?? self.cache.find($0) }).first {

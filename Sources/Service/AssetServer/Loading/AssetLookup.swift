@@ -121,6 +121,7 @@ final class AssetLookup {
             var wrapper: SearchFolder?
             if let path = question.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
             for number in keys.indices {
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
                 if let wrapper {
                     let inside = plan.resolver(keys[number], wrapper).resolve(keys[number].name)
                     if inside.candidates.first?.role == .wrapper {
@@ -150,6 +151,7 @@ final class AssetLookup {
         let opened = await open(resolutions.map(\.candidates), context, supplied: supplied)
         var (owners, wanted): ([(number: Int, file: OpenedCandidate)], [AssetLoader.Wanted]) = ([], [])
         for (index, result) in opened.enumerated() {
+            if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             let key = keys[numbers[index]]
             switch result {
             case .failure(let error): fail(numbers[index], error)
