@@ -104,24 +104,24 @@ import Testing
         #expect(try findings("Other.swift", "class Ovner: NSObject { }") == ["unknown-class warning Owner"])
     }
 
+    /// A File's Owner with an outlet that leads to a button.
+    private static func owner(_ customClass: String, outlet: String) -> String {
+        """
+        <customObject id="-2" userLabel="File's Owner" customClass="\(customClass)">
+        <connections><outlet property="\(outlet)" destination="b" id="o"/></connections>
+        </customObject>
+        <button id="b"/>
+        """
+    }
+
     @Test func aToolkitsClassThatSourcesExtendHasMembersThatNoSourceTells() throws {
-        let owner = """
-            <customObject id="-2" userLabel="File's Owner" customClass="NSApplication">
-            <connections><outlet property="strange" destination="b" id="o"/></connections>
-            </customObject>
-            <button id="b"/>
-            """
         let source = "@interface NSApplication (More)\n- (void)more;\n@end"
+        let owner = Self.owner("NSApplication", outlet: "strange")
         #expect(try findings(in: owner, "More.h", source, ["no-outlet", "unknown-class"]) == [])
     }
 
     @Test func nothingIsSaidOfTheTypesOfProgramsWithAClassOfOneName() throws {
-        let owner = """
-            <customObject id="-2" userLabel="File's Owner" customClass="Owner">
-            <connections><outlet property="button" destination="b" id="o"/></connections>
-            </customObject>
-            <button id="b"/>
-            """
+        let owner = Self.owner("Owner", outlet: "button")
         let source = "@interface Owner : NSObject { IBOutlet NSTextField *button; }\n@end\n"
         #expect(try findings(in: owner, "Owner.h", source, ["outlet-type"]) == ["outlet-type warning button"])
         let two = source + source.replacing("NSTextField", with: "NSButton")

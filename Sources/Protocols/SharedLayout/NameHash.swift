@@ -6,7 +6,7 @@ enum NameHash {
         precondition(count <= name.count, "a name has no more bytes")
         let bytes = unsafe name.bytes
         var hash = mix(seed ^ UInt64(kind), 0x9E37_79B9_7F4A_7C15)
-        // What is read lies inside the name, and every bit pattern is a number.
+        // The bytes that are read lie inside the name, and every bit pattern is a number.
         var index = 0
         while index <= count &- 8 {
             let part = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)

@@ -7,7 +7,7 @@ internal import LinuxSystem
 /// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
 /// it looks up names only where everybody may.
 enum BundlePath {
-    /// What is found is open with `O_PATH`.
+    /// The file or folder that is found is open with `O_PATH`.
     static func find(
         _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
     ) throws(FileFailure) -> (file: FileDescriptor, status: FileStatus) {

@@ -50,8 +50,7 @@ struct FolderFiles {
 
     /// A regular file in a folder that is known; nil where anything else is there, and where anything fails: then a walk to it says what.
     ///
-    /// What is named is opened for reading once its status says that it is a regular file: a client could put a device in its place between two calls with
-    /// the name.
+    /// The name is looked up once, and that file is opened for reading after its status: between two lookups a client could put a device in its place.
     private mutating func openDirectly(_ location: FileLocation, _ base: FileDescriptor) -> Found? {
         guard location.path.isPlain else { return nil }
         let (folderPath, name) = location.path.split()

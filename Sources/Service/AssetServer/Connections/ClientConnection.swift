@@ -349,12 +349,10 @@ final class ClientConnection: MessageReceiver {
             for outcome in outcomes {
                 if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
                 guard let reference = reference(outcome) else { continue }
-                if !writer.hasRoom(for: reference) { await writer.sendPart() }
-                writer.append(reference)
+                await writer.add(reference)
                 if let found = try? outcome.result.get(), found.record?.isOutdated == true {
                     outdated.append(found.entry.number)
                 }
-                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             }
             return channel.isOpen
         }

@@ -10,7 +10,7 @@ protocol ReplyInParts<Item>: MessageBody {
     static func size(of item: Item) -> Int
 }
 
-/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `sendPart` does too.
+/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `add` does too.
 @EventLoopActor
 struct ReplyWriter<Reply: ReplyInParts> {
     private let channel: MessageChannel
@@ -25,28 +25,16 @@ struct ReplyWriter<Reply: ReplyInParts> {
         size = emptySize
     }
 
-    /// Whether an item fits into the message that is being made.
-    func hasRoom(for item: Reply.Item) -> Bool {
-        items.isEmpty || size + Reply.size(of: item) <= WireLimits.messageBytes.value
-    }
-
     /// Adds an item; sends those before it if there is no room for it in their message.
     mutating func add(_ item: Reply.Item) async {
-        if !hasRoom(for: item) { await sendPart() }
-        append(item)
-        await EventLoopActor.giveWay()
-    }
-
-    /// Adds an item for which there is room.
-    mutating func append(_ item: Reply.Item) {
+        let more = Reply.size(of: item)
+        if size + more > WireLimits.messageBytes.value, !items.isEmpty {
+            await channel.room()
+            send(hasMore: true)
+        }
         items.append(item)
-        size += Reply.size(of: item)
-    }
-
-    /// Sends what there is, as one message of several.
-    mutating func sendPart() async {
-        await channel.room()
-        send(hasMore: true)
+        size += more
+        await EventLoopActor.giveWay()
     }
 
     /// Sends the rest; an empty message when there were no items.
