@@ -91,6 +91,19 @@ import WireProtocol
         #expect(try open(next, recalls: false).answers.isEmpty)
     }
 
+    @Test func theFirstStartFindsSmallImagesDecoded() throws {
+        let padding = [UInt8](repeating: 0, count: 32 << 10)
+        try bundle.folder.write("large.png", SampleBundle.png(7) + padding)
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        try Patience.wait { try client.statistics()["misses"] == 20 }
+        for number in 0..<20 {
+            #expect(try client.look("picture\(number)", in: context).origin == .shared)
+        }
+        #expect(try client.look("large", in: context).origin == .decoded)
+        #expect(try client.statistics()["sounds_decoded"] == 0)
+    }
+
     @Test func otherNamesInTheBundleMakeItAnotherProgram() throws {
         let first = try RawClient.greeted(daemon)
         _ = try first.look("picture1", in: try open(first).context)

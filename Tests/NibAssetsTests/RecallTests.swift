@@ -54,19 +54,21 @@ import WireProtocol
     }
 
     @Test func recalledAnswersAreGivenBackWithTheBundle() throws {
+        // No sound is guessed at the first start.
+        try files.sound("Bell.wav")
         let (first, bundle) = try started()
-        let image = try bundle.image(named: "picture1")
+        let sound = try bundle.sound(named: "Bell")
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         var again = [try client.openBundle(at: files.path, profile: .gnustep, recalls: true)]
         let listed = {
-            try client.list().first { String(decoding: $0.answer.path, as: UTF8.self).hasSuffix("picture1.png") }?
+            try client.list().first { String(decoding: $0.answer.path, as: UTF8.self).hasSuffix("Bell.wav") }?
                 .holders
         }
         #expect(try listed() == 2 && again.count == 1)
         again = []
         // The release goes with the next message.
         #expect(try listed() == 1)
-        withExtendedLifetime((first, image)) {}
+        withExtendedLifetime((first, sound)) {}
     }
 
     @Test func aRecalledAnswerThatHasChangedIsAskedForAgain() throws {

@@ -84,7 +84,7 @@ extension PoolBench {
             .decodeImage, input: .file(try .containing(Array("behave".utf8))), itemLimit: 100,
             timeLimit: Self.patience)
         let blocker = Task {
-            try await run(behaving, for: Requester(user: 9, connection: 0)) { _ throws(PoolBench.Refusal) in
+            try await run(behaving, for: Requester(user: 9, connection: 1)) { _ throws(PoolBench.Refusal) in
                 await gate.wait()
             }
         }

@@ -18,6 +18,15 @@ import WorkerPool
         #expect(await bench.pool.metrics[.workersStarted] == 2)
     }
 
+    @Test func aWorkerThatWaitsForItsFirstJobServesItsDomainFromThen() async throws {
+        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
+        await bench.pool.prepare(1)
+        #expect(try await bench.pixels("scribble", .privateInput(user: 7)).allSatisfy { $0 == 0xFF })
+        #expect(await bench.pool.metrics[.workersStarted] == 1)
+        #expect(try await bench.pixels("behave", .publicFiles(owner: 0)).allSatisfy { $0 == 0 })
+        #expect(await bench.pool.metrics[.workersStarted] == 2)
+    }
+
     @Test func itsWorkerIsGoneBeforeAnotherDomainGetsItsPlace() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
         #expect(try await bench.pixels("scribble", .privateInput(user: 7)).allSatisfy { $0 == 0xFF })

@@ -18,7 +18,7 @@ import WorkerProtocol
 
     @Test @EventLoopActor func eachJobEndsWithOneEvent() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        let group = bench.pool.group(for: Requester(user: 1, connection: 0))
+        let group = bench.pool.group(for: Requester(user: 1, connection: 1))
         let behaviours = ["behave", "fail", "behaveInLargeMemory", "crash", "behave"]
         group.add(try behaviours.map { (try Self.job($0), .privateInput(user: 1)) })
         var outcomes = [[String]](repeating: [], count: behaviours.count)
@@ -43,7 +43,7 @@ import WorkerProtocol
         weak var group: JobGroup?
         weak var worker: PooledWorker?
         func lose() async throws {
-            let own = bench.pool.group(for: Requester(user: 1, connection: 0))
+            let own = bench.pool.group(for: Requester(user: 1, connection: 1))
             group = own
             own.add([(try Self.job(behaviour, timeLimit: 300_000_000), .privateInput(user: 1))])
             worker = bench.pool.workers.first

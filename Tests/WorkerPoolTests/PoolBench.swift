@@ -70,7 +70,7 @@ extension PoolBench {
     /// Does a job; throws the pool's error or the caller's as it is.
     func run<Value, Failure: Error>(
         _ job: WorkerJob, in domain: TrustDomain = .privateInput(user: 1),
-        for requester: Requester = Requester(user: 1, connection: 0),
+        for requester: Requester = Requester(user: 1, connection: 1),
         reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws -> Value {
@@ -83,7 +83,7 @@ extension PoolBench {
     /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
     /// given.
     func show(
-        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 0,
+        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 1,
         timeLimit: UInt64 = patience, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(

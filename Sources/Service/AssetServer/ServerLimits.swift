@@ -54,6 +54,11 @@ package enum ServerLimits {
         "Names that a program asks for within this time after it has opened a bundle are remembered for the next one.")
     package static let startNames = Limit(
         "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
+    package static let guessedNames = Limit(
+        "images that are decoded before a program's first start asks for them", 256,
+        "Those of the system and the bundle. In a folder with more files nothing is guessed.")
+    package static let guessedFile = Limit(
+        "file that is decoded on such a guess", 32 << 10, .bytes, "A larger one waits until somebody asks for it.")
     package static let reportedNames = Limit(
         "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as this number.")
     package static let reportedTime = Limit(
@@ -91,7 +96,7 @@ package enum ServerLimits {
         loopShare,
         acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, nibs, keptOfAbsentUser,
         startTime,
-        startNames,
+        startNames, guessedNames, guessedFile,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
         unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,

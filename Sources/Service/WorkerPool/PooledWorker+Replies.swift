@@ -78,6 +78,7 @@ extension PooledWorker {
         switch (reply, identifier) {
         case (.ready, 0):
             isReady = true
+            idleSince = monotonicNanoseconds()
             lastProcessorTime = process.processorTime()
             let batches = unsent
             unsent = []

@@ -7,14 +7,14 @@ internal import WorkerProtocol
 /// already, so that it need not wait for them.
 @EventLoopActor
 final class PooledWorker {
-    /// Program and trust domain, in all of its life.
-    let duty: WorkerDuty
+    /// Program and trust domain, from its first job to the end of its life.
+    var duty: WorkerDuty
     /// The requester whose jobs have its slots; nil while it is idle.
     private(set) var holder: Requester?
     /// Whether a job has a slot.
     var isBusy: Bool { holder != nil }
-    /// When it last became idle, in monotonic nanoseconds.
-    private(set) var idleSince: UInt64 = 0
+    /// When it started, was ready or last became idle, in monotonic nanoseconds.
+    var idleSince = monotonicNanoseconds()
     /// Why it is of no use any more; nil while it is of use.
     private(set) var loss: WorkerLoss?
     /// Log message about the loss, when the process has ended.
@@ -117,6 +117,9 @@ final class PooledWorker {
     private var progress: WorkerScratch.Progress? { try? WorkerScratch.Progress(from: scratchFile) }
 
     // MARK: Slots
+
+    /// Whether it can serve another trust domain: it has had no job.
+    func mayChange(to other: WorkerDuty) -> Bool { lastIdentifier == 0 && duty.program == other.program }
 
     /// Whether another batch may be given to it.
     var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }

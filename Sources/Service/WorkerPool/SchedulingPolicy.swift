@@ -22,8 +22,8 @@ internal import AssetModel
 /// the waiters before it keep their turn.
 ///
 /// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
-/// 2. Its connection holds fewer than `workersPerConnection` workers, and its user fewer than `workersPerUser`:
-///    1. An idle worker of its duty: it gets the one that was used last.
+/// 2. Its connection holds fewer than `workersPerConnection` workers, none if no client asked, and its user fewer than `workersPerUser`:
+///    1. An idle worker of its duty: it gets the one that was used last, or, if no client asked, the one that clients miss least.
 ///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
 ///       idle one that can be replaced: it gets a new worker.
 /// 3. Nobody else waits, and it holds a worker of its duty that has a free slot and whose last job was quick: the job is sent ahead to the one
@@ -83,7 +83,7 @@ public struct SchedulingPolicy {
         /// Creates a snapshot.
         /// - Parameters:
         ///   - holder: Whose jobs it has; nil while it is idle.
-        ///   - idleSince: When it last became idle, in nanoseconds.
+        ///   - idleSince: When it last became idle, in nanoseconds; 0 while it starts.
         ///   - jobCount: Slots that are in use.
         ///   - lastDuration: Nanoseconds that its last job took; `.max` before the first.
         package init(
@@ -155,7 +155,8 @@ public struct SchedulingPolicy {
         let colleagues = workers.indices.filter { workers[$0].duty == claim.duty }
         if mayHoldOneMore(requester, workers) {
             let idle = colleagues.filter { workers[$0].holder == nil }
-            if let latest = idle.max(by: { workers[$0].idleSince < workers[$1].idleSince }) { return .idle(latest) }
+            let byUse = idle.sorted { workers[$0].idleSince < workers[$1].idleSince }
+            if let next = requester.isUnasked ? byUse.first : byUse.last { return .idle(next) }
             let holdsNone = !colleagues.contains { workers[$0].holder == requester }
             if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0), let new = newWorker(workers) {
                 return new
@@ -177,7 +178,7 @@ public struct SchedulingPolicy {
     }
 
     private func mayHoldOneMore(_ requester: Requester, _ workers: [WorkerSnapshot]) -> Bool {
-        workers.count { $0.holder == requester } < limits.workersPerConnection
+        workers.count { $0.holder == requester } < (requester.isUnasked ? 1 : limits.workersPerConnection)
             && workers.count { $0.holder?.user == requester.user } < limits.workersPerUser
     }
 

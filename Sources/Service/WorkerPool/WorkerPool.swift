@@ -282,15 +282,35 @@ public final class WorkerPool {
             metrics.count(.jobsSentAhead)
             return workers[index]
         case .new(let replaced):
+            if let unused = workers.first(where: { $0.mayChange(to: duty) }) {
+                unused.duty = duty
+                return unused
+            }
             if let replaced { workers[replaced].end(.replaced) }
-            let worker = try PooledWorker(
-                program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
-                onLoss: { [weak self] worker, loss in self?.lost(worker, loss) },
-                onReaped: { [weak self] worker in self?.reaped(worker) })
-            metrics.count(.workersStarted)
-            workers.append(worker)
-            return worker
+            return try startWorker(duty)
         }
+    }
+
+    private func startWorker(_ duty: WorkerDuty) throws(SystemError) -> PooledWorker {
+        let worker = try PooledWorker(
+            program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
+            onLoss: { [weak self] worker, loss in self?.lost(worker, loss) },
+            onReaped: { [weak self] worker in self?.reaped(worker) })
+        metrics.count(.workersStarted)
+        workers.append(worker)
+        return worker
+    }
+
+    /// Starts decoders until there are `count` workers: a program is about to ask for something, and does not wait for their start then. Their first jobs
+    /// decide what trust domains they serve.
+    public func prepare(_ count: Int) {
+        while workers.count < count, !isStopped {
+            // Where that fails, the first job says so.
+            guard (try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))) != nil else {
+                break
+            }
+        }
+        watchForIdleWorkers()
     }
 
     // MARK: The end of workers
@@ -330,7 +350,8 @@ public final class WorkerPool {
 extension PooledWorker {
     fileprivate var snapshot: SchedulingPolicy.WorkerSnapshot {
         .init(
-            duty: duty, holder: holder, idleSince: idleSince, jobCount: usedSlotCount, hasFreeSlot: hasFreeSlot,
+            duty: duty, holder: holder, idleSince: isReady ? idleSince : 0, jobCount: usedSlotCount,
+            hasFreeSlot: hasFreeSlot,
             lastDuration: lastDuration)
     }
 }

@@ -31,6 +31,24 @@ extension Resolver {
         }
     }
 
+    /// Names that programs may ask for, as objects are registered: the targets of aliases, then the stems of files. At most `limit` names, each once;
+    /// nothing of folders with more files.
+    public func likelyNames(atMost limit: Int) -> [[UInt8]] {
+        let order = TypeOrder.of(context.profile, kind)
+        var names: [[UInt8]] = []
+        var known: Set<[UInt8]> = []
+        func add(_ name: [UInt8]) {
+            if names.count < limit, known.insert(name).inserted { names.append(name) }
+        }
+        for (_, name) in aliases.pairs { add(name) }
+        for folder in searchedFolders where folder.index.count <= limit && names.count < limit {
+            folder.index.forEachName(0..<folder.index.count) { _, base, type in
+                if let type, order.rank(of: type) != nil { add(aliases.target(of: Array(base))) }
+            }
+        }
+        return names
+    }
+
     /// The ASCII text that is canonically equal to one with other characters; nil where there is none. Only three characters are equal to one of
     /// ASCII: the Kelvin sign, the Greek question mark and varia.
     static func plainSpelling(of stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

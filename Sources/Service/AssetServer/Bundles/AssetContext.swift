@@ -119,6 +119,14 @@ final class AssetContext {
     /// The names that programs asked for at their start.
     var learntNames: [StartNames.Name] { startNames.all(version: bundle?.nameChangeCount ?? 0) }
 
+    /// Images that the first program may ask for at its start, once; none where something was learnt.
+    func guessedNames(_ system: SystemDomain) -> [StartNames.Name] {
+        guard startNames.takeGuess(version: bundle?.nameChangeCount ?? 0) else { return [] }
+        let resolver = knownPlan(system)?.resolver(.image, bundleOnly: false)
+        return resolver?.likelyNames(atMost: ServerLimits.guessedNames.value)
+            .map { StartNames.Name(kind: .image, bytes: $0) } ?? []
+    }
+
     /// Remembers a name that a program asked for at its start.
     func learn(_ name: [UInt8], _ kind: AssetKind) {
         startNames.learn(StartNames.Name(kind: kind, bytes: name), version: bundle?.nameChangeCount ?? 0)

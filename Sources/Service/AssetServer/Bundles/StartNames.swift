@@ -16,6 +16,7 @@ final class StartNames {
     private var names: [Name] = []
     private var known: Set<Name> = []
     private var version = 0
+    private var mayGuess = true
 
     init(charge: Charge) { self.charge = charge }
 
@@ -38,6 +39,13 @@ final class StartNames {
         known.insert(name)
     }
 
+    /// Whether others have to be guessed, as long as nothing was learnt: true once.
+    func takeGuess(version: Int) -> Bool {
+        forget(except: version)
+        defer { mayGuess = false }
+        return mayGuess && names.isEmpty
+    }
+
     /// The names, in the order in which they were asked for first.
     func all(version: Int) -> [Name] {
         forget(except: version)
@@ -52,6 +60,7 @@ final class StartNames {
     private func forget() {
         names = []
         known = []
+        mayGuess = true
         try? charge.set(0)
     }
 

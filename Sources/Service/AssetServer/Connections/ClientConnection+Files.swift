@@ -1,8 +1,10 @@
+internal import AssetCache
 internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
+internal import WorkerPool
 
 /// Files that go between the client and its file helper: the daemon knows their numbers only.
 extension ClientConnection {
@@ -40,6 +42,12 @@ extension ClientConnection {
             } catch {
                 throw RequestFailure(error)
             }
+        }
+        if components.cache.count > 0 { return }
+        // Nothing is warm. What the first bundle needs is made ready while the program starts.
+        EventLoopActor.start { [components] in
+            components.workers.prepare(1)
+            await components.system.refresh()
         }
     }
 }

@@ -3,6 +3,7 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 
 /// Many names in one message, and what programs need at their start.
 extension ClientConnection {
@@ -40,11 +41,16 @@ extension ClientConnection {
         try perform(serial) { [components, requester, channel] () throws(RequestFailure) in
             await context.indexMaking?.value
             await components.names.prepare(all, context, for: requester) { channel.isOpen }
-            await context.index?.settle()
-            if context.index?.isCurrent == false { await components.changes.settle(context) }
-            self.announceMemories(of: context)
+            await self.makeFindable(context)
             channel.send(NamesFound(answers: []).message(serial: serial))
         }
+    }
+
+    /// Has the client find all that was found for a context without a message.
+    private func makeFindable(_ context: AssetContext) async {
+        await context.index?.settle()
+        if context.index?.isCurrent == false { await components.changes.settle(context) }
+        announceMemories(of: context)
     }
 
     /// Adds the answers that programs needed at their start to the reply, as far as they are known and there is room. What is not known is found now,
@@ -71,13 +77,29 @@ extension ClientConnection {
             opened.answers.append(answer)
         }
         components.statistics.count(.namesRecalled, UInt64(opened.answers.count))
-        prepare(unknown, context)
+        if unknown.isEmpty { return guess(for: context) }
+        performUnasked { [self] in
+            await components.names.prepare(unknown, context, for: requester) { self.channel.isOpen }
+        }
     }
 
-    private func prepare(_ names: [StartNames.Name], _ context: AssetContext) {
+    /// Decodes small images that the first program of a bundle may ask for, as long as the cache has plenty of room.
+    private func guess(for context: AssetContext) {
+        guard components.cache.usedBytes < components.cache.limit / 2 else { return }
+        let names = context.guessedNames(components.system)
         if names.isEmpty { return }
+        // They take turns with what the program asks for.
+        let requester = Requester.unasked(for: user)
+        let limit = UInt64(ServerLimits.guessedFile.value)
+        if readsIndexes { components.indexes.make(for: context) }
         performUnasked { [self] in
-            await components.names.prepare(names, context, for: requester) { self.channel.isOpen }
+            components.workers.prepare(2)
+            for first in stride(from: 0, to: names.count, by: ServerLimits.nibShare.value) where self.channel.isOpen {
+                let share = Array(names[first...].prefix(ServerLimits.nibShare.value))
+                await components.names.prepare(share, context, for: requester, fileLimit: limit) { true }
+            }
+            await context.indexMaking?.value
+            await self.makeFindable(context)
         }
     }
 

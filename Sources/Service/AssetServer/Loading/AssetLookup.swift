@@ -15,6 +15,8 @@ struct NameQuestion {
     var wrapper: RelativePath?
     /// Files that only the client could open; then one name is asked for.
     var supplied: SuppliedFiles?
+    /// Bytes of the largest file that is read for it.
+    var fileLimit = UInt64.max
 }
 
 struct FoundObject {
@@ -160,6 +162,8 @@ final class AssetLookup {
                 let reason = resolutions[index].refusal?.description ?? "no file answers"
                 let name = String(decoding: key.name, as: UTF8.self)
                 fail(numbers[index], RequestFailure(.notFound, "no \(key.kind) is called \"\(name)\": \(reason)"))
+            case .success(let found?) where found.files.contains { $0.status.size > question.fileLimit }:
+                deliver(numbers[index], .failure(RequestFailure(.overloaded, "\(found.files[0].path) is large")))
             case .success(let found?):
                 let request = decodeRequest(key, found.candidate, context, question.requester)
                 owners.append((numbers[index], found))

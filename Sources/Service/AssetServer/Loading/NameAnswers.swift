@@ -14,16 +14,21 @@ struct NameAnswers {
     func answer(
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
     ) async {
-        let items = names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
-        await batches.answer(items, [], NameQuestion(context: context, requester: requester), deliver: deliver)
+        let question = NameQuestion(context: context, requester: requester)
+        await batches.answer(items(names), [], question, deliver: deliver)
     }
 
-    /// Finds objects before somebody asks for them, until `isWanted` returns false.
+    private func items(_ names: [StartNames.Name]) -> some Sequence<NibItem> {
+        names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
+    }
+
+    /// Finds objects before somebody asks for them, until `isWanted` returns false. Files of more than `fileLimit` bytes are left.
     func prepare(
-        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester,
+        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, fileLimit: UInt64 = .max,
         isWanted: @escaping @EventLoopActor () -> Bool
     ) async {
-        await answer(names, context, for: requester) { outcomes in
+        let question = NameQuestion(context: context, requester: requester, fileLimit: fileLimit)
+        await batches.answer(items(names), [], question) { outcomes in
             for outcome in outcomes { if case .success(let found) = outcome.result { cache.release(found.entry) } }
             return isWanted()
         }
