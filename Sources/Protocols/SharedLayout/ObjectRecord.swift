@@ -133,49 +133,55 @@ extension ObjectRecord {
             + attributes.count * attributesSize
         var writer = ByteWriter(capacity: count)
         writer.write(recordMagic)
-        writer.write(UInt32(count))
-        writer.write(number)
-        writer.write(State.live.rawValue)
-        writer.write(kind.rawValue)
-        writer.write(pixelForm?.rawValue ?? 0)
-        writer.write(UInt16(isTemplate ? 1 : 0) | (attributes.isEmpty ? 0 : 2))
-        writer.write(decodeDuration)
-        writer.write(UInt16(parts.count))
-        writer.write(UInt16(name.count))
-        writer.write(UInt16(path.count))
-        writer.write(UInt16(key.count))
-        writer.write(fileSize)
-        writer.write(fileModified)
-        writer.pad(to: headerSize)
-        for (place, words) in parts {
-            let start = writer.bytes.count
-            writer.write(place.memory)
-            writer.write(UInt32(0))
-            writer.write(place.offset)
-            writer.write(place.byteCount)
-            for word in words { writer.write(word) }
-            writer.pad(to: start + representationSize)
+        writer.write(capacity: headerSize + parts.count * representationSize) { output in
+            output.write(UInt32(count))
+            output.write(number)
+            output.write(UInt32(0))  // the state
+            output.write(kind.rawValue)
+            output.write(pixelForm?.rawValue ?? 0)
+            output.write(UInt16(isTemplate ? 1 : 0) | (attributes.isEmpty ? 0 : 2))
+            output.write(decodeDuration)
+            output.write(UInt16(parts.count))
+            output.write(UInt16(name.count))
+            output.write(UInt16(path.count))
+            output.write(UInt16(key.count))
+            output.write(fileSize)
+            output.write(fileModified)
+            output.pad(to: headerSize - recordMagic.count)
+            for (place, words) in parts {
+                let start = output.count
+                output.write(place.memory)
+                output.write(UInt32(0))
+                output.write(place.offset)
+                output.write(place.byteCount)
+                for word in words { output.write(word) }
+                output.pad(to: start + representationSize)
+            }
         }
         for own in attributes { for word in own.words { writer.write(word) } }
         writer.write(name)
         writer.write(path)
         writer.write(key)
         var bytes = writer.bytes
-        if !key.isEmpty { bytes.replaceSubrange(sumRange, with: Self.sum(of: bytes)) }
+        if !key.isEmpty { Self.writeSum(into: &bytes) }
+        bytes[Self.stateOffset] = UInt8(State.live.rawValue)
         return bytes
     }
 
     /// Whether a record with a key has the bytes with which it was written, except its state.
     public static func isWhole(_ bytes: [UInt8]) -> Bool {
-        bytes.count >= headerSize && Array(bytes[sumRange]) == sum(of: bytes)
+        guard bytes.count >= headerSize else { return false }
+        var other = bytes
+        for index in [stateOffset..<stateOffset + 4, sumRange].joined() { other[index] = 0 }
+        writeSum(into: &other)
+        return other[sumRange] == bytes[sumRange]
     }
 
-    /// Of all bytes but the state and the sum itself.
-    private static func sum(of bytes: [UInt8]) -> [UInt8] {
-        var bytes = bytes
-        for index in [stateOffset..<stateOffset + 4, sumRange].joined() { bytes[index] = 0 }
-        var writer = ByteWriter(capacity: sumRange.count)
-        writer.write(NameHash.hash(bytes.span, first: bytes.count, 0, kind: 0))
-        return writer.bytes
+    /// Writes the sum into a record in which state and sum are 0.
+    private static func writeSum(into bytes: inout [UInt8]) {
+        let sum = NameHash.hash(bytes.span, first: bytes.count, 0, kind: 0)
+        for (index, place) in sumRange.enumerated() {
+            bytes[place] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+        }
     }
 }

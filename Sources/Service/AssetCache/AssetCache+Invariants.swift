@@ -126,6 +126,8 @@ extension AssetCache {
         precondition(
             segments.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.records.count } } == entries.count,
             "segments have other records than those of the \(entries.count) entries")
+        precondition(
+            segmentCount == segments.values.reduce(0) { $0 + $1.count }, "there are not \(segmentCount) segments")
         for (visibility, list) in segments {
             for segment in list {
                 precondition(

@@ -39,6 +39,7 @@ public final class AssetCache {
     var numbersOfPath: [[UInt8]: [VersionEntries]] = [:]
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
+    var segmentCount = 0
     var sweeps: [Visibility: Sweep] = [:]
     var emptying: Emptying?
     var order = EvictionOrder<CacheEntry>()
@@ -97,7 +98,7 @@ public final class AssetCache {
 
     /// The entries that were made of other versions of the same file, for the same users.
     public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
-        guard let versions = numbersOfPath[entry.path], versions.count > 1 else { return [] }
+        guard entry.replacesVersions, let versions = numbersOfPath[entry.path] else { return [] }
         return versions.filter { $0.version != entry.key.files.first }.flatMap(\.numbers).sorted()
             .compactMap { entries[$0] }.filter { $0.key.visibility == entry.key.visibility }
     }
@@ -209,7 +210,7 @@ public final class AssetCache {
 
     /// The same as `evictOne(toReserve:)` for a piece of a segment.
     public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
-        guard count <= SpaceAllocator.segmentCapacity else { return false }
+        guard count <= SpaceAllocator.segmentCapacity, !hasAmpleRoom(visibility) else { return false }
         if let place = place(for: count, visibility) { return evictOne(toReserve: place.newBytes, for: visibility) }
         return hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict()
     }
@@ -286,6 +287,7 @@ public final class AssetCache {
     /// Has a segment be none of the cache's any more.
     func forget(_ segment: SharedMemory) {
         lostBytes -= UInt64(segment.space.lostPageBytes)
+        segmentCount -= 1
         segments[segment.visibility]?.removeAll { $0 === segment }
         if segments[segment.visibility]?.isEmpty == true {
             segments[segment.visibility] = nil

@@ -21,6 +21,8 @@ public final class CacheEntry: Evictable {
     public let decodeDuration: UInt64
     /// The path of its first file when it was decoded.
     public let path: [UInt8]
+    /// Whether there were entries of other versions of its file when it was entered.
+    var replacesVersions = false
     /// Whether its file has changed since.
     public internal(set) var isStale = false
     /// Number of answers, found by clients without a message, that led to the entry.
@@ -63,7 +65,8 @@ public final class CacheEntry: Evictable {
         self.key = key
         recordMemory = record.memory
         recordOffset = record.offset
-        ranges = [record] + data
+        ranges = data
+        ranges.insert(record, at: 0)
         memories = []
         self.byteCount = byteCount
         self.decodeDuration = decodeDuration
@@ -85,7 +88,7 @@ public final class CacheEntry: Evictable {
             memories.append(range.memory)
         }
         // Each is the data of one representation.
-        memories += large
+        for memory in large { memories.append(memory) }
     }
 
     /// Whether the entry is a sound that clients read from its file while it plays; it has no decoded data.

@@ -97,11 +97,15 @@ private struct EvictionHeap<Entry: Evictable> {
     }
 
     private mutating func rise(_ start: Int) {
+        let entry = heap[start]
         var index = start
-        while index > 0, heap[index].priority < heap[(index - 1) / 2].priority {
-            exchange(index, (index - 1) / 2)
+        while index > 0, case let parent = heap[(index - 1) / 2], entry.priority < parent.priority {
+            heap[index] = parent
+            parent.heapIndex = index
             index = (index - 1) / 2
         }
+        heap[index] = entry
+        entry.heapIndex = index
     }
 
     private mutating func sink(_ start: Int) {

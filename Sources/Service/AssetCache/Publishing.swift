@@ -146,7 +146,7 @@ extension AssetCache {
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
         ordered.append(entry.number)
         numbers[entry.key] = entry.number
-        numbersOfPath[entry.path, default: []].add(entry.number, of: entry.key.files.first)
+        entry.replacesVersions = numbersOfPath[entry.path, default: []].add(entry.number, of: entry.key.files.first)
         use(entry)
     }
 

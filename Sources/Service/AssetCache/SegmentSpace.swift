@@ -40,10 +40,16 @@ extension AssetCache {
         return empty.place(for: count).map { .newSegment(bytes: empty.pageBytes + $0.newBytes) }
     }
 
+    /// Whether there is room for a segment more, wherever it goes: nothing has to be looked at before something small is put into the cache.
+    func hasAmpleRoom(_ visibility: Visibility) -> Bool {
+        UInt64((segmentCount + 1) * Self.segmentSize) < 2 * min(limit, userLimit)
+            && fits(UInt64(Self.segmentSize), visibility)
+    }
+
     /// Whether there may be another segment. All together are at most twice as large as what may lie in them: a client that reads everywhere has the kernel
     /// allocate pages of which nobody else knows.
     var mayHaveSegment: Bool {
-        segments.values.reduce(0) { $0 + UInt64($1.count) } * UInt64(Self.segmentSize) < 2 * limit
+        UInt64(segmentCount * Self.segmentSize) < 2 * limit
     }
 
     /// Whether a user may have no more segments.
@@ -58,12 +64,9 @@ extension AssetCache {
     func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
-        var place = place(for: count, visibility)
-        if !(place.map { fits($0.newBytes, visibility) } ?? false) {
-            // Evicted entries leave gaps, so each time there may be another place.
-            while evictOne(toPlace: count, for: visibility) {}
-            place = self.place(for: count, visibility)
-        }
+        // Evicted entries leave gaps, so each time there may be another place.
+        while evictOne(toPlace: count, for: visibility) {}
+        let place = place(for: count, visibility)
         let range = try takeSpace(count, at: place, visibility)
         betweenWrites()
         do throws(SystemError) {
@@ -100,11 +103,16 @@ extension AssetCache {
         return range
     }
 
+    func add(_ segment: SharedMemory) {
+        segments[segment.visibility, default: []].append(segment)
+        segmentCount += 1
+    }
+
     private func addSegment(reserved bytes: UInt64, _ visibility: Visibility) throws(CacheError) -> SharedMemory {
         do throws(SystemError) {
             let segment = try SharedMemory.segment(
                 number: newMemoryNumber(), byteCount: Self.segmentSize, visibility: visibility, lineage: memoryLineage)
-            segments[visibility, default: []].append(segment)
+            add(segment)
             keptMemories?.add(segment)
             return segment
         } catch {

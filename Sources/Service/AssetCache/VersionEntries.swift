@@ -8,13 +8,14 @@ struct VersionEntries {
 extension [VersionEntries] {
     func numbers(of version: FileVersion?) -> [UInt64] { first { $0.version == version }?.numbers ?? [] }
 
-    /// Adds the newest entry.
-    mutating func add(_ number: UInt64, of version: FileVersion?) {
+    /// Adds the newest entry; true where there are other versions.
+    mutating func add(_ number: UInt64, of version: FileVersion?) -> Bool {
         if let place = firstIndex(where: { $0.version == version }) {
             self[place].numbers.append(number)
         } else {
             append(VersionEntries(version: version, numbers: [number]))
         }
+        return count > 1
     }
 
     /// Removes an entry, and its version with the last one.

@@ -76,7 +76,7 @@ struct Takeover {
         for number in numbers {
             guard let file = segmentFiles[number], let segment = segment(number, file) else { continue }
             segments[number] = segment
-            cache.segments[segment.memory.visibility, default: []].append(segment.memory)
+            cache.add(segment.memory)
             cache.add(UInt64(segment.memory.takenBytes), segment.memory.visibility)
         }
         // In the order in which they were published: of two with one key, the later one is found.

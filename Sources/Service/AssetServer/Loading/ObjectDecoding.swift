@@ -223,9 +223,11 @@ struct ObjectDecoding {
 
 extension ObjectDecoding.Wanted {
     fileprivate mutating func add(_ more: ObjectDecoding.Decoded, of file: Int) {
-        decoded.staged += more.staged
-        decoded.images += more.images
-        if let item = files[file].item { attributes += more.images.map { _ in item.attributes } }
+        for staged in more.staged { decoded.staged.append(staged) }
+        for image in more.images {
+            decoded.images.append(image)
+            if let item = files[file].item { attributes.append(item.attributes) }
+        }
         decoded.sound = more.sound
         decoded.isDrawing = decoded.isDrawing || more.isDrawing
         decoded.duration += more.duration
