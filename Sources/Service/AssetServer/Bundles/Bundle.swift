@@ -44,7 +44,8 @@ final class Bundle {
     private var absent: Set<RelativePath> = []
     /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.
     private var refused: [RelativePath: String] = [:]
-    private var developmentRegions: [Profile: String?] = [:]
+    /// The development region, once it was read; nil in it if the bundle has none.
+    private var knownRegion: String??
     /// Paths of the folders that cannot be watched, and when the first one was listed.
     private var unwatched: (paths: [RelativePath], since: UInt64) = ([], 0)
 
@@ -92,16 +93,16 @@ final class Bundle {
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
             let seen = version
-            let region = try await developmentRegion(conditions.profile, requester)
+            // GNUstep knows neither a development region nor catalogs.
+            let isGNUstep = conditions.profile == .gnustep
+            let region = isGNUstep ? nil : try await developmentRegion(for: requester)
             guard isHasty || seen == version else { continue }
             let layout = BundleLayout(context: conditions, developmentRegion: region) { [self, own] path in
                 listing(path) ?? (isHasty ? own[path]?.listing : nil)
             }
             if layout.unlisted.isEmpty {
-                // GNUstep knows no catalogs.
                 let found =
-                    conditions.profile == .gnustep
-                    ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
+                    isGNUstep ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
                 guard isHasty || seen == version else { continue }
                 return Contents(
                     folders: layout.folders, catalogs: found, refused: layout.refused, version: seen, isHasty: isHasty,
@@ -185,13 +186,11 @@ final class Bundle {
         return folder.map { .folder($0) } ?? .absent
     }
 
-    private func developmentRegion(
-        _ profile: Profile, _ requester: Requester
-    ) async throws(RequestFailure) -> String? {
-        if let known = developmentRegions[profile] { return known }
+    private func developmentRegion(for requester: Requester) async throws(RequestFailure) -> String? {
+        if let knownRegion { return knownRegion }
         let seen = version
-        let region = try await reader.developmentRegion(of: self, profile, for: requester)
-        if seen == version { developmentRegions[profile] = region }
+        let region = try await reader.developmentRegion(of: self, for: requester)
+        if seen == version { knownRegion = .some(region) }
         return region
     }
 
@@ -263,7 +262,7 @@ final class Bundle {
         tree.folder(path)?.isOutdated = true
         // The name may be that of another folder now.
         forget(path.appending(name), deeperOnly: true)
-        if Self.namesOnTheWayToTheRegion.contains(name) { developmentRegions = [:] }
+        if Self.namesOnTheWayToTheRegion.contains(name) { knownRegion = nil }
         noteListing()
         Log.debug("\(self.path)/\(path.appending(name)) has changed")
     }
@@ -271,7 +270,7 @@ final class Bundle {
     /// A catalog's file or a property list behind a link has changed.
     private func noteFile(_ path: RelativePath) {
         tree.setWatch(nil, at: path)
-        developmentRegions = [:]
+        knownRegion = nil
         if let name = path.name { news.note(.bundle(path.parent), name) }
         noteListing()
     }
@@ -285,7 +284,7 @@ final class Bundle {
         // A client decides how many folders there are: nobody visits each of them.
         case .several: news.noteAll()
         }
-        developmentRegions = [:]
+        knownRegion = nil
         noteListing()
         Log.debug("\(self.path)/\(path) has changed")
     }
@@ -305,8 +304,7 @@ final class Bundle {
     }
 
     /// Names in the paths of property lists.
-    private static let namesOnTheWayToTheRegion = Set(
-        [Profile.appKit, .gnustep].flatMap { BundleLayout.propertyLists($0) }.flatMap(\.names))
+    private static let namesOnTheWayToTheRegion = Set(BundleLayout.propertyLists(.appKit).flatMap(\.names))
 }
 
 extension RelativePath {

@@ -28,11 +28,11 @@ final class BundleReader {
         CatalogReader(opener: opener, dispatcher: dispatcher, charge: account.charge(.catalog))
     }
 
-    /// The development region in the bundle's property list. Throws only where another try may succeed.
+    /// The development region in the bundle's property list, where Apple's rules need it. Throws only where another try may succeed.
     func developmentRegion(
-        of bundle: Bundle, _ profile: Profile, for requester: Requester
+        of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> String? {
-        for path in BundleLayout.propertyLists(profile) {
+        for path in BundleLayout.propertyLists(.appKit) {
             do throws(RequestFailure) {
                 guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else { continue }
                 bundle.watch(file, of: path)

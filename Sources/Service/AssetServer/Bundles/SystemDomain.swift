@@ -38,7 +38,11 @@ final class SystemDomain {
     /// count.
     func refresh() async {
         await RequestTime.$deadline.withValue(nil) {
-            for path in paths where current(path) == nil && !absent.contains(path) { await list(path) }
+            // Together: the file helper need not wait for the daemon between them.
+            let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
+                EventLoopActor.start { await self.list(path) }
+            }
+            for list in lists { await list.value }
         }
     }
 

@@ -85,7 +85,6 @@ extension ClientConnection {
 
     /// Decodes small images that the first program of a bundle may ask for, as long as the cache has plenty of room.
     private func guess(for context: AssetContext) {
-        guard components.cache.usedBytes < components.cache.limit / 2 else { return }
         let names = context.guessedNames(components.system)
         if names.isEmpty { return }
         // They take turns with what the program asks for.
@@ -94,12 +93,14 @@ extension ClientConnection {
         if readsIndexes { components.indexes.make(for: context) }
         performUnasked { [self] in
             components.workers.prepare(2)
-            for first in stride(from: 0, to: names.count, by: ServerLimits.nibShare.value) where self.channel.isOpen {
-                let share = Array(names[first...].prefix(ServerLimits.nibShare.value))
+            var rest = names[...]
+            while !rest.isEmpty, channel.isOpen, components.cache.usedBytes < components.cache.limit / 2 {
+                let share = Array(rest.prefix(ServerLimits.nibShare.value))
+                rest = rest.dropFirst(share.count)
                 await components.names.prepare(share, context, for: requester, fileLimit: limit) { true }
             }
             await context.indexMaking?.value
-            await self.makeFindable(context)
+            await makeFindable(context)
         }
     }
 
