@@ -67,17 +67,21 @@ import WireProtocol
         #expect(after.charged == before.charged && after.bytes - before.bytes < 1 << 20, "\(before), \(after)")
     }
 
+    /// They wait for the file helper.
     @Test func requestsThatWait() throws {
-        let languages = (0..<60).map { _ in [UInt8](repeating: 0x61, count: 1_000) }
-        let message = OpenBundle(profile: .appKit, hasBundle: false, languages: languages).message(serial: 7)
-        var others: [RawClient] = []
+        let names = (0..<100).map { String(repeating: "x", count: 200) + "\($0)" }
+        for name in names { try bundle.image(name + ".png") }
+        let others = try (0..<40).map { _ in try RawClient.greeted(daemon) }
+        let contexts = try others.map { try $0.open(bundle.path) }
+        let helpers = try RunningProcess(daemon.process.identifier).children("nibasset-files")
+        for helper in helpers { try helper.disturb(.stop) }
         try expectHonestCharges {
-            for _ in 0..<40 {
-                let other = try RawClient.greeted(daemon)
-                for _ in 0..<64 { try other.sendAtOnce(message) }
-                others.append(other)
+            for (other, context) in zip(others, contexts) {
+                let request = LookUpNames(context: context, kind: .image, names: names.map { Array($0.utf8) })
+                for _ in 0..<64 { try other.sendAtOnce(request.message(serial: 7)) }
             }
         }
+        for helper in helpers { try helper.disturb(.resume) }
     }
 
     @Test func indexes() throws {

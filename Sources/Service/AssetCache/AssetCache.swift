@@ -96,7 +96,7 @@ public final class AssetCache {
     /// The entry with a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
-    /// The entries that were made of other versions of the same file, for the same users.
+    /// The entries that were made of other versions of the same file, for the same users. To be asked when an entry was published.
     public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
         guard entry.replacesVersions, let versions = numbersOfPath[entry.path] else { return [] }
         return versions.filter { $0.version != entry.key.files.first }.flatMap(\.numbers).sorted()

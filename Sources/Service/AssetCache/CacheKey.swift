@@ -109,8 +109,13 @@ public struct CacheKey: Hashable, Sendable {
             && left.visibility == right.visibility
     }
 
-    /// Adds the key to a hash. Few keys differ in size or visibility alone.
-    public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
+    /// Adds the key to a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(content.hash)
+        // Most keys have none.
+        if let renderingSize { hasher.combine(renderingSize) }
+        hasher.combine(visibility.rawValue)
+    }
 
     /// The same key without a size: for bitmaps, whose object does not depend on the requested size.
     public var ofPixels: CacheKey {

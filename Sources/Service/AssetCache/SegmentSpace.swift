@@ -64,9 +64,12 @@ extension AssetCache {
     func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
-        // Evicted entries leave gaps, so each time there may be another place.
-        while evictOne(toPlace: count, for: visibility) {}
-        let place = place(for: count, visibility)
+        var place = place(for: count, visibility)
+        if !(place.map { fits($0.newBytes, visibility) } ?? false) {
+            // Evicted entries leave gaps, so each time there may be another place.
+            while evictOne(toPlace: count, for: visibility) {}
+            place = self.place(for: count, visibility)
+        }
         let range = try takeSpace(count, at: place, visibility)
         betweenWrites()
         do throws(SystemError) {

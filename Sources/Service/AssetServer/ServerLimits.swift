@@ -59,6 +59,8 @@ package enum ServerLimits {
         "Those of the system and the bundle. In a folder with more files nothing is guessed.")
     package static let guessedFile = Limit(
         "file that is decoded on such a guess", 32 << 10, .bytes, "A larger one waits until somebody asks for it.")
+    package static let guessedBytes = Limit(
+        "decoded image of such a file", 1 << 20, .bytes, "A larger one is not kept: nobody has asked for that image.")
     package static let reportedNames = Limit(
         "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as this number.")
     package static let reportedTime = Limit(
@@ -96,7 +98,7 @@ package enum ServerLimits {
         loopShare,
         acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, nibs, keptOfAbsentUser,
         startTime,
-        startNames, guessedNames, guessedFile,
+        startNames, guessedNames, guessedFile, guessedBytes,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
         unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,

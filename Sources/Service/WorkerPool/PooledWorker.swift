@@ -8,7 +8,9 @@ internal import WorkerProtocol
 @EventLoopActor
 final class PooledWorker {
     /// Program and trust domain, from its first job to the end of its life.
-    var duty: WorkerDuty
+    private(set) var duty: WorkerDuty
+    /// Whether it has had no job yet.
+    private var isUnused = true
     /// The requester whose jobs have its slots; nil while it is idle.
     private(set) var holder: Requester?
     /// Whether a job has a slot.
@@ -118,8 +120,12 @@ final class PooledWorker {
 
     // MARK: Slots
 
-    /// Whether it can serve another trust domain: it has had no job.
-    func mayChange(to other: WorkerDuty) -> Bool { lastIdentifier == 0 && duty.program == other.program }
+    /// Serves a trust domain from now on, if it has had no job and runs the program; false where it cannot.
+    func serve(_ duty: WorkerDuty) -> Bool {
+        guard isUnused, duty.program == self.duty.program else { return false }
+        self.duty = duty
+        return true
+    }
 
     /// Whether another batch may be given to it.
     var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }
@@ -142,6 +148,7 @@ final class PooledWorker {
     /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is released after its last event.
     func begin(_ batch: [PoolJob], for requester: Requester) {
         holder = requester
+        isUnused = false
         let slot = freeSlots.removeLast()
         slotUses[slot] = batch.count
         for (index, job) in batch.enumerated() {

@@ -22,10 +22,10 @@ internal import AssetModel
 /// the waiters before it keep their turn.
 ///
 /// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
-/// 2. Its connection holds fewer than `workersPerConnection` workers, none if no client asked, and its user fewer than `workersPerUser`:
-///    1. An idle worker of its duty: it gets the one that was used last, or, if no client asked, the one that clients miss least.
+/// 2. Its connection holds fewer than `workersPerConnection` workers, a guess none, and its user fewer than `workersPerUser`:
+///    1. An idle worker of its duty: it gets the one that was used last; a guess, the one that was used first.
 ///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
-///       idle one that can be replaced: it gets a new worker.
+///       idle one that can be replaced, though not for a guess: it gets a new worker, or one that has had no job.
 /// 3. Nobody else waits, and it holds a worker of its duty that has a free slot and whose last job was quick: the job is sent ahead to the one
 ///    with the fewest jobs.
 /// 4. It waits.
@@ -156,10 +156,11 @@ public struct SchedulingPolicy {
         if mayHoldOneMore(requester, workers) {
             let idle = colleagues.filter { workers[$0].holder == nil }
             let byUse = idle.sorted { workers[$0].idleSince < workers[$1].idleSince }
-            if let next = requester.isUnasked ? byUse.first : byUse.last { return .idle(next) }
+            if let next = requester.isGuess ? byUse.first : byUse.last { return .idle(next) }
             let holdsNone = !colleagues.contains { workers[$0].holder == requester }
-            if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0), let new = newWorker(workers) {
-                return new
+            if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0) {
+                if workers.count < limits.workers { return .new(replacing: nil) }
+                if !requester.isGuess, let longest = longestIdle(workers) { return .new(replacing: longest) }
             }
         }
         guard isAlone else { return nil }
@@ -173,19 +174,17 @@ public struct SchedulingPolicy {
     /// Whether the requester is slow, and slow ones hold as many workers as they may while a quick one is active.
     private func mustLeaveProcessor(_ requester: Requester, _ workers: [WorkerSnapshot], at now: UInt64) -> Bool {
         guard activity.isSlow(requester, at: now), activity.hasQuickRequester(at: now) else { return false }
-        let held = workers.count { $0.holder.map { activity.isSlow($0, at: now) } ?? false }
+        let held = workers.count { $0.holder.map { !$0.isGuess && activity.isSlow($0, at: now) } ?? false }
         return held >= limits.slowWorkers
     }
 
     private func mayHoldOneMore(_ requester: Requester, _ workers: [WorkerSnapshot]) -> Bool {
-        workers.count { $0.holder == requester } < (requester.isUnasked ? 1 : limits.workersPerConnection)
+        workers.count { $0.holder == requester } < (requester.isGuess ? 1 : limits.workersPerConnection)
             && workers.count { $0.holder?.user == requester.user } < limits.workersPerUser
     }
 
-    /// A new worker where there is room for one, or where the one that has been idle longest makes room.
-    private func newWorker(_ workers: [WorkerSnapshot]) -> Assignment? {
-        if workers.count < limits.workers { return .new(replacing: nil) }
+    private func longestIdle(_ workers: [WorkerSnapshot]) -> Int? {
         let idle = workers.indices.filter { workers[$0].holder == nil }
-        return idle.min { workers[$0].idleSince < workers[$1].idleSince }.map { .new(replacing: $0) }
+        return idle.min { workers[$0].idleSince < workers[$1].idleSince }
     }
 }

@@ -27,7 +27,7 @@ public final class WorkerPool {
     /// Counts since the start.
     public private(set) var metrics = MetricValues()
     /// Jobs that wait for a worker.
-    public var waitingCount: Int { queue.count }
+    public var waitingCount: Int { queue.count + guesses.count }
     /// Workers that are of use now.
     public var workerCount: Int { workers.count }
     /// Workers that have a job now.
@@ -43,6 +43,8 @@ public final class WorkerPool {
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<PoolJob>()
+    /// They get workers while nobody else waits.
+    private var guesses = FairQueue<PoolJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
@@ -164,7 +166,7 @@ public final class WorkerPool {
     /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
     public func stop() async {
         isStopped = true
-        while let job = queue.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
+        while let job = queue.takeFirst({ $0 }) ?? guesses.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
         stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
@@ -188,16 +190,18 @@ public final class WorkerPool {
     /// Has jobs of one requester wait for workers.
     func enqueue(_ jobs: [PoolJob]) {
         guard let requester = jobs.first?.claim.requester else { return }
-        let before = queue.count
+        let before = waitingCount
         for job in jobs {
             if let refusal = refusal(of: job.claim) {
                 job.post(.failed(refusal))
+            } else if requester.isGuess {
+                guesses.append(job, for: requester)
             } else {
                 queue.append(job, for: requester)
             }
         }
-        if queue.count == before { return }
-        policy.activity.asked(requester, at: monotonicNanoseconds())
+        if waitingCount == before { return }
+        if !requester.isGuess { policy.activity.asked(requester, at: monotonicNanoseconds()) }
         // Its first jobs do not wait for others.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
@@ -241,10 +245,7 @@ public final class WorkerPool {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
         defer { isAssigning = false }
-        while queue.count > 0,
-            let (job, assignment) = policy.takeNext(
-                from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
-        {
+        while let (job, assignment) = queue.count > 0 ? takeNext(from: &queue) : takeNext(from: &guesses) {
             if RequestTime.isOver(job.group.deadline) {
                 job.post(.failed(.notBegun))
                 continue
@@ -262,15 +263,26 @@ public final class WorkerPool {
         }
     }
 
+    private func takeNext(
+        from queue: inout FairQueue<PoolJob>
+    ) -> (waiter: PoolJob, assignment: SchedulingPolicy.Assignment)? {
+        if queue.count == 0 { return nil }
+        return policy.takeNext(
+            from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
+    }
+
     /// Takes jobs of the same requester that go to the worker together with one.
     private func companions(of first: PoolJob) -> [PoolJob] {
         guard var batch = JobBatch(first.job) else { return [] }
+        let requester = first.claim.requester
         // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
-        let share = queue.count(of: first.claim.requester.user) / (2 * PoolLimits.workersPerDuty.value)
-        return queue.takeMore(of: first.claim.requester) { next in
+        let waiting = requester.isGuess ? guesses.count(of: requester.user) : queue.count(of: requester.user)
+        let share = waiting / (2 * PoolLimits.workersPerDuty.value)
+        func joins(_ next: PoolJob) -> Bool? {
             guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
             return next.claim == first.claim && !RequestTime.isOver(next.group.deadline) && batch.add(next.job)
         }
+        return requester.isGuess ? guesses.takeMore(of: requester, joins) : queue.takeMore(of: requester, joins)
     }
 
     private func worker(
@@ -282,10 +294,7 @@ public final class WorkerPool {
             metrics.count(.jobsSentAhead)
             return workers[index]
         case .new(let replaced):
-            if let unused = workers.first(where: { $0.mayChange(to: duty) }) {
-                unused.duty = duty
-                return unused
-            }
+            if let unused = workers.first(where: { $0.serve(duty) }) { return unused }
             if let replaced { workers[replaced].end(.replaced) }
             return try startWorker(duty)
         }
@@ -301,15 +310,14 @@ public final class WorkerPool {
         return worker
     }
 
-    /// Starts decoders until there are `count` workers: a program is about to ask for something, and does not wait for their start then. Their first jobs
+    /// Starts decoders until `count` of them are idle: a program is about to ask for something, and does not wait for their start then. Their first jobs
     /// decide what trust domains they serve.
     public func prepare(_ count: Int) {
-        while workers.count < count, !isStopped {
+        while !isStopped, workers.count < settings.limits.workers,
+            workers.count(where: { !$0.isBusy && $0.duty.program == .decoder }) < count,
             // Where that fails, the first job says so.
-            guard (try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))) != nil else {
-                break
-            }
-        }
+            (try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))) != nil
+        {}
         watchForIdleWorkers()
     }
 

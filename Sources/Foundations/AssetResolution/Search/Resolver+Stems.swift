@@ -41,7 +41,10 @@ extension Resolver {
             if names.count < limit, known.insert(name).inserted { names.append(name) }
         }
         for (_, name) in aliases.pairs { add(name) }
-        for folder in searchedFolders where folder.index.count <= limit && names.count < limit {
+        // A client decides how many folders there are.
+        var room = 4 * limit
+        for folder in searchedFolders where folder.index.count <= min(limit, room) && names.count < limit {
+            room -= folder.index.count
             folder.index.forEachName(0..<folder.index.count) { _, base, type in
                 if let type, order.rank(of: type) != nil { add(aliases.target(of: Array(base))) }
             }

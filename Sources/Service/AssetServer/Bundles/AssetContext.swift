@@ -119,12 +119,17 @@ final class AssetContext {
     /// The names that programs asked for at their start.
     var learntNames: [StartNames.Name] { startNames.all(version: bundle?.nameChangeCount ?? 0) }
 
-    /// Images that the first program may ask for at its start, once; none where something was learnt.
+    /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
     func guessedNames(_ system: SystemDomain) -> [StartNames.Name] {
-        guard startNames.takeGuess(version: bundle?.nameChangeCount ?? 0) else { return [] }
-        let resolver = knownPlan(system)?.resolver(.image, bundleOnly: false)
-        return resolver?.likelyNames(atMost: ServerLimits.guessedNames.value)
-            .map { StartNames.Name(kind: .image, bytes: $0) } ?? []
+        guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan(system),
+            startNames.takeGuess(version: bundle?.nameChangeCount ?? 0)
+        else { return [] }
+        return plan.resolver(.image, bundleOnly: false).likelyNames(atMost: ServerLimits.guessedNames.value)
+            .filter { name in
+                let key = LookupKey(kind: .image, bundleOnly: false, name: name)
+                return knownAnswer(to: .name(key), system: system) == nil
+            }
+            .map { StartNames.Name(kind: .image, bytes: $0) }
     }
 
     /// Remembers a name that a program asked for at its start.

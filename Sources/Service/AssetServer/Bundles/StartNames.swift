@@ -39,7 +39,7 @@ final class StartNames {
         known.insert(name)
     }
 
-    /// Whether others have to be guessed, as long as nothing was learnt: true once.
+    /// True the first time, unless something was learnt: then names may be guessed.
     func takeGuess(version: Int) -> Bool {
         forget(except: version)
         defer { mayGuess = false }

@@ -19,6 +19,7 @@ final class SystemDomain {
     private let store: FolderStore
     private let reader: BundleReader
     private let root: FileHandle
+    private var refreshing: Task<Void, Never>?
     private var folders: [String: Folder] = [:]
     private var absent: Set<String> = []
     private var aliasMaps: [FolderID: AliasMap] = [:]
@@ -37,6 +38,13 @@ final class SystemDomain {
     /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
     /// count.
     func refresh() async {
+        if isComplete { return }
+        let work = refreshing ?? EventLoopActor.start { [self] in await listUnknown() }
+        refreshing = work
+        await work.value
+    }
+
+    private func listUnknown() async {
         await RequestTime.$deadline.withValue(nil) {
             // Together: the file helper need not wait for the daemon between them.
             let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
@@ -44,6 +52,7 @@ final class SystemDomain {
             }
             for list in lists { await list.value }
         }
+        refreshing = nil
     }
 
     /// Whether every change of its folders is noticed.

@@ -121,7 +121,7 @@ final class ChangeChecker {
 
     /// Finds the answers again that may be wrong. Returns the number of the plan with which that was done; nil where there is none.
     private func findAgain(_ context: AssetContext) async -> Int? {
-        let requester = Requester.unasked(for: context.conditions.user)
+        let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {
             let plan = try await context.currentPlan(system: system, for: requester)
             await context.answers.forEachSuspect(plan: plan.number) { [self] record in

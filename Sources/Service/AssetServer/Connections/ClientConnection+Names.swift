@@ -46,7 +46,7 @@ extension ClientConnection {
         }
     }
 
-    /// Has the client find all that was found for a context without a message.
+    /// Lets the client find, without a message, all that was found for a context.
     private func makeFindable(_ context: AssetContext) async {
         await context.index?.settle()
         if context.index?.isCurrent == false { await components.changes.settle(context) }
@@ -85,19 +85,20 @@ extension ClientConnection {
 
     /// Decodes small images that the first program of a bundle may ask for, as long as the cache has plenty of room.
     private func guess(for context: AssetContext) {
-        let names = context.guessedNames(components.system)
-        if names.isEmpty { return }
-        // They take turns with what the program asks for.
-        let requester = Requester.unasked(for: user)
-        let limit = UInt64(ServerLimits.guessedFile.value)
+        func hasRoom() -> Bool { components.cache.usedBytes < components.cache.limit / 2 }
+        guard hasRoom() else { return }
+        var rest = context.guessedNames(components.system)[...]
+        if rest.isEmpty { return }
         if readsIndexes { components.indexes.make(for: context) }
         performUnasked { [self] in
             components.workers.prepare(2)
-            var rest = names[...]
-            while !rest.isEmpty, channel.isOpen, components.cache.usedBytes < components.cache.limit / 2 {
+            while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
                 let share = Array(rest.prefix(ServerLimits.nibShare.value))
                 rest = rest.dropFirst(share.count)
-                await components.names.prepare(share, context, for: requester, fileLimit: limit) { true }
+                let hasFound = await components.names.prepare(
+                    share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
+                // The file helper may have no rights there, or the files no pictures.
+                if !hasFound { break }
             }
             await context.indexMaking?.value
             await makeFindable(context)

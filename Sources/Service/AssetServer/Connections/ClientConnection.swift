@@ -43,7 +43,7 @@ final class ClientConnection: MessageReceiver {
     private(set) var requestCount: UInt64 = 0
     /// When the connection was made.
     let start = monotonicNanoseconds()
-    /// Bytes of the message that is handled.
+    /// Bytes of the message that is handled, and of what is read from it.
     private var requestSize = 0
 
     /// Bytes that a request takes until it is answered, besides its message: tasks and a batch of outcomes.
@@ -133,7 +133,7 @@ final class ClientConnection: MessageReceiver {
     func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>) {
         components.statistics.count(.requests)
         requestCount += 1
-        requestSize = message.count
+        requestSize = 2 * message.count
         do throws(RequestFailure) {
             guard let type = header.type else {
                 throw RequestFailure(

@@ -74,6 +74,8 @@ final class AssetLoader {
     /// `files` are opened in the second case only.
     func load(_ wanted: [Wanted], deliver: (Int, Result<Loaded, RequestFailure>) -> Void) async {
         var left = Array(wanted.indices)
+        // Nobody waits for a guess: that would put a client behind all others.
+        let isGuess = wanted.first?.request.requester.isGuess ?? false
         while !left.isEmpty {
             var own: [Int] = []
             var joined: [(number: Int, work: Promise<Result<UInt64, RequestFailure>>)] = []
@@ -88,7 +90,7 @@ final class AssetLoader {
                     joinedCount += 1
                     joined.append((number, work))
                 } else {
-                    inFlight[wanted[number].key] = Promise()
+                    if !isGuess { inFlight[wanted[number].key] = Promise() }
                     own.append(number)
                 }
             }
@@ -125,6 +127,7 @@ final class AssetLoader {
     private func make(_ wanted: [Wanted], deliver: (Int, Result<CacheEntry, RequestFailure>) -> Void) async {
         func finish(_ number: Int, _ result: Result<CacheEntry, RequestFailure>) {
             deliver(number, result)
+            if wanted[number].request.requester.isGuess { return }
             inFlight.removeValue(forKey: wanted[number].key)?.keep(result.map(\.number))
         }
         var decoding = ObjectDecoding(for: wanted[0].request.requester, by: dispatcher)
@@ -156,8 +159,8 @@ final class AssetLoader {
             return .failure(error)
         }
         let key = object.isDrawing ? wanted.key : wanted.key.ofPixels
-        // Meanwhile the same pixels may have been decoded for a request with another size.
-        if !object.isDrawing, let known = cache.find(key) {
+        // Meanwhile the same object may have been made for a guess, or of pixels for a request with another size.
+        if let known = cache.find(key) {
             cache.cancel(object.staged)
             cache.hold(known)
             return .success(known)

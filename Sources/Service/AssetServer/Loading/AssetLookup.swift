@@ -158,12 +158,15 @@ final class AssetLookup {
             switch result {
             case .failure(let error): fail(numbers[index], error)
             case .success(nil):
-                statistics.count(.negativeMisses)
+                if !question.requester.isGuess { statistics.count(.negativeMisses) }
                 let reason = resolutions[index].refusal?.description ?? "no file answers"
                 let name = String(decoding: key.name, as: UTF8.self)
                 fail(numbers[index], RequestFailure(.notFound, "no \(key.kind) is called \"\(name)\": \(reason)"))
             case .success(let found?) where found.files.contains { $0.status.size > question.fileLimit }:
-                deliver(numbers[index], .failure(RequestFailure(.overloaded, "\(found.files[0].path) is large")))
+                deliver(
+                    numbers[index],
+                    .failure(
+                        RequestFailure(.overloaded, "\(found.files[0].path): nobody has asked for so large a file")))
             case .success(let found?):
                 let request = decodeRequest(key, found.candidate, context, question.requester)
                 owners.append((numbers[index], found))
@@ -179,7 +182,7 @@ final class AssetLookup {
                 fail(number, error)
             case .success(let loaded):
                 let entry = loaded.entry
-                statistics.count(loaded.origin, of: entry, in: context)
+                if !question.requester.isGuess { statistics.count(loaded.origin, of: entry, in: context) }
                 let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
                 let object = FoundObject(
                     entry: entry, origin: loaded.origin, flags: flags, stream: entry.isStreamed ? found.files[0] : nil,

@@ -22,16 +22,23 @@ struct NameAnswers {
         names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
     }
 
-    /// Finds objects before somebody asks for them, until `isWanted` returns false. Files of more than `fileLimit` bytes are left.
+    /// Finds objects before somebody asks for them, until `isWanted` returns false; not those of files with more than `fileLimit` bytes. Returns whether
+    /// there are any.
+    @discardableResult
     func prepare(
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, fileLimit: UInt64 = .max,
-        isWanted: @escaping @EventLoopActor () -> Bool
-    ) async {
+        isWanted: @escaping @EventLoopActor () -> Bool = { true }
+    ) async -> Bool {
+        var hasFound = false
         let question = NameQuestion(context: context, requester: requester, fileLimit: fileLimit)
         await batches.answer(items(names), [], question) { outcomes in
-            for outcome in outcomes { if case .success(let found) = outcome.result { cache.release(found.entry) } }
+            for case .success(let found) in outcomes.map(\.result) {
+                cache.release(found.entry)
+                hasFound = true
+            }
             return isWanted()
         }
+        return hasFound
     }
 
     /// The answer that the context remembers; nil when it has to be found, or its object does not fit.

@@ -130,6 +130,9 @@ struct ObjectDecoding {
         case .failed(let error): throw dispatcher.failure(error, file, attempt.delivery)
         case .memoryNeeded(let byteCount):
             do throws(RequestFailure) {
+                if wanted[attempt.object].request.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {
+                    throw RequestFailure(.overloaded, "\(file.path): nobody has asked for so large an image")
+                }
                 try await dispatcher.cache.reserveInSteps(byteCount, for: visibility)
             } catch {
                 group.refuseMemory(event.number)
