@@ -65,11 +65,11 @@ import Testing
         let file = try MemoryFile.create("index", allocating: UInt64(capacity.byteCount))
         let mapping = try Mapping(file, count: capacity.byteCount, writable: true)
         let writer = IndexWriter(formatting: mapping, capacity, memory: 1, context: 1, owner: 0, lineage: 1)
-        func add(_ stem: ArraySlice<UInt8>) { precondition(writer.addStem(kind, stem), "no room") }
-        for place in resolver.places {
-            for folder in place.folders { resolver.forEachStem(of: folder, 0..<folder.index.count, add) }
+        let add = { (stem: ArraySlice<UInt8>) in writer.addStem(kind, stem) }
+        for folder in resolver.places.flatMap(\.folders) {
+            precondition(resolver.allStems(of: folder, 0..<folder.index.count, satisfy: add), "no room")
         }
-        resolver.forEachAliasStem(add)
+        precondition(resolver.allAliasStems(satisfy: add), "no room")
         writer.setComplete([kind])
         writer.isCurrent = true
         return try IndexReader(mapping)

@@ -18,6 +18,8 @@ public struct FolderIndex: Sendable {
         let scale: UInt8
         let idiom: DeviceIdiom
         let type: FileType?
+        /// Whether its base has no other characters.
+        let isASCII: Bool
         let isUnicode: Bool
         fileprivate let hash: UInt32
         /// The file before it with the same place in the table.
@@ -59,12 +61,14 @@ public struct FolderIndex: Sendable {
         let parsed = ParsedName(fileName: entry.name)
         let base = String(decoding: parsed.base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: base.hashValue)
+        let isASCII = parsed.base.allSatisfy { $0 < 0x80 }
         let place = Int(hash) & (places.count - 1)
         files.append(
             File(
                 start: UInt32(names.count), length: UInt8(entry.name.count), baseLength: UInt8(parsed.base.count),
                 kind: entry.kind, scale: parsed.scale, idiom: parsed.idiom, type: parsed.type,
-                isUnicode: base.utf8.elementsEqual(parsed.base), hash: hash, previous: places[place]))
+                isASCII: isASCII,
+                isUnicode: isASCII || base.utf8.elementsEqual(parsed.base), hash: hash, previous: places[place]))
         places[place] = UInt32(files.count - 1)
         names += entry.name
     }
@@ -86,11 +90,13 @@ public struct FolderIndex: Sendable {
         files.filter { name(of: $0).suffix(ending.count) == ending[...] }.map { entry(of: $0) }
     }
 
-    /// Calls `body` with some names, their bases and types, by their positions in the listing.
-    func forEachName(_ range: Range<Int>, _ body: ([UInt8], ArraySlice<UInt8>, FileType?) -> Void) {
-        for file in files[range.clamped(to: files.indices)] {
-            let name = Array(name(of: file))
-            body(name, name.prefix(Int(file.baseLength)), file.type)
+    /// Whether some names, their bases and files, by their positions in the listing, satisfy a condition.
+    func allNames(
+        _ range: Range<Int>, satisfy condition: (ArraySlice<UInt8>, ArraySlice<UInt8>, File) -> Bool
+    ) -> Bool {
+        files[range.clamped(to: files.indices)].allSatisfy { file in
+            let name = name(of: file)
+            return condition(name, name.prefix(Int(file.baseLength)), file)
         }
     }
 
@@ -113,7 +119,6 @@ public struct FolderIndex: Sendable {
     func matches(of base: ArraySlice<UInt8>) -> [(file: File, match: Match)] {
         let key = String(decoding: base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: key.hashValue)
-        let isUnicode = key.utf8.elementsEqual(base)
         var found: [(file: File, match: Match)] = []
         var next = places[Int(hash) & (places.count - 1)]
         while next != Self.none {
@@ -123,11 +128,12 @@ public struct FolderIndex: Sendable {
             let own = name(of: file).prefix(Int(file.baseLength))
             if own == base {
                 found.append((file, .exactBytes))
-            } else if isUnicode, file.isUnicode, String(decoding: own, as: UTF8.self) == key {
+            } else if file.isUnicode, key.utf8.elementsEqual(base), String(decoding: own, as: UTF8.self) == key {
                 found.append((file, .canonicallyEqual))
             }
         }
-        return found.reversed()
+        found.reverse()
+        return found
     }
 
     /// The entries that match `base` if ASCII case is ignored. Looks at every entry.

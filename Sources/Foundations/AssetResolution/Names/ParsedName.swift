@@ -64,5 +64,7 @@ struct ParsedName: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate func ends(with suffix: ArraySlice<UInt8>) -> Bool { self.suffix(suffix.count) == suffix }
+    fileprivate func ends(with suffix: ArraySlice<UInt8>) -> Bool {
+        last == suffix.last && self.suffix(suffix.count) == suffix
+    }
 }

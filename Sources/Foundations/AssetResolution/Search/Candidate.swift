@@ -16,9 +16,9 @@ public struct Candidate: Sendable, Hashable {
         public var isCompiledCatalog = false
     }
 
-    /// The index of its place in the search, from 0.
-    public let place: Int
-    /// The role of that place.
+    /// Its place among the candidates of a search.
+    let preference: Preference
+    /// The role of the place in which it was found.
     public let role: SearchPlace.Role
     /// The folder.
     public let folder: FolderID

@@ -15,15 +15,15 @@ extension Query {
     }
 
     private func reason(against file: FolderIndex.File, _ entry: FolderEntry, _ match: FolderIndex.Match) -> Reason {
-        let isGNUstep = context.profile == .gnustep
+        let isGNUstep = resolver.context.profile == .gnustep
         guard let fileType = file.type else { return Reason(.i3, "its name ends in no known type") }
-        guard order.rank(of: fileType) != nil else {
-            return Reason(.i3, "\(fileType.extension) is no type of \(kind)s in this profile")
+        guard resolver.order.rank(of: fileType) != nil else {
+            return Reason(.i3, "\(fileType.extension) is no type of \(resolver.kind)s in this profile")
         }
         if let type, type != fileType { return Reason(.i3, "the name stands for \(type.extension) only") }
         if match == .canonicallyEqual, isGNUstep { return Reason(.i4, "GNUstep compares bytes") }
         if !isWanted(file) {
-            if kind == .sound { return Reason(.b3, "sounds have no scale: to them @2x is part of the name") }
+            if resolver.kind == .sound { return Reason(.b3, "sounds have no scale: to them @2x is part of the name") }
             if isGNUstep { return Reason(.b3, "to GNUstep modifiers are part of the name") }
             return Reason(
                 .b3,

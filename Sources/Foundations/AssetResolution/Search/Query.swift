@@ -2,11 +2,9 @@ internal import AssetModel
 
 /// A requested name in one search: finds its files in a folder (rules I3, I4, B3).
 struct Query: Sendable {
+    let resolver: Resolver
     let name: [UInt8]
-    let kind: AssetKind
     let parsed: ParsedName
-    let context: LookupContext
-    let order: TypeOrder
     /// Set when the name ends in a type of the profile: then only files of that type match.
     let type: FileType?
 
@@ -17,13 +15,11 @@ struct Query: Sendable {
         let type: Int
     }
 
-    init(_ name: [UInt8], kind: AssetKind, context: LookupContext) {
+    init(_ name: [UInt8], for resolver: Resolver) {
+        self.resolver = resolver
         self.name = name
-        self.kind = kind
-        self.context = context
-        order = .of(context.profile, kind)
         let typed = ParsedName(fileName: name)
-        if let type = typed.type, order.rank(of: type) != nil {
+        if let type = typed.type, resolver.order.rank(of: type) != nil {
             self.type = type
             parsed = typed
         } else {
@@ -35,26 +31,25 @@ struct Query: Sendable {
     /// A folder's files for the name: one hit for each type.
     func hits(in index: FolderIndex) -> [Hit] {
         var hits: [Hit] = []
-        if type == nil, context.profile != .gnustep, let exact = exactFile(in: index) { hits.append(exact) }
-        var group: [Int: Int] = [:]
+        if type == nil, resolver.context.profile != .gnustep, let exact = exactFile(in: index) { hits.append(exact) }
         for (file, match) in index.matches(of: parsed.base) {
-            guard let fileType = file.type, let rank = order.rank(of: fileType), type == nil || type == fileType,
-                match == .exactBytes || context.profile != .gnustep, isWanted(file)
+            guard let fileType = file.type, let rank = resolver.order.rank(of: fileType),
+                type == nil || type == fileType,
+                match == .exactBytes || resolver.context.profile != .gnustep, isWanted(file)
             else { continue }
             let entry = index.entry(of: file)
             guard mayAnswer(entry) else { continue }
-            let found = Candidate.File(entry: entry, scale: context.profile == .gnustep ? 1 : file.scale)
+            let found = Candidate.File(entry: entry, scale: resolver.context.profile == .gnustep ? 1 : file.scale)
             // Different spellings of a text are different images, not scales of one.
-            let key = rank * 2 + (match == .exactBytes ? 0 : 1)
-            if let position = group[key] {
+            if let position = hits.firstIndex(where: { $0.type == rank && $0.isExact == (match == .exactBytes) }) {
                 add(found, to: &hits[position].files, for: file.idiom)
             } else {
-                group[key] = hits.count
                 hits.append(Hit(files: [found], isExact: match == .exactBytes, type: rank))
             }
         }
-        let isWholeImage = type == nil && kind == .image && context.profile == .appKit && !parsed.hasModifiers
-        return isWholeImage ? joined(hits) : hits
+        let isWholeImage =
+            type == nil && resolver.kind == .image && resolver.context.profile == .appKit && !parsed.hasModifiers
+        return isWholeImage && hits.count > 1 ? joined(hits) : hits
     }
 
     /// Adds a drawing to AppKit's bitmaps, for the sizes that these lack (rule I12): the first one with the same spelling.
@@ -62,8 +57,8 @@ struct Query: Sendable {
         var hits = hits
         for isExact in [true, false] {
             let alike = hits.indices.filter { hits[$0].type >= 0 && hits[$0].isExact == isExact }
-            let bitmaps = alike.filter { !order.isDrawing(hits[$0].type) }
-            let drawings = alike.filter { order.isRenderable(hits[$0].type) && hits[$0].files[0].scale == 1 }
+            let bitmaps = alike.filter { !resolver.order.isDrawing(hits[$0].type) }
+            let drawings = alike.filter { resolver.order.isRenderable(hits[$0].type) && hits[$0].files[0].scale == 1 }
             guard !bitmaps.isEmpty, let drawing = drawings.min(by: { hits[$0].type < hits[$1].type }) else { continue }
             var file = hits[drawing].files[0]
             file.isCompanion = true
@@ -75,7 +70,7 @@ struct Query: Sendable {
 
     /// The index of the best file for the context's scale; `files` are in the order of their scale.
     func preferred(_ files: [Candidate.File]) -> Int {
-        files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
+        files.firstIndex { $0.isCompanion || $0.scale >= resolver.context.scale } ?? files.count - 1
     }
 
     /// A file with exactly the requested name whose extension is unknown or another kind's.
@@ -90,18 +85,19 @@ struct Query: Sendable {
     /// Whether a file's modifiers match. GNUstep has no modifiers: they are part of the name. A requested modifier must match. Sounds have no
     /// scale.
     func isWanted(_ file: FolderIndex.File) -> Bool {
-        if kind == .sound, file.scale != parsed.scale { return false }
-        if context.profile == .gnustep || parsed.hasModifiers {
+        if resolver.kind == .sound, file.scale != parsed.scale { return false }
+        if resolver.context.profile == .gnustep || parsed.hasModifiers {
             return file.scale == parsed.scale && file.idiom == parsed.idiom
         }
-        return file.idiom == .unspecified || (context.profile == .uiKit && file.idiom == context.idiom)
+        return file.idiom == .unspecified
+            || (resolver.context.profile == .uiKit && file.idiom == resolver.context.idiom)
     }
 
     /// Whether an entry may match by its kind. GNUstep accepts folders and devices, too.
     func mayAnswer(_ entry: FolderEntry) -> Bool {
         switch entry.kind {
         case .regular, .link, .unknown: true
-        case .directory, .other: context.profile == .gnustep
+        case .directory, .other: resolver.context.profile == .gnustep
         }
     }
 

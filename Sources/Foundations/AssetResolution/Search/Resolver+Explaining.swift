@@ -19,21 +19,22 @@ extension Resolver {
         var trace: [TraceStep] = []
         let target = aliases.target(of: name)
         if target != name { trace.append(.mapped(from: name, to: target)) }
-        var winner: Ranked?
+        var winner: Candidate?
         var isAnswered = false
         for (position, place) in places.enumerated() where isSearched(place) {
             let names = attempts(for: name, at: place)
             for tried in names { trace += searches(for: tried, in: place) }
             trace += place.refused.map { .refusedFolder($0) }
-            for ranked in candidates(for: name, position) {
-                let candidate = ranked.candidate
+            var found: [Candidate] = []
+            addCandidates(for: name, position, to: &found)
+            for candidate in found {
                 if let winner {
-                    trace.append(.lost(candidate, loss(of: ranked, to: winner, name)))
+                    trace.append(.lost(candidate, loss(of: candidate, to: winner, name)))
                 } else if let obstacle = obstacles[candidate] {
                     trace.append(.lost(candidate, obstacle.reason))
-                    if case .refused = obstacle { winner = ranked }
+                    if case .refused = obstacle { winner = candidate }
                 } else {
-                    winner = ranked
+                    winner = candidate
                     isAnswered = true
                     trace.append(.chosen(candidate, choice(of: candidate)))
                 }
@@ -59,7 +60,7 @@ extension Resolver {
     private var systemRule: Rule { kind == .sound ? .s1 : .i1 }
 
     private func passedOver(for name: [UInt8], in place: SearchPlace) -> [TraceStep] {
-        let query = Query(name, kind: kind, context: context)
+        let query = Query(name, for: self)
         return place.folders.flatMap { folder in
             query.passedOver(in: folder.index).map { entry, reason in
                 TraceStep.passedOver(place.role, folder.path.appending(entry.name), reason)
@@ -87,9 +88,8 @@ extension Resolver {
     }
 
     /// Why one candidate comes after another. The order of places and folders comes from several rules.
-    private func loss(of loser: Ranked, to winner: Ranked, _ name: [UInt8]) -> Reason {
-        let (first, second) = (winner.candidate, loser.candidate)
-        switch winner.preference.decision(over: loser.preference) {
+    private func loss(of second: Candidate, to first: Candidate, _ name: [UInt8]) -> Reason {
+        switch first.preference.decision(over: second.preference) {
         case .place:
             let rule: Rule = first.role == .wrapper || first.role == .nibBundle ? .n4 : systemRule
             return Reason(rule, "\(first.role.words) before \(second.role.words)")
@@ -106,7 +106,7 @@ extension Resolver {
         case .plainFile: return Reason(.b3, "it has files for other scales only, the other a plain one")
         case .type:
             let types = [first, second].map { ParsedName(fileName: $0.preferredFile.entry.name).type?.extension ?? "" }
-            let isExact = winner.preference.type < 0
+            let isExact = first.preference.type < 0
             return Reason(.i3, isExact ? "the other has exactly the name" : "\(types[0]) is tried before \(types[1])")
         case nil: return Reason(.i4, "the bytes of the other's name come first")
         }

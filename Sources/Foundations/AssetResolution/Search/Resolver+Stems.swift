@@ -7,34 +7,28 @@ extension Resolver {
     /// The catalogs that are searched.
     public var searchedCatalogs: [SearchCatalog] { places.filter(isSearched).flatMap(\.catalogs) }
 
-    /// The stems of some of a folder's files, by their positions in the listing.
-    public func forEachStem(
-        of folder: SearchFolder, _ range: Range<Int>, _ body: (ArraySlice<UInt8>) -> Void
-    ) {
-        let order = TypeOrder.of(context.profile, kind)
-        folder.index.forEachName(range) { name, base, type in
+    /// Whether all stems of some of a folder's files, by their positions in the listing, satisfy a condition.
+    public func allStems(
+        of folder: SearchFolder, _ range: Range<Int>, satisfy condition: (ArraySlice<UInt8>) -> Bool
+    ) -> Bool {
+        folder.index.allNames(range) { name, base, file in
             // A file of another kind's type answers to its whole name only.
-            let stem = if let type, order.rank(of: type) != nil { base } else { name[...] }
-            body(stem)
-            if let plain = Self.plainSpelling(of: stem) { body(plain) }
+            let stem = if let type = file.type, order.rank(of: type) != nil { base } else { name }
+            return condition(stem) && (file.isASCII || Self.plainSpelling(of: stem).map(condition) ?? true)
         }
     }
 
     /// A catalog's names, whose stems count as they are.
     public func names(in catalog: SearchCatalog) -> [[UInt8]] { Array(catalog.index.names) }
 
-    /// The stems of aliases and of what they stand for: either may answer as the other.
-    public func forEachAliasStem(_ body: (ArraySlice<UInt8>) -> Void) {
-        for (alias, name) in aliases.pairs {
-            body(alias[...])
-            body(name[...])
-        }
+    /// Whether the stems of all aliases and of what they stand for, because either may answer as the other, satisfy a condition.
+    public func allAliasStems(satisfy condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
+        aliases.pairs.allSatisfy { alias, name in condition(alias[...]) && condition(name[...]) }
     }
 
     /// Names that programs may ask for, as objects are registered: the targets of aliases, then the stems of files. At most `limit` names, each once;
     /// nothing of folders with more files.
     public func likelyNames(atMost limit: Int) -> [[UInt8]] {
-        let order = TypeOrder.of(context.profile, kind)
         var names: [[UInt8]] = []
         var known: Set<[UInt8]> = []
         func add(_ name: [UInt8]) {
@@ -45,8 +39,9 @@ extension Resolver {
         var room = 4 * limit
         for folder in searchedFolders where folder.index.count <= min(limit, room) && names.count < limit {
             room -= folder.index.count
-            folder.index.forEachName(0..<folder.index.count) { _, base, type in
-                if let type, order.rank(of: type) != nil { add(aliases.target(of: Array(base))) }
+            _ = folder.index.allNames(0..<folder.index.count) { _, base, file in
+                if let type = file.type, order.rank(of: type) != nil { add(aliases.target(of: Array(base))) }
+                return names.count < limit
             }
         }
         return names

@@ -3,11 +3,12 @@ public import AssetModel
 /// Resolves names in folders whose listings are in memory.
 ///
 /// A resolver is for one context, one kind and one list of places; keep it while they stay the same. A name costs a few probes of each folder's table.
-public struct Resolver: Sendable {
+public final class Resolver: Sendable {
     let kind: AssetKind
     let context: LookupContext
     let places: [SearchPlace]
     let aliases: AliasMap
+    let order: TypeOrder
 
     /// Creates a resolver for places in the order of the search. `aliases` are those of system names.
     ///
@@ -17,34 +18,30 @@ public struct Resolver: Sendable {
         self.context = context
         self.places = places
         self.aliases = aliases
+        order = .of(context.profile, kind)
     }
 
     /// Resolves a name.
     public func resolve(_ name: [UInt8]) -> FoundFiles {
         if let refusal = NameRefusal(name, in: context.profile) { return FoundFiles(refusal: refusal, candidates: []) }
-        var found: [Ranked] = []
+        var found: [Candidate] = []
         for place in places.indices {
-            found += candidates(for: name, place)
+            addCandidates(for: name, place, to: &found)
             // After a link the search goes on: if it dangles, a later place is used.
-            if found.contains(where: { $0.candidate.preferredFile.entry.kind == .regular }) { break }
+            if found.indices.contains(where: { found[$0].files[found[$0].preferred].entry.kind == .regular }) { break }
         }
-        return FoundFiles(refusal: nil, candidates: found.map(\.candidate))
+        return FoundFiles(refusal: nil, candidates: found)
     }
 
-    struct Ranked {
-        let preference: Preference
-        let candidate: Candidate
-    }
-
-    /// The candidates of one place, best first.
-    func candidates(for name: [UInt8], _ position: Int) -> [Ranked] {
+    /// Adds the candidates of one place, best first, to those of earlier places.
+    func addCandidates(for name: [UInt8], _ position: Int, to found: inout [Candidate]) {
         let place = places[position]
-        guard isSearched(place) else { return [] }
-        var found: [Ranked] = []
+        guard isSearched(place) else { return }
         for (attempt, tried) in attempts(for: name, at: place).enumerated() {
             let registered = registeredName(name, tried: tried, place.role)
-            found += variants(of: tried, asked: name, attempt: attempt, position)
-            let query = Query(tried, kind: kind, context: context)
+            let alias = tried == name ? nil : tried
+            addVariants(of: tried, alias: alias, registered, attempt: attempt, position, to: &found)
+            let query = Query(tried, for: self)
             for (number, folder) in place.folders.enumerated() {
                 for hit in query.hits(in: folder.index) {
                     let preference = Preference(
@@ -52,26 +49,27 @@ public struct Resolver: Sendable {
                         lacksPlainFile: hit.files[0].scale == 1 ? 0 : 1, type: hit.type,
                         isTypeFirst: context.profile == .gnustep)
                     let candidate = Candidate(
-                        place: position, role: place.role, folder: folder.id, folderPath: folder.path,
+                        preference: preference, role: place.role, folder: folder.id, folderPath: folder.path,
                         localization: folder.localization, files: hit.files, preferred: query.preferred(hit.files),
-                        alias: tried == name ? nil : tried, registeredName: registered,
+                        alias: alias, registeredName: registered,
                         isTemplate: isTemplate(registered),
                         isCanonicalMatch: !hit.isExact)
-                    found.append(Ranked(preference: preference, candidate: candidate))
+                    found.append(candidate)
                 }
             }
         }
-        return found.sorted { left, right in
+        found.sort { left, right in
             if left.preference != right.preference { return left.preference < right.preference }
-            return left.candidate.name.lexicographicallyPrecedes(right.candidate.name)
+            return left.files[0].entry.name.lexicographicallyPrecedes(right.files[0].entry.name)
         }
     }
 
-    /// The candidates of a place's catalogs.
-    private func variants(of tried: [UInt8], asked name: [UInt8], attempt: Int, _ position: Int) -> [Ranked] {
+    /// Adds the candidates of a place's catalogs.
+    private func addVariants(
+        of tried: [UInt8], alias: [UInt8]?, _ registered: [UInt8], attempt: Int, _ position: Int,
+        to found: inout [Candidate]
+    ) {
         let place = places[position]
-        let registered = registeredName(name, tried: tried, place.role)
-        var found: [Ranked] = []
         for (number, catalog) in place.catalogs.enumerated() {
             for (rank, group) in catalog.index.groups(of: tried, in: context).enumerated() {
                 let preference = Preference(
@@ -82,17 +80,16 @@ public struct Resolver: Sendable {
                         entry: $0.entry, scale: max(1, $0.item.scale), item: $0.item, isCompiledCatalog: $0.isCompiled)
                 }
                 var candidate = Candidate(
-                    place: position, role: place.role, folder: group[0].folder, folderPath: group[0].folderPath,
+                    preference: preference, role: place.role, folder: group[0].folder, folderPath: group[0].folderPath,
                     localization: nil, files: files,
                     preferred: files.firstIndex { $0.scale >= context.scale } ?? files.count - 1,
-                    alias: tried == name ? nil : tried, registeredName: registered,
+                    alias: alias, registeredName: registered,
                     isTemplate: isTemplate(registered, group[0].item.attributes.templateIntent),
                     isCanonicalMatch: false)
                 candidate.catalog = catalog.path
-                found.append(Ranked(preference: preference, candidate: candidate))
+                found.append(candidate)
             }
         }
-        return found
     }
 
     /// Whether an image is a template: by its catalog, else by its name (rule I6).
@@ -136,11 +133,6 @@ public struct Resolver: Sendable {
     }
 
     private func isTemplate(_ registeredName: [UInt8]) -> Bool {
-        let suffix = Array("Template".utf8)
-        return kind == .image && context.profile != .gnustep && registeredName.suffix(suffix.count) == suffix[...]
+        kind == .image && context.profile != .gnustep && registeredName.suffix(8).elementsEqual("Template".utf8)
     }
-}
-
-extension Candidate {
-    fileprivate var name: [UInt8] { files[0].entry.name }
 }

@@ -68,8 +68,8 @@ final class FolderNames {
     /// Makes the index in steps.
     init(_ listed: [DirectoryEntry], for account: Account?) async throws(RequestFailure) {
         var index = FolderIndex(capacity: listed.count)
-        for entry in listed {
-            index.append(FolderEntry(entry))
+        for first in stride(from: 0, to: listed.count, by: 32) {
+            for entry in listed[first...].prefix(32) { index.append(FolderEntry(entry)) }
             await EventLoopActor.giveWay()
         }
         charge = try account?.charge(.folder, index.byteCount)

@@ -177,24 +177,23 @@ final class ContextIndex {
     /// Enters the stems of a kind that are not there yet; false where there is no room.
     private func enterStems(_ resolver: Resolver, _ kind: AssetKind) async -> Bool {
         let writer = writer
-        var hasRoom = true
-        func add(_ stem: ArraySlice<UInt8>) { if hasRoom { hasRoom = writer.addStem(kind, stem) } }
-        resolver.forEachAliasStem(add)
+        let add = { (stem: ArraySlice<UInt8>) in writer.addStem(kind, stem) }
+        guard resolver.allAliasStems(satisfy: add) else { return false }
         for catalog in resolver.searchedCatalogs {
-            for name in resolver.names(in: catalog) where hasRoom {
-                add(name[...])
+            for name in resolver.names(in: catalog) {
+                guard add(name[...]) else { return false }
                 await EventLoopActor.giveWay()
             }
         }
         for folder in resolver.searchedFolders where !folders[kind, default: []].contains(folder.id) {
-            for first in stride(from: 0, to: folder.index.count, by: 32) where hasRoom {
-                resolver.forEachStem(of: folder, first..<first + 32, add)
+            for first in stride(from: 0, to: folder.index.count, by: 32) {
+                guard resolver.allStems(of: folder, first..<first + 32, satisfy: add) else { return false }
                 await EventLoopActor.giveWay()
             }
-            if hasRoom { folders[kind, default: []].insert(folder.id) }
+            folders[kind, default: []].insert(folder.id)
         }
         folders[kind]?.formIntersection(resolver.searchedFolders.map(\.id))
-        return hasRoom
+        return true
     }
 
     /// Starts again with no stems, in a larger memory if there are more than there were: those of files that are gone are gone then.
