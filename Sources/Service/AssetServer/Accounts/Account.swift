@@ -50,6 +50,7 @@ final class Account {
 
     /// Charges more. Gives up what is kept if there is no room for it.
     fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
+        let accounts = accounts
         while bytes + more > accounts.limit, giveUpOldest() {}
         guard bytes + more <= accounts.limit else {
             throw accounts.refusal(
@@ -142,7 +143,7 @@ final class Charge {
 
     /// Charges `bytes` instead of those before.
     func set(_ bytes: Int) throws(RequestFailure) {
-        if bytes >= self.bytes { return try add(bytes - self.bytes) }
+        if bytes > self.bytes { return try add(bytes - self.bytes) }
         account.subtract(self.bytes - bytes)
         self.bytes = bytes
     }

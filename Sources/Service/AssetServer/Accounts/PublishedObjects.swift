@@ -10,18 +10,18 @@ struct PublishedObjects {
 
     func contains(_ object: UInt64) -> Bool { objects[object] != nil }
 
-    /// Adds an object as the last one.
+    /// Adds an object, which is none of these, as the last one.
     mutating func insert(_ object: UInt64) {
-        guard objects[object] == nil else { return }
-        objects[object] = false
-        enqueue(object)
-    }
-
-    /// Gives an object a turn again that was taken or passed over.
-    mutating func enqueue(_ object: UInt64) {
-        guard objects[object] == false else { return }
         objects[object] = true
         order.append(object)
+    }
+
+    /// Gives an object a turn again that was taken or passed over; false where it is none of these.
+    mutating func enqueue(_ object: UInt64) -> Bool {
+        guard let place = objects.index(forKey: object) else { return false }
+        if !objects.values[place] { order.append(object) }
+        objects.values[place] = true
+        return true
     }
 
     /// Removes an object; false where it is none of these.

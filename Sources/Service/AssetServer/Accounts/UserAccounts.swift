@@ -97,8 +97,7 @@ final class UserAccounts {
     // MARK: Objects
 
     /// Charges an object that a connection of the uid is about to hold. One at a time may be lent beyond the limit; returns whether it is.
-    func hold(_ entry: CacheEntry, _ user: UInt32, mayLend: Bool) throws(RequestFailure) -> Bool {
-        let account = account(of: user)
+    func hold(_ entry: CacheEntry, _ account: Account, mayLend: Bool) throws(RequestFailure) -> Bool {
         let isLent = account.lent == entry.number
         let isNew = isNew(entry, account)
         while withdrawOne(for: entry, account) {}
@@ -108,7 +107,7 @@ final class UserAccounts {
             guard mayLend, isLent || account.lent == nil else {
                 throw refusal(
                     account, found: Int(bytes), allowed: Int(limits.share),
-                    "user \(user) would hold \(bytes) bytes of images and sounds; the limit is \(limits.share)"
+                    "user \(account.user) would hold \(bytes) bytes of images and sounds; the limit is \(limits.share)"
                 )
             }
             account.lent = entry.number
@@ -123,37 +122,27 @@ final class UserAccounts {
     func holds(_ object: UInt64, _ user: UInt32) -> Int { accounts[user]?.holds[object] ?? 0 }
 
     /// Ends the charge for holds of an object.
-    func release(_ entry: CacheEntry, _ user: UInt32, count: Int = 1) {
-        change(user) { account in
-            guard let holds = account.holds[entry.number] else { return }
-            account.holds[entry.number] = holds > count ? holds - count : nil
-            guard holds <= count else { return }
-            if account.lent == entry.number {
-                account.lent = nil
-            } else if account.published.contains(entry.number) {
-                account.published.enqueue(entry.number)
-            } else {
-                account.heldBytes -= entry.chargedBytes
-            }
+    func release(_ entry: CacheEntry, _ account: Account, count: Int) {
+        guard let place = account.holds.index(forKey: entry.number) else { return }
+        account.holds.values[place] -= count
+        guard account.holds.values[place] <= 0 else { return }
+        account.holds.remove(at: place)
+        if account.lent == entry.number {
+            account.lent = nil
+        } else if !account.published.enqueue(entry.number) {
+            account.heldBytes -= entry.chargedBytes
         }
     }
 
     /// Charges an object that a user's clients can find without a message, like one that is held. False where there is no room.
-    func publish(_ entry: CacheEntry, _ user: UInt32) -> Bool {
-        let account = account(of: user)
-        if account.published.contains(entry.number) {
-            account.published.enqueue(entry.number)
-            return true
-        }
+    func publish(_ entry: CacheEntry, _ account: Account) -> Bool {
+        if account.published.enqueue(entry.number) { return true }
         guard account.lent != entry.number, entry.chargedBytes <= limits.share else { return false }
         if account.holds[entry.number] == nil {
             var steps = 0
-            while !hasShare(for: entry, user), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
-            if !hasShare(for: entry, user) { _ = publications?.reviewSome(of: user) }
-            guard hasShare(for: entry, user) else {
-                forgetIfEmpty(account)
-                return false
-            }
+            while !fits(entry, account), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
+            if !fits(entry, account) { _ = publications?.reviewSome(of: account.user) }
+            guard fits(entry, account) else { return false }
             account.heldBytes += entry.chargedBytes
         }
         account.published.insert(entry.number)
@@ -170,8 +159,11 @@ final class UserAccounts {
 
     /// Whether a user's share has room for an object now.
     func hasShare(for entry: CacheEntry, _ user: UInt32) -> Bool {
-        guard let account = accounts[user], isNew(entry, account) else { return true }
-        return account.heldBytes + entry.chargedBytes <= limits.share
+        accounts[user].map { fits(entry, $0) } ?? true
+    }
+
+    private func fits(_ entry: CacheEntry, _ account: Account) -> Bool {
+        account.heldBytes + entry.chargedBytes <= limits.share || !isNew(entry, account)
     }
 
     /// Makes room in a user's share for an object that will be held, in steps: thousands of small ones may have to go.
@@ -185,7 +177,7 @@ final class UserAccounts {
 
     /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
     private func withdrawOne(for entry: CacheEntry, _ account: Account) -> Bool {
-        guard entry.chargedBytes <= limits.share, !hasShare(for: entry, account.user) else { return false }
+        guard entry.chargedBytes <= limits.share, !fits(entry, account) else { return false }
         return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 

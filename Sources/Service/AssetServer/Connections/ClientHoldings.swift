@@ -17,6 +17,7 @@ final class ClientHoldings {
     private let cache: AssetCache
     private let contextStore: ContextStore
     private let accounts: UserAccounts
+    private let account: Account
     private var contexts: [UInt32: OpenContext] = [:]
     private var objects: [UInt64: Int] = [:]
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
@@ -58,7 +59,8 @@ final class ClientHoldings {
         contextStore = components.contexts
         accounts = components.accounts
         indexes = components.indexes
-        charge = accounts.account(of: requester.user).charge(.objects)
+        account = accounts.account(of: requester.user)
+        charge = account.charge(.objects)
     }
 
     /// The uid that everything is charged to.
@@ -74,7 +76,7 @@ final class ClientHoldings {
         let isLent: Bool
         do throws(RequestFailure) {
             try charge.set(Self.bytes(objects: objects.count + 1, memories: memories.count + entry.memories.count))
-            isLent = try accounts.hold(entry, user, mayLend: mayLend)
+            isLent = try accounts.hold(entry, account, mayLend: mayLend)
         } catch {
             cache.release(entry)
             throw error
@@ -131,7 +133,7 @@ final class ClientHoldings {
     /// The client's page, which the caller announces; nil if that was done before.
     func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
-        if page == nil { page = try indexes.pages.page(of: owner.process, accounts.account(of: user)) }
+        if page == nil { page = try indexes.pages.page(of: owner.process, account) }
         isPageTold = true
         return page
     }
@@ -151,7 +153,7 @@ final class ClientHoldings {
 
     private func release(_ number: UInt64, count: Int) {
         guard let entry = cache.entry(number) else { return }
-        accounts.release(entry, user, count: count)
+        accounts.release(entry, account, count: count)
         cache.release(entry, count: count)
     }
 
@@ -290,7 +292,7 @@ final class ClientHoldings {
         page = nil
         for (number, count) in held {
             release(number, count: count)
-            await EventLoopActor.giveWay()
+            if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
         }
     }
 }

@@ -14,6 +14,7 @@ internal import WireProtocol
 final class ContextIndex {
     /// The user whose clients read it.
     let user: UInt32
+    let account: Account
     /// Called to have all answers entered again: some have found no room before.
     var enterAll: @EventLoopActor () async -> Void = {}
 
@@ -42,7 +43,7 @@ final class ContextIndex {
     init(of context: AssetContext, account: Account, cache: AssetCache, publications: Publications)
         async throws(RequestFailure)
     {
-        user = context.conditions.user
+        (user, self.account) = (account.user, account)
         self.cache = cache
         self.publications = publications
         // With room for all stems at once, nothing is entered twice.

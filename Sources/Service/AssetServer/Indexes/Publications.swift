@@ -18,11 +18,11 @@ final class Publications {
     /// An entry's places, and the users who could find it at any time and may still use it.
     private struct Published {
         var places: [Place] = []
-        var readers: Set<UInt32> = []
+        var readers: [UInt32] = []
 
         mutating func add(_ place: Place) {
             places.append(place)
-            readers.insert(place.index.user)
+            if !readers.contains(place.index.user) { readers.append(place.index.user) }
         }
     }
 
@@ -61,7 +61,7 @@ final class Publications {
 
     /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
     func enter(_ entry: CacheEntry, at place: Place) -> Bool {
-        guard accounts.publish(entry, place.index.user) else { return false }
+        guard accounts.publish(entry, place.index.account) else { return false }
         cache.markPublished(entry)
         published[entry.number, default: Published()].add(place)
         return true
@@ -83,7 +83,7 @@ final class Publications {
             reviewLater()
             return
         }
-        published[number]?.readers.remove(user)
+        published[number]?.readers.removeAll { $0 == user }
         accounts.unpublish(entry, user)
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
