@@ -5,11 +5,12 @@ public import LinuxSystem
 public final class IndexWriter {
     private let table: IndexTable
     /// Slots in use; none is ever emptied.
-    public private(set) var usedSlots = 0
+    private var usedSlots = 0
     /// Places of stems in use.
-    public private(set) var usedStems = 0
+    public var usedStems: Int { stems }
+    private var stems = 0
     /// Bytes of names in use.
-    public private(set) var usedNameBytes = 0
+    private var usedNameBytes = 0
     /// Number of slots that have an answer, and the bytes of their names.
     public private(set) var live = (count: 0, nameBytes: 0)
     /// Whether names without a slot get one. One that is copied takes no more.
@@ -124,17 +125,10 @@ public final class IndexWriter {
         return word
     }
 
-    /// The answer to a name.
-    public func answer(_ kind: AssetKind, _ name: [UInt8]) -> AnswerWord? {
+    /// The answer to a name, and the object that its slot has or had last, 0 if none; nil where it has no slot.
+    public func entry(_ kind: AssetKind, _ name: [UInt8]) -> (answer: AnswerWord, object: UInt64)? {
         guard case .taken(let slot) = place(kind, name) else { return nil }
-        return table.word(at: slot)
-    }
-
-    /// The object that a slot has or had last, if it has had one.
-    public func object(_ kind: AssetKind, _ name: [UInt8]) -> UInt64? {
-        guard case .taken(let slot) = place(kind, name) else { return nil }
-        let object = table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring)
-        return object == 0 ? nil : object
+        return (table.word(at: slot), table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring))
     }
 
     /// Whether all stems are there.
@@ -187,7 +181,7 @@ public final class IndexWriter {
             let hash = table.mapping.atomicLoad(at: table.layout.stems + number * 8, .acquiring)
             guard hash != 0, case .free(let offset) = next.table.stem(hash) else { continue }
             next.table.mapping.atomicStore(hash, at: offset, .releasing)
-            next.usedStems += 1
+            next.stems += 1
         }
     }
 
@@ -206,9 +200,9 @@ public final class IndexWriter {
         case .taken: return true
         case .unknown: return false
         case .free(let offset):
-            guard usedStems < capacity.stemRoom else { return false }
+            guard stems < capacity.stemRoom else { return false }
             table.mapping.atomicStore(hash, at: offset, .releasing)
-            usedStems += 1
+            stems += 1
             return true
         }
     }

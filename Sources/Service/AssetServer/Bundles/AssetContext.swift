@@ -34,6 +34,13 @@ final class AssetContext {
         var size: PixelSize?
         /// The folder of the nib whose reference it is, if its files come first (N4).
         var wrapper: RelativePath?
+
+        /// Few keys differ in nothing else.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(name)
+            if let size { hasher.combine(size) }
+            if let wrapper { hasher.combine(wrapper) }
+        }
     }
 
     struct KnownNib {

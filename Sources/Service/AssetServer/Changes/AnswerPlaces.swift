@@ -54,13 +54,13 @@ final class AnswerPlaces {
     }
 
     private func place(_ source: AnswerSource) -> AnswerPlace {
-        let known = folders[source.folder]
-        if let place = known?.places[source.name] { return place }
-        let folder = known ?? AnswerPlace.Folder(of: all)
-        if known == nil { folders[source.folder] = folder }
-        let place = AnswerPlace(source, folder)
-        folder.places[source.name] = place
-        return place
+        func get<Value>(_ known: inout Value?, or new: @autoclosure () -> Value) -> Value {
+            let value = known ?? new()
+            known = value
+            return value
+        }
+        let folder = get(&folders[source.folder], or: AnswerPlace.Folder(of: all))
+        return get(&folder.places[source.name], or: AnswerPlace(source, folder))
     }
 
     /// An answer depends on a place no more.

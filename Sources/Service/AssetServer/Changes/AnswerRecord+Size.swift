@@ -6,25 +6,31 @@ internal import WorkerProtocol
 extension AnswerRecord {
     /// Notes the bytes that are charged while it is remembered, with its places in the tables.
     func measure() {
-        let files = basis.sources.reduce(0) {
-            $0 + HeapSize.part + 2 * HeapSize.bytes($1.name) + HeapSize.bytes($1.path.bytes)
+        let (sources, candidates) = (basis.sources, basis.candidates)
+        var bytes = HeapSize.part + question.size + content.size + HeapSize.part * (sources.count + basis.watches.count)
+        for index in sources.indices {
+            bytes += 2 * HeapSize.bytes(sources[index].name) + HeapSize.bytes(sources[index].path.bytes)
         }
-        let candidates = basis.candidates.reduce(0) {
-            $0 + HeapSize.bytes($1.registeredName) + $1.files.count * MemoryLayout<Candidate.File>.stride
+        for index in candidates.indices {
+            bytes += HeapSize.bytes(candidates[index].registeredName)
+            bytes += candidates[index].files.count * MemoryLayout<Candidate.File>.stride
         }
-        chargedBytes =
-            HeapSize.part + questionSize + contentSize + files + candidates + HeapSize.part * basis.watches.count
+        chargedBytes = bytes
     }
+}
 
-    private var questionSize: Int {
-        switch question {
-        case .name(let key): HeapSize.place(Question.self, AnswerRecord.self) + 2 * HeapSize.bytes(key.name)
-        case .nib(let request): HeapSize.place(Question.self, AnswerRecord.self) + 2 * HeapSize.bytes(request.name)
+extension AnswerRecord.Question {
+    fileprivate var size: Int {
+        switch self {
+        case .name(let key): HeapSize.place(Self.self, AnswerRecord.self) + 2 * HeapSize.bytes(key.name)
+        case .nib(let request): HeapSize.place(Self.self, AnswerRecord.self) + 2 * HeapSize.bytes(request.name)
         }
     }
+}
 
-    private var contentSize: Int {
-        switch content {
+extension AnswerRecord.Content {
+    fileprivate var size: Int {
+        switch self {
         case .object: 0
         case .failure(let failure): HeapSize.bytes(failure.text)
         case .nib(let nib):

@@ -22,24 +22,32 @@ final class AnswerRecords {
 
     func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
-    /// Adds a measured record as the youngest one. No other one may have its question.
-    func insert(_ record: AnswerRecord) {
+    /// Adds a measured record as the youngest one. Returns the one with the same question, which it removes.
+    @discardableResult
+    func insert(_ record: AnswerRecord) -> AnswerRecord? {
+        let earlier = records.updateValue(record, forKey: record.question)
+        if let earlier { leave(earlier) }
         bytes += record.chargedBytes
         lastAge += 1
         record.age = lastAge
         order.append(lastAge)
         ages[lastAge] = record
-        records[record.question] = record
         record.places = record.basis.sources.map { places(of: $0).enter($0, for: record) }
+        return earlier
     }
 
-    /// Removes a record, if it is one of these. It keeps the moment of the last change, because its places may go with it.
+    /// Removes a record, if it is one of these.
     func remove(_ record: AnswerRecord) {
         guard contains(record) else { return }
+        records[record.question] = nil
+        leave(record)
+    }
+
+    /// A record whose question is no longer there keeps the moment of the last change, because its places may go with it.
+    private func leave(_ record: AnswerRecord) {
         bytes -= record.chargedBytes
         order.remove(record.age)
         ages[record.age] = nil
-        records[record.question] = nil
         for place in record.places {
             record.changed = max(record.changed, place.changed)
             places(of: place.source).leave(place, of: record)

@@ -43,7 +43,7 @@ final class AnswerTable {
         if records.count >= ServerLimits.answers.value { shrink() }
         record.measure()
         let hasRoom = (try? charge.add(record.chargedBytes)) != nil
-        let earlier = records[record.question]
+        let earlier = hasRoom ? records.insert(record) : records[record.question]
         if let earlier { remove(earlier) }
         if let earlier, case .nib(let old) = earlier.content, case .nib(let new) = record.content,
             old.files == new.files
@@ -53,7 +53,6 @@ final class AnswerTable {
         // A client that is about to get the earlier answer is told afterwards.
         if let earlier, !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         if hasRoom {
-            records.insert(record)
             watch(record, isDoubtful: isDoubtful)
         } else {
             // Nobody watches for the one who gets this answer.
@@ -100,7 +99,7 @@ final class AnswerTable {
     /// Enters an answer into the index. To make room for a larger one, the answer itself may be forgotten.
     private func publish(_ record: AnswerRecord) {
         index?.publish(record)
-        if !records.contains(record) { index?.withdraw(record) }
+        if record.isOutdated { index?.withdraw(record) }
     }
 
     // MARK: Changes

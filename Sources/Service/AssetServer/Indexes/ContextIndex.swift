@@ -75,18 +75,16 @@ final class ContextIndex {
     // MARK: Answers
 
     /// Whether a client that knows the memory finds the object of a name.
-    func leadsToObject(of name: [UInt8], _ kind: AssetKind) -> Bool { writer.answer(kind, name)?.state == .found }
+    func leadsToObject(of name: [UInt8], _ kind: AssetKind) -> Bool { writer.entry(kind, name)?.answer.state == .found }
 
     /// Enters a remembered answer, or takes out what there was if it is none for everybody who asks for the name.
     func publish(_ record: AnswerRecord) {
         guard let key = record.ordinaryKey else { return }
         let entry = record.publishedEntry(in: cache)
-        if let entry, writer.object(key.kind, key.name) == entry.number,
-            writer.answer(key.kind, key.name)?.state == .found
-        {
-            return
+        if let known = writer.entry(key.kind, key.name) {
+            if known.object == entry?.number, known.answer.state == .found { return }
+            withdrawAnswer(key.kind, key.name)
         }
-        withdrawAnswer(key.kind, key.name)
         if let entry, case .object(_, let flags) = record.content {
             publish(entry, key.kind, key.name, flags)
         } else if record.isKnownMissing, writer.isComplete(key.kind), writer.canBeAnswered(key.kind, key.name) {
@@ -118,7 +116,7 @@ final class ContextIndex {
     }
 
     private func noteSegment(_ memory: SharedMemory) {
-        guard segments[memory.number]?.memory == nil else { return }
+        guard segments.index(forKey: memory.number) == nil else { return }
         if segments.count > ServerLimits.announcedMemories.value {
             segments = segments.filter { $0.value.memory != nil }
         }
@@ -143,9 +141,9 @@ final class ContextIndex {
     }
 
     private func withdrawAnswer(_ kind: AssetKind, _ name: [UInt8]) {
-        let object = writer.object(kind, name)
+        guard let object = writer.entry(kind, name)?.object else { return }
         place.withdraw(kind, name)
-        if let object { publications.leave(object, self, kind, name) }
+        publications.leave(object, self, kind, name)
     }
 
     /// Takes the answer to a name out, whose entry may be put back.
