@@ -42,16 +42,9 @@ public struct ByteReader: Sendable {
     public mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(EndOfMessage) -> Value {
         let size = Value.bitWidth / 8
         try check(size)
-        var value: UInt64 = 0
-        for index in 0..<size {
-            #if _endian(big)
-                value = value << 8 | UInt64(bytes[position + index])
-            #else
-                value |= UInt64(bytes[position + index]) << UInt64(8 * index)
-            #endif
-        }
+        let start = offset
         position += size
-        return Value(truncatingIfNeeded: value)
+        return bytes.span.integer(at: start)
     }
 
     /// Reads `count` bytes.
@@ -61,11 +54,29 @@ public struct ByteReader: Sendable {
         return bytes[position..<position + count]
     }
 
-    @usableFromInline
+    @inlinable
     func check(_ size: Int) throws(EndOfMessage) {
         guard size >= 0, size <= remaining else {
             throw EndOfMessage(offset: offset, expected: size, found: remaining)
         }
+    }
+}
+
+extension Span<UInt8> {
+    /// The integer at an offset, as `ByteWriter` writes it. All of it must be in the span.
+    @inlinable
+    public func integer<Value: FixedWidthInteger>(at offset: Int, _ type: Value.Type = Value.self) -> Value {
+        // With its length known, the field is one load.
+        let field = extracting(offset..<offset + Value.bitWidth / 8)
+        var value: UInt64 = 0
+        for index in 0..<Value.bitWidth / 8 {
+            #if _endian(big)
+                value = value << 8 | UInt64(field[index])
+            #else
+                value |= UInt64(field[index]) << UInt64(8 * index)
+            #endif
+        }
+        return Value(truncatingIfNeeded: value)
     }
 }
 
