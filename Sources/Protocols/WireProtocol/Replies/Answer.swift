@@ -79,16 +79,18 @@ public struct Answer: Hashable, Sendable {
     }
 
     func write(to writer: inout ByteWriter) {
-        writer.write(object)
-        writer.write(memory)
-        writer.write(UInt32(0))
-        writer.write(offset)
-        writer.write(kind.rawValue)
-        writer.write(origin.rawValue)
-        writer.write(flags.rawValue)
-        writer.write(UInt32(0))
-        writer.write(decodeDuration)
-        writer.write(duration)
+        writer.write(capacity: 48) { bytes in
+            bytes.write(object)
+            bytes.write(memory)
+            bytes.write(UInt32(0))
+            bytes.write(offset)
+            bytes.write(kind.rawValue)
+            bytes.write(origin.rawValue)
+            bytes.write(flags.rawValue)
+            bytes.write(UInt32(0))
+            bytes.write(decodeDuration)
+            bytes.write(duration)
+        }
         writer.writeText(name)
         writer.writeText(path)
     }
