@@ -19,7 +19,7 @@ public final class Deadline {
     /// Sets the limit, in nanoseconds from now.
     public func set(after nanoseconds: UInt64) throws(SystemError) {
         let due = monotonicNanoseconds() + nanoseconds
-        if timer.map({ $0.end > due }) ?? true { try wait(until: due, nanoseconds) }
+        if timer?.end ?? .max > due { try wait(until: due, nanoseconds) }
         self.due = due
     }
 

@@ -2,20 +2,20 @@
 ///
 /// Code of this actor must never block. Where it needs something that takes time it suspends (`await`), and other work goes on.
 @globalActor
-public actor EventLoopActor {
+@safe public actor EventLoopActor {
     /// The only instance.
     public static let shared = EventLoopActor()
 
     /// Nanoseconds for an event, and as many for the jobs after it. To look for events takes about 3,000.
     public static let turn: UInt64 = 200_000
 
-    private let executor = EventLoopExecutor()
+    /// The queue of the actor's jobs, for the loop.
+    nonisolated let jobs = EventLoopExecutor()
 
     /// The executor that runs the actor's jobs on the loop's thread.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    public nonisolated let unownedExecutor: UnownedSerialExecutor
 
-    /// The same, for the loop itself.
-    nonisolated var jobs: EventLoopExecutor { executor }
+    private init() { unsafe unownedExecutor = jobs.asUnownedSerialExecutor() }
 
     /// Calls isolated code from a C callback that runs on the loop's thread. Traps on another thread.
     public static func assumeIsolated<Value: Sendable>(_ body: @EventLoopActor () -> Value) -> Value {
@@ -50,13 +50,14 @@ public actor EventLoopActor {
 
     /// Whether the current event or job should come to an end, because others wait for their turn.
     @EventLoopActor
-    public static var isTurnOver: Bool { shared.jobs.isTurnOver }
+    public static var isTurnOver: Bool { EventLoopExecutor.isTurnOver }
 
     /// Lets the loop handle other events first when the turn is over. Long work calls it between its steps, each of which takes a few microseconds.
-    @EventLoopActor
-    public static func giveWay(from place: StaticString = #fileID) async {
+    ///
+    /// Runs where its caller does, which saves two changes of the actor.
+    public nonisolated(nonsending) static func giveWay(from place: StaticString = #fileID) async {
         shared.jobs.note(place)
-        if isTurnOver { await nextTurn(from: place) }
+        if EventLoopExecutor.isTurnOver { await nextTurn(from: place) }
     }
 
     /// Does work step by step until a step says that there is no more: in this turn what fits into it, the rest between the turns of others.
@@ -79,8 +80,7 @@ public actor EventLoopActor {
     }
 
     /// Lets the loop handle other events before the caller goes on.
-    @EventLoopActor
-    public static func nextTurn(from place: StaticString = #fileID) async {
+    public nonisolated(nonsending) static func nextTurn(from place: StaticString = #fileID) async {
         await withCheckedContinuation { shared.jobs.resumeNextTurn($0) }
         // Another job has run meanwhile.
         shared.jobs.note(place)

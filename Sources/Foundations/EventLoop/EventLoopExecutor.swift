@@ -16,8 +16,6 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var thread: UInt64?
         /// Whether the loop's thread handles an event. It runs jobs after that, so its own jobs need no wake-up.
         var isHandling = false
-        /// When the time for the event or for the jobs is used up.
-        var turnEnd: UInt64 = 0
         /// Measures turns; nil where nobody asks.
         var watch: TurnWatch?
         /// Place that asked for the event, or where the job began or gave way last.
@@ -25,6 +23,8 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     }
 
     private let state = Mutex(State())
+    /// When the time for the event or for the jobs is used up. A process has one loop, whose thread sets it.
+    private static let turnEnd = Atomic<UInt64>(0)
 
     /// Makes the current thread the one that runs the jobs; `wake` wakes it.
     func attach(wake: EventDescriptor) {
@@ -45,9 +45,9 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
 
     /// Calls the handler of an event, for which `place` has asked, then runs jobs until none is left or the turn is over.
     func handle(_ place: StaticString, _ event: () -> Void) {
+        beginTurn()
         let (yielding, watch) = state.withLock { state in
             state.isHandling = true
-            state.turnEnd = monotonicNanoseconds() + EventLoopActor.turn
             state.place = place
             defer { state.yielding = [] }
             return (state.yielding, state.watch)
@@ -55,7 +55,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         measured(watch, event)
         for task in yielding { task.resume() }
         // However long the event took, jobs get their time too.
-        state.withLock { $0.turnEnd = monotonicNanoseconds() + EventLoopActor.turn }
+        beginTurn()
         while var jobs = nextJobs() {
             // Safe: the executor belongs to the actor, which is never freed, so it outlives the jobs.
             while let job = jobs.popFirst() {
@@ -63,7 +63,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
                     unsafe job.runSynchronously(
                         isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
                 }
-                if isTurnOver { break }
+                if Self.isTurnOver { break }
             }
             if !jobs.isEmpty { state.withLock { $0.rest = jobs } }
         }
@@ -80,10 +80,14 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     /// Notes where a job begins or gives way.
     func note(_ place: StaticString) { state.withLock { $0.place = place } }
 
+    private func beginTurn() {
+        Self.turnEnd.store(monotonicNanoseconds() + EventLoopActor.turn, ordering: .relaxed)
+    }
+
     /// Jobs to run now; nil when the turn ends.
     private func nextJobs() -> ArraySlice<UnownedJob>? {
-        state.withLock { state in
-            let isOver = monotonicNanoseconds() >= state.turnEnd
+        let isOver = Self.isTurnOver
+        return state.withLock { state in
             if !isOver, !state.rest.isEmpty {
                 defer { state.rest = [] }
                 return state.rest
@@ -98,7 +102,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    var isTurnOver: Bool { state.withLock { monotonicNanoseconds() >= $0.turnEnd } }
+    static var isTurnOver: Bool { monotonicNanoseconds() >= turnEnd.load(ordering: .relaxed) }
 
     func resumeNextTurn(_ task: CheckedContinuation<Void, Never>) { state.withLock { $0.yielding.append(task) } }
 
