@@ -57,19 +57,11 @@ extension WorkerReply {
         _ bytes: ArraySlice<UInt8>
     ) throws(WorkerProtocolError) -> (reply: WorkerReply, identifier: UInt32) {
         guard bytes.count == size else { throw .wrongSize(found: bytes.count, expected: size) }
-        let fields: Fields
-        do {
-            fields = try Fields(bytes)
-        } catch {
-            throw .wrongSize(found: bytes.count, expected: size)
+        let magic: UInt32 = bytes.span.integer(at: 0)
+        guard magic == WorkerProtocolVersion.magic else {
+            throw .unknownValue(field: "magic", found: UInt64(magic))
         }
-        guard fields.magic == WorkerProtocolVersion.magic else {
-            throw .unknownValue(field: "magic", found: UInt64(fields.magic))
-        }
-        for length in [fields.firstLength, fields.secondLength] where length > nameLimit {
-            throw .outOfRange(field: "text length", found: UInt64(length), allowed: UInt64(nameLimit))
-        }
-        return (try fields.reply(), fields.identifier)
+        return (try Fields(bytes).reply(), bytes.span.integer(at: 4))
     }
 
     private func message(
@@ -93,73 +85,68 @@ extension WorkerReply {
         }
     }
 
-    /// The fields of a message, before they are checked.
+    /// The fields of a message of the right size. Only those are read that its kind of reply has.
     private struct Fields {
-        let magic: UInt32
-        let identifier: UInt32
-        let code: UInt16
-        let firstLength: UInt16
-        let secondLength: UInt16
-        var numbers: [UInt64] = []
-        let first: [UInt8]
-        let second: [UInt8]
+        private let bytes: ArraySlice<UInt8>
 
-        init(_ bytes: ArraySlice<UInt8>) throws(ByteReader.EndOfMessage) {
-            var reader = ByteReader(bytes)
-            magic = try reader.read()
-            identifier = try reader.read()
-            code = try reader.read()
-            firstLength = try reader.read()
-            secondLength = try reader.read()
-            _ = try reader.read(UInt16.self)
-            numbers.reserveCapacity(9)
-            for _ in 0..<9 { numbers.append(try reader.read()) }
-            let firstText = try reader.readBytes(WorkerReply.secondTextStart - WorkerReply.textStart)
-            let secondText = try reader.readBytes(WorkerReply.size - WorkerReply.secondTextStart)
-            first = Array(firstText.prefix(Int(firstLength)))
-            second = Array(secondText.prefix(Int(secondLength)))
+        init(_ bytes: ArraySlice<UInt8>) throws(WorkerProtocolError) {
+            self.bytes = bytes
+            for length in [firstLength, secondLength] where length > nameLimit {
+                throw .outOfRange(field: "text length", found: UInt64(length), allowed: UInt64(nameLimit))
+            }
+        }
+
+        private var firstLength: UInt16 { bytes.span.integer(at: 10) }
+        private var secondLength: UInt16 { bytes.span.integer(at: 12) }
+        private var first: [UInt8] { Array(bytes.dropFirst(textStart).prefix(Int(firstLength))) }
+        private var second: [UInt8] { Array(bytes.dropFirst(secondTextStart).prefix(Int(secondLength))) }
+
+        private func number(_ index: Int) -> UInt64 { bytes.span.integer(at: 16 + 8 * index) }
+
+        private var kind: AssetKind {
+            get throws(WorkerProtocolError) {
+                try known("kind", number(0)) { UInt8(exactly: $0).flatMap(AssetKind.init) }
+            }
         }
 
         func reply() throws(WorkerProtocolError) -> WorkerReply {
-            switch try known("reply code", code, Code.init) {
-            case .ready: return .ready(landlockVersion: UInt32(clamping: numbers[0]))
-            case .reference:
-                let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
-                return .reference(Reference(kind: kind, name: first, usage: second))
+            switch try known("reply code", bytes.span.integer(at: 8), Code.init) {
+            case .ready: return .ready(landlockVersion: UInt32(clamping: number(0)))
+            case .reference: return .reference(Reference(kind: try kind, name: first, usage: second))
             case .medium:
-                let kind = try known("kind", numbers[0]) { UInt8(exactly: $0).flatMap(AssetKind.init) }
                 return .medium(
                     Medium(
-                        kind: kind, number: UInt32(clamping: numbers[1]), offset: numbers[2], byteCount: numbers[3],
+                        kind: try kind, number: UInt32(clamping: number(1)), offset: number(2), byteCount: number(3),
                         usage: first))
             case .pair: return .pair(key: first, value: second)
             case .representation:
                 return try described { () throws(DescriptionError) in
-                    .representation(try ImageRepresentation(words: numbers.span.extracting(0..<8)), offset: numbers[8])
+                    let words = InlineArray<8, UInt64> { number($0) }
+                    return .representation(try ImageRepresentation(words: words.span), offset: number(8))
                 }
             case .sound:
                 return try described { () throws(DescriptionError) in
-                    .sound(try SoundDescription(words: Array(numbers[..<5])), byteCount: numbers[5])
+                    .sound(try SoundDescription(words: (0..<5).map(number)), byteCount: number(5))
                 }
             case .catalogItem:
                 return try described { () throws(DescriptionError) in
-                    .catalogItem(try CatalogItem(words: numbers, name: first, file: second))
+                    .catalogItem(try CatalogItem(words: (0..<9).map(number), name: first, file: second))
                 }
-            case .document: return .document(byteCount: numbers[0])
+            case .document: return .document(byteCount: number(0))
             case .drawing: return .drawing
-            case .memoryNeeded: return .memoryNeeded(byteCount: numbers[0])
+            case .memoryNeeded: return .memoryNeeded(byteCount: number(0))
             case .finished:
                 let input = InputState(
-                    size: numbers[2], modified: Int64(bitPattern: numbers[3]), changed: Int64(bitPattern: numbers[4]))
+                    size: number(2), modified: Int64(bitPattern: number(3)), changed: Int64(bitPattern: number(4)))
                 return .finished(
-                    itemCount: UInt32(clamping: numbers[0]), input: numbers[1] == 0 ? nil : input,
-                    nanoseconds: numbers[5], start: numbers[6])
+                    itemCount: UInt32(clamping: number(0)), input: number(1) == 0 ? nil : input,
+                    nanoseconds: number(5), start: number(6))
             case .deferred: return .deferred
             case .failed:
-                let reason = try known("reason", numbers[0]) { UInt16(exactly: $0).flatMap(FileDamage.init) }
+                let reason = try known("reason", number(0)) { UInt16(exactly: $0).flatMap(FileDamage.init) }
                 return .failed(
                     Failure(
-                        reason: reason, offset: numbers[1], found: numbers[2], allowed: numbers[3],
+                        reason: reason, offset: number(1), found: number(2), allowed: number(3),
                         message: String(decoding: first + second, as: UTF8.self)))
             }
         }

@@ -80,25 +80,31 @@ public struct WorkerRequest: Sendable, Hashable {
     }
 
     /// The request as bytes.
-    public var encoded: [UInt8] {
+    public var encoded: [UInt8] { Self.encoded([self]) }
+
+    /// The message of a batch.
+    public static func encoded(_ batch: [WorkerRequest]) -> [UInt8] {
+        [UInt8](capacity: batch.count * size) { message in for request in batch { request.write(to: &message) } }
+    }
+
+    private func write(to message: inout OutputSpan<UInt8>) {
+        let end = message.count + Self.size
         let (scale, size) = renderingSize.fields
-        return [UInt8](capacity: Self.size) { message in
-            message.write(WorkerProtocolVersion.magic)
-            message.write(identifier)
-            message.write(operation.rawValue)
-            message.write(pixelForm.rawValue)
-            message.write(sampleForm.rawValue)
-            message.write(scale)
-            message.write(itemLimit)
-            message.write(byteLimit)
-            message.write(frameLimit)
-            message.write(size.width)
-            message.write(size.height)
-            message.write(catalogNumber)
-            message.write(slot)
-            message.write(UInt8(isInputSent ? 1 : 0))
-            message.pad(to: Self.size)
-        }
+        message.write(WorkerProtocolVersion.magic)
+        message.write(identifier)
+        message.write(operation.rawValue)
+        message.write(pixelForm.rawValue)
+        message.write(sampleForm.rawValue)
+        message.write(scale)
+        message.write(itemLimit)
+        message.write(byteLimit)
+        message.write(frameLimit)
+        message.write(size.width)
+        message.write(size.height)
+        message.write(catalogNumber)
+        message.write(slot)
+        message.write(UInt8(isInputSent ? 1 : 0))
+        message.pad(to: end)
     }
 
     /// Reads a message: at least one request.

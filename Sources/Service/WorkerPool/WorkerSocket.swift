@@ -26,10 +26,7 @@ struct WorkerSocket {
 
     /// Sends a batch of requests with their files; false when the worker has not taken earlier ones.
     func send(_ requests: [WorkerRequest], with files: [FileDescriptor]) throws(SystemError) -> Bool {
-        var message: [UInt8] = []
-        message.reserveCapacity(requests.count * WorkerRequest.size)
-        for request in requests { message += request.encoded }
-        return try Socket.send(message, descriptors: files, on: descriptor)
+        try Socket.send(WorkerRequest.encoded(requests), descriptors: files, on: descriptor)
     }
 
     mutating func receive() -> Reception {
