@@ -18,14 +18,18 @@ package struct FairQueue<Element> {
     /// The only requester that has elements; nil when there are none or several.
     package var onlyRequester: Requester? { elements.count == 1 ? elements.keys.first : nil }
 
-    /// Adds an element behind the connection's others.
-    package mutating func append(_ element: Element, for requester: Requester) {
+    /// Adds elements behind the connection's others.
+    package mutating func append(_ more: Element..., for requester: Requester) { append(more, for: requester) }
+
+    /// Adds elements behind the connection's others.
+    package mutating func append(_ more: [Element], for requester: Requester) {
+        if more.isEmpty { return }
         defer { checkAfterChange() }
         if connections[requester.user] == nil { users.add(requester.user) }
         if elements[requester] == nil { connections[requester.user, default: Turns()].add(requester.connection) }
-        elements[requester, default: []].append(element)
-        count += 1
-        counts[requester.user, default: 0] += 1
+        elements[requester, default: []] += more
+        count += more.count
+        counts[requester.user, default: 0] += more.count
     }
 
     /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
@@ -35,14 +39,17 @@ package struct FairQueue<Element> {
         for user in users.order {
             for connection in connections[user]?.order ?? [] {
                 let requester = Requester(user: user, connection: connection)
-                for (index, element) in elements[requester, default: []].enumerated() {
-                    guard let found = match(element) else { continue }
-                    elements[requester]?.remove(at: index)
-                    users.take(by: user)
-                    connections[user]?.take(by: connection)
-                    removed(1, of: requester)
-                    return found
+                var found: Match?
+                let index = elements[requester]?.firstIndex {
+                    found = match($0)
+                    return found != nil
                 }
+                guard let index else { continue }
+                elements[requester]?.remove(at: index)
+                users.take(by: user)
+                connections[user]?.take(by: connection)
+                removed(1, of: requester)
+                return found
             }
         }
         return nil

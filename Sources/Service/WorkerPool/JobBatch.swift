@@ -6,28 +6,28 @@ internal import WorkerProtocol
 /// Jobs that go to a worker together: as many as it does in a few milliseconds.
 @EventLoopActor
 struct JobBatch {
-    private let first: WorkerJob
+    private let input: WorkerJob.Input
     private var expectedTime: UInt64
     private(set) var count = 1
+    private let limit: Int
 
     /// A batch that begins with a job; nil when the job goes alone.
     init?(_ first: WorkerJob) {
         guard let expected = first.expectedTime, expected < Self.timeLimit else { return nil }
-        self.first = first
+        input = first.input
+        limit = if case .file = input { NumberedFiles.limit } else { WorkerLimits.batch.value }
         expectedTime = expected
     }
 
     /// Whether the job takes so little time that to send it would take about as much.
     var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
 
-    var isFull: Bool {
-        if case .file = first.input, count == NumberedFiles.limit { return true }
-        return count == WorkerLimits.batch.value || expectedTime >= Self.timeLimit
-    }
+    var isFull: Bool { count == limit || expectedTime >= Self.timeLimit }
 
     /// Adds a job; false when it does not fit.
     mutating func add(_ job: WorkerJob) -> Bool {
-        guard let expected = job.expectedTime, expectedTime + expected <= Self.timeLimit, first.goes(with: job) else {
+        guard let expected = job.expectedTime, expectedTime + expected <= Self.timeLimit, input.goes(with: job.input)
+        else {
             return false
         }
         expectedTime += expected

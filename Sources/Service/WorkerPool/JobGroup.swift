@@ -28,9 +28,10 @@ public final class JobGroup {
     let deadline = RequestTime.deadline
     private let pool: WorkerPool
     private let requester: Requester
-    /// Those that have not ended.
-    private var jobs: [Int: PoolJob] = [:]
-    private var addedCount = 0
+    /// Jobs by their numbers; nil for those that have ended.
+    private var jobs: [PoolJob?] = []
+    /// Number of those that have not ended.
+    private var left = 0
     /// Events that nobody has seen yet.
     private var inbox: [(job: PoolJob, event: PoolJob.Event)] = []
     /// Jobs whose results are read.
@@ -49,18 +50,18 @@ public final class JobGroup {
         for (job, domain) in added {
             let claim = SchedulingPolicy.Claim(
                 requester: requester, duty: WorkerDuty(program: job.program, domain: domain))
-            let entry = PoolJob(job, number: addedCount, in: self, for: claim)
-            jobs[addedCount] = entry
+            let entry = PoolJob(job, number: jobs.count, in: self, for: claim)
+            jobs.append(entry)
             new.append(entry)
-            addedCount += 1
         }
+        left += new.count
         pool.enqueue(new)
     }
 
     /// Waits for events, and returns those that have come; none when all jobs have ended.
     public func events() async -> [Event] {
         release()
-        while !jobs.isEmpty {
+        while left > 0 {
             await withCheckedContinuation { continuation in
                 // Checked in here: entering the continuation may suspend, and events may come meanwhile.
                 if inbox.isEmpty { waiter = continuation } else { continuation.resume() }
@@ -107,9 +108,10 @@ public final class JobGroup {
 
     private func end(_ job: PoolJob) {
         jobs[job.number] = nil
+        left -= 1
     }
 
-    func take(_ event: PoolJob.Event, of job: PoolJob) {
+    func take(_ event: consuming PoolJob.Event, of job: PoolJob) {
         // A worker may be ended over a job that the caller has given up.
         guard jobs[job.number] != nil else { return }
         inbox.append((job, event))

@@ -4,7 +4,7 @@ public import WorkerProtocol
 
 /// A worker's answer, checked against the request. The pool has checked sizes, places and counts; pixels, samples, names and texts may still be
 /// anything.
-public struct JobResult: Sendable {
+public final class JobResult: Sendable {
     /// Content found by the worker; the case depends on the operation.
     public enum Content: Sendable, Hashable {
         /// Of `readNib`: the names in the file, and the media within it, whose bytes lie in the memory.
@@ -66,4 +66,11 @@ public struct JobResult: Sendable {
     public let input: WorkerReply.InputState?
     /// Time that the worker took, as it says; at most the time from the request to the end of the answer.
     public let nanoseconds: UInt64
+
+    init(_ content: Content, in memory: Memory, of input: WorkerReply.InputState?, nanoseconds: UInt64) {
+        self.content = content
+        self.memory = memory
+        self.input = input
+        self.nanoseconds = nanoseconds
+    }
 }

@@ -65,11 +65,11 @@ final class PoolJob {
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
     /// Tells the group. Before, the memory of a job that failed is freed, and the way of a file that did not come has ended.
-    func post(_ event: Event) {
+    func post(_ event: consuming Event) {
         guard case .failed(let error) = event, memory != nil || missingInput(error) != nil else {
             return group.take(event, of: self)
         }
-        EventLoopActor.start { [self] in
+        EventLoopActor.start { [self, event] in
             await memory?.discard()
             await missingInput(error)?.ended()
             group.take(event, of: self)
@@ -99,7 +99,7 @@ final class PoolJob {
         if let memory, !memory.seal() { return nil }
         let resultMemory = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
         return JobResult(
-            content: content, memory: resultMemory ?? .scratch(Mapping(partOf: scratch, from: Int(replies.start))),
-            input: replies.input, nanoseconds: duration)
+            content, in: resultMemory ?? .scratch(Mapping(partOf: scratch, from: Int(replies.start))),
+            of: replies.input, nanoseconds: duration)
     }
 }

@@ -39,12 +39,14 @@ extension PooledWorker {
 
     private func take(_ packet: ArraySlice<UInt8>) {
         var rest = packet
+        let first = jobs.first
         do throws(WorkerProtocolError) {
             while !rest.isEmpty, loss == nil {
                 let (reply, identifier) = try WorkerReply.decode(rest.prefix(WorkerReply.size))
                 rest = rest.dropFirst(WorkerReply.size)
                 try take(reply, identifier, isLast: rest.isEmpty)
             }
+            if loss == nil, jobs.first !== first { setDeadline() }
         } catch {
             end(.violation(error))
         }
@@ -70,7 +72,7 @@ extension PooledWorker {
             guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {
                 return end(.unsealable)
             }
-            finishFirst(.done(result), isLast: isLast)
+            finishFirst(.done(result), claimed: result.nanoseconds, isLast: isLast)
         }
     }
 

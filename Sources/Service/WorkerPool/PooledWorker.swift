@@ -157,7 +157,10 @@ final class PooledWorker {
         }
         let wasIdle = jobs.isEmpty
         jobs += batch
-        if wasIdle { beginFirst(at: monotonicNanoseconds()) }
+        if wasIdle {
+            beginFirst(at: monotonicNanoseconds())
+            setDeadline()
+        }
         if isReady { send(batch) } else if loss == nil { unsent.append(batch) }
     }
 
@@ -199,20 +202,22 @@ final class PooledWorker {
     /// Notes that the worker began with the first job at a time, in monotonic nanoseconds.
     private func beginFirst(at time: UInt64) {
         timed = jobs.first
-        guard let first = jobs.first else { return deadline.clear() }
         begin = time
+    }
+
+    /// Sets the time limit of the first job.
+    func setDeadline() {
+        guard let timed else { return deadline.clear() }
         do {
-            try deadline.set(after: first.job.timeLimit)
+            try deadline.set(after: timed.job.timeLimit)
         } catch {
             end(.abandoned, failing: .system(error))
         }
     }
 
-    /// Ends the first job. `isLast`: no further answer came with this one.
-    func finishFirst(_ event: PoolJob.Event, isLast: Bool) {
+    /// Ends the first job, for which the worker claims to have taken this time. `isLast`: no further answer came with this one.
+    func finishFirst(_ event: consuming PoolJob.Event, claimed: UInt64 = 0, isLast: Bool) {
         let now = monotonicNanoseconds()
-        var claimed: UInt64 = 0
-        if case .done(let result) = event { claimed = result.nanoseconds }
         // Where answers come together, only the worker knows the time of each job, but it could lie: the last one gets the remaining time.
         let elapsed = now - min(now, begin)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)

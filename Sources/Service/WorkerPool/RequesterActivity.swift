@@ -36,7 +36,7 @@ package struct RequesterActivity {
             slow[requester] = (average, now + memory + duration)
             quick[requester] = nil
             forgetAbsent(now)
-        } else {
+        } else if slow[requester] != nil {
             slow[requester] = nil
         }
     }

@@ -119,13 +119,15 @@ public struct SchedulingPolicy {
         activity = RequesterActivity(memory: limits.activityMemory)
     }
 
-    /// Why one more job may not wait; nil when it may.
-    package func refusal<Waiter>(of requester: Requester, in queue: FairQueue<Waiter>) -> WorkerPoolError? {
-        let waitingOfUser = queue.count(of: requester.user)
+    /// Why one more job may not wait, besides the queue and `more` of the requester; nil when it may.
+    package func refusal<Waiter>(
+        of requester: Requester, in queue: FairQueue<Waiter>, and more: Int = 0
+    ) -> WorkerPoolError? {
+        let (waiting, waitingOfUser) = (queue.count + more, queue.count(of: requester.user) + more)
         if waitingOfUser >= limits.waitingPerUser {
             return .overloaded(waiting: waitingOfUser, allowed: limits.waitingPerUser)
         }
-        return queue.count < limits.waiting ? nil : .overloaded(waiting: queue.count, allowed: limits.waiting)
+        return waiting < limits.waiting ? nil : .overloaded(waiting: waiting, allowed: limits.waiting)
     }
 
     /// Takes the next waiter that gets a worker now out of the queue; nil when all have to wait.

@@ -64,20 +64,22 @@ public struct WorkerJob: Sendable {
         self.name = name
     }
 
-    /// Whether both can go to a worker in one batch, as far as their files are concerned.
-    @EventLoopActor
-    func goes(with other: WorkerJob) -> Bool {
-        switch (input, other.input) {
-        case (.file, .file): true
-        case (.sent(let own), .sent(let others)): own.goes(with: others)
-        default: false
-        }
-    }
-
     func request(_ identifier: UInt32, slot: Int) -> WorkerRequest {
         var request = request
         request.identifier = identifier
         request.slot = UInt8(slot)
         return request
+    }
+}
+
+extension WorkerJob.Input {
+    /// Whether both can go to a worker in one batch.
+    @EventLoopActor
+    func goes(with other: Self) -> Bool {
+        switch (self, other) {
+        case (.file, .file): true
+        case (.sent(let own), .sent(let others)): own.goes(with: others)
+        default: false
+        }
     }
 }

@@ -190,27 +190,31 @@ public final class WorkerPool {
     /// Has jobs of one requester wait for workers.
     func enqueue(_ jobs: [PoolJob]) {
         guard let requester = jobs.first?.claim.requester else { return }
-        let before = waitingCount
+        var accepted: [PoolJob] = []
+        accepted.reserveCapacity(jobs.count)
         for job in jobs {
-            if let refusal = refusal(of: job.claim) {
+            if let refusal = refusal(of: job.claim, besides: accepted.count) {
                 job.post(.failed(refusal))
-            } else if requester.isGuess {
-                guesses.append(job, for: requester)
             } else {
-                queue.append(job, for: requester)
+                accepted.append(job)
             }
         }
-        if waitingCount == before { return }
-        if !requester.isGuess { policy.activity.asked(requester, at: monotonicNanoseconds()) }
+        if accepted.isEmpty { return }
+        if requester.isGuess {
+            guesses.append(accepted, for: requester)
+        } else {
+            queue.append(accepted, for: requester)
+            policy.activity.asked(requester, at: monotonicNanoseconds())
+        }
         // Its first jobs do not wait for others.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
 
-    private func refusal(of claim: SchedulingPolicy.Claim) -> WorkerPoolError? {
+    private func refusal(of claim: SchedulingPolicy.Claim, besides accepted: Int) -> WorkerPoolError? {
         if isStopped { return .stopped }
         let hanging = hangingCount(claim.duty.domain)
         if hanging >= PoolLimits.hangingWorkers.value { return .workersHang(count: hanging) }
-        guard let refusal = policy.refusal(of: claim.requester, in: queue) else { return nil }
+        guard let refusal = policy.refusal(of: claim.requester, in: queue, and: accepted) else { return nil }
         metrics.count(.jobsRefused)
         var fields: [LogField: String] = [.reason: "\(refusal)"]
         if case .overloaded(let waiting, let allowed) = refusal {
