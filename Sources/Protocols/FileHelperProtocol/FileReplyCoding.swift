@@ -73,6 +73,7 @@ extension FileReply {
                 Listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0))
         case .opened:
             var outcomes: [Result<Opened, FileFailure>] = []
+            outcomes.reserveCapacity(reader.remaining / outcomeBytes)
             while reader.remaining > 0 { outcomes.append(try reader.outcome()) }
             reply = .opened(outcomes)
         case .adopted:

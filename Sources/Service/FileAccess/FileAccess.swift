@@ -140,8 +140,8 @@ public final class FileAccess {
         if isDrained(for: user) { return }
         if let helper = helpers[user], helper.isRunning {
             _ = await withCheckedContinuation { continuation in
-                let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) {
-                    continuation.resume(returning: $0)
+                let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) { outcome, _ in
+                    continuation.resume(returning: outcome)
                 }
                 helper.submit(request, isFirst: true)
             }
@@ -193,25 +193,29 @@ public final class FileAccess {
     ) {
         guard let directory = files.first?.directory else { return finished([]) }
         precondition(files.allSatisfy { $0.directory.helper === directory.helper }, "files of several users")
-        let passed = files.enumerated().map { number, file in
-            PassedFile(
-                number: UInt8(number), FileLocation(handle: file.directory.number, path: file.path), file.status)
+        var passed: [PassedFile] = []
+        passed.reserveCapacity(files.count)
+        for file in files {
+            let location = FileLocation(handle: file.directory.number, path: file.path)
+            passed.append(PassedFile(number: UInt8(passed.count), location, file.status))
         }
-        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket) { outcome in
-            let reasons: [FileAccessError.Reason?] =
-                switch outcome {
-                case .failure(let reason): files.map { _ in reason }
-                case .success(let answer):
-                    switch answer.reply {
-                    case .passed(let failures): failures.map { $0.map { .refused($0) } }
-                    case .failed(let failure): files.map { _ in .refused(failure) }
-                    default: files.map { answer.unexpected($0.path, expected: "the end of the transfer").reason }
+        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket) { outcome, _ in
+            var errors: [FileAccessError?] = []
+            errors.reserveCapacity(files.count)
+            for file in files {
+                let reason: FileAccessError.Reason? =
+                    switch outcome {
+                    case .failure(let reason): reason
+                    case .success(let answer):
+                        switch answer.reply {
+                        case .passed(let failures): failures[errors.count].map { .refused($0) }
+                        case .failed(let failure): .refused(failure)
+                        default: answer.unexpected(file.path, expected: "the end of the transfer").reason
+                        }
                     }
-                }
-            finished(
-                zip(files, reasons).map { file, reason in
-                    reason.map { FileAccessError(path: file.path.description, reason: $0) }
-                })
+                errors.append(reason.map { FileAccessError(path: file.path.description, reason: $0) })
+            }
+            finished(errors)
         }
         directory.helper.submit(request)
     }
@@ -280,8 +284,8 @@ public final class FileAccess {
         }
         let result = await withCheckedContinuation { continuation in
             helper.submit(
-                PendingFileRequest(operation, handle: handle, descriptor: descriptor) {
-                    continuation.resume(returning: $0)
+                PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
+                    continuation.resume(returning: outcome)
                 })
         }
         return try FileHelperAnswer(result, of: path)
