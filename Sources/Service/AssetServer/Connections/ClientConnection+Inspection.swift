@@ -37,7 +37,7 @@ extension ClientConnection {
             await components.forEachEntry(for: self) { entry in
                 guard let entry = components.listEntry(entry, request.kind, holders, for: self)
                 else { return }
-                await writer.add(entry)
+                if writer.add(entry) { await writer.giveWay() }
             }
             await writer.finish()
         }
@@ -111,7 +111,9 @@ extension ClientConnection {
         _ items: some Sequence<Reply.Item>, as: Reply.Type, _ serial: UInt32
     ) async {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
-        for item in items where channel.isOpen { await writer.add(item) }
+        for item in items where channel.isOpen {
+            if writer.add(item) { await writer.giveWay() }
+        }
         await writer.finish()
     }
 }

@@ -349,7 +349,7 @@ final class ClientConnection: MessageReceiver {
             for outcome in outcomes {
                 if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
                 guard let reference = reference(outcome) else { continue }
-                await writer.add(reference)
+                if writer.add(reference) { await writer.giveWay() }
                 if let found = try? outcome.result.get(), found.record?.isOutdated == true {
                     outdated.append(found.entry.number)
                 }

@@ -10,7 +10,7 @@ protocol ReplyInParts<Item>: MessageBody {
     static func size(of item: Item) -> Int
 }
 
-/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `add` does too.
+/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `giveWay` does too.
 @EventLoopActor
 struct ReplyWriter<Reply: ReplyInParts> {
     private let channel: MessageChannel
@@ -25,15 +25,20 @@ struct ReplyWriter<Reply: ReplyInParts> {
         size = emptySize
     }
 
-    /// Adds an item; sends those before it if there is no room for it in their message.
-    mutating func add(_ item: Reply.Item) async {
-        let more = Reply.size(of: item)
-        if size + more > WireLimits.messageBytes.value, !items.isEmpty {
+    /// Adds an item; true when `giveWay` has to be called before the next one.
+    mutating func add(_ item: Reply.Item) -> Bool {
+        items.append(item)
+        size += Reply.size(of: item)
+        return size > WireLimits.messageBytes.value || EventLoopActor.isTurnOver
+    }
+
+    /// Sends the items before the last one if there is no room for it in their message, and lets others have their turn.
+    mutating func giveWay() async {
+        if size > WireLimits.messageBytes.value, items.count > 1, let last = items.popLast() {
             await channel.room()
             send(hasMore: true)
+            _ = add(last)
         }
-        items.append(item)
-        size += more
         await EventLoopActor.giveWay()
     }
 
