@@ -53,14 +53,15 @@ final class StartNames {
     }
 
     private func forget(except version: Int) {
-        if version != self.version { forget() }
+        if version == self.version { return }
+        forget()
+        mayGuess = true
         self.version = version
     }
 
     private func forget() {
         names = []
         known = []
-        mayGuess = true
         try? charge.set(0)
     }
 
