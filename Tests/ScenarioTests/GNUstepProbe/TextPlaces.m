@@ -6,6 +6,7 @@
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static void (*drawStringInRect)(NSString *, SEL, NSRect, NSDictionary *);
 static void (*drawAttributedInRect)(NSAttributedString *, SEL, NSRect);
