@@ -94,6 +94,10 @@ import WireProtocol
     @Test func theFirstStartFindsSmallImagesDecoded() throws {
         let padding = [UInt8](repeating: 0, count: 32 << 10)
         try bundle.folder.write("large.png", SampleBundle.png(7) + padding)
+        // A small file of more than 1 MiB of pixels.
+        let flat = SampleBundle.png(7, width: 1_200, height: 1_000)
+        #expect(flat.count < padding.count)
+        try bundle.folder.write("flat.png", flat)
         let client = try RawClient.greeted(daemon)
         let context = try open(client).context
         // Beside them, the machine may have GNUstep's own.
@@ -106,6 +110,7 @@ import WireProtocol
             #expect(try client.look("picture\(number)", in: context).origin == .shared)
         }
         #expect(try client.look("large", in: context).origin == .decoded)
+        #expect(try client.look("flat", in: context).origin == .decoded)
         #expect(try client.look("Bell", .sound, in: context).origin == .decoded)
     }
 

@@ -123,3 +123,7 @@ import WorkerPool
         return order
     }
 }
+
+extension FairQueue {
+    mutating func append(_ element: Element, for requester: Requester) { append([element], for: requester) }
+}

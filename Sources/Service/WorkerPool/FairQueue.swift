@@ -19,9 +19,6 @@ package struct FairQueue<Element> {
     package var onlyRequester: Requester? { elements.count == 1 ? elements.keys.first : nil }
 
     /// Adds elements behind the connection's others.
-    package mutating func append(_ more: Element..., for requester: Requester) { append(more, for: requester) }
-
-    /// Adds elements behind the connection's others.
     package mutating func append(_ more: [Element], for requester: Requester) {
         if more.isEmpty { return }
         defer { checkAfterChange() }

@@ -22,7 +22,7 @@ internal import AssetModel
 /// the waiters before it keep their turn.
 ///
 /// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
-/// 2. Its connection holds fewer than `workersPerConnection` workers, a guess none, and its user fewer than `workersPerUser`:
+/// 2. Its connection holds fewer than `workersPerConnection` workers (guesses: none), and its user fewer than `workersPerUser`:
 ///    1. An idle worker of its duty: it gets the one that was used last; a guess, the one that was used first.
 ///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
 ///       idle one that can be replaced, though not for a guess: it gets a new worker, or one that has had no job.
@@ -119,7 +119,7 @@ public struct SchedulingPolicy {
         activity = RequesterActivity(memory: limits.activityMemory)
     }
 
-    /// Why one more job may not wait, besides the queue and `more` of the requester; nil when it may.
+    /// Why a job may not wait, if those in the queue and `more` of its requester wait already; nil when it may.
     package func refusal<Waiter>(
         of requester: Requester, in queue: FairQueue<Waiter>, and more: Int = 0
     ) -> WorkerPoolError? {

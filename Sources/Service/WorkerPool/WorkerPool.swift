@@ -43,7 +43,7 @@ public final class WorkerPool {
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<PoolJob>()
-    /// They get workers while nobody else waits.
+    /// Jobs that guess: they get workers while no other job waits.
     private var guesses = FairQueue<PoolJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
@@ -317,11 +317,16 @@ public final class WorkerPool {
     /// Starts decoders until `count` of them are idle: a program is about to ask for something, and does not wait for their start then. Their first jobs
     /// decide what trust domains they serve.
     public func prepare(_ count: Int) {
-        while !isStopped, workers.count < settings.limits.workers,
-            workers.count(where: { !$0.isBusy && $0.duty.program == .decoder }) < count,
-            // Where that fails, the first job says so.
-            (try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))) != nil
-        {}
+        if isStopped { return }
+        let idle = workers.count { !$0.isBusy && $0.duty.program == .decoder }
+        let wanted = min(count - idle, settings.limits.workers - workers.count)
+        do throws(SystemError) {
+            for _ in 0..<max(0, wanted) {
+                _ = try startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))
+            }
+        } catch {
+            // The first job meets the same failure, and reports it.
+        }
         watchForIdleWorkers()
     }
 

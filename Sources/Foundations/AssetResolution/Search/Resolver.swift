@@ -133,6 +133,8 @@ public final class Resolver: Sendable {
     }
 
     private func isTemplate(_ registeredName: [UInt8]) -> Bool {
-        kind == .image && context.profile != .gnustep && registeredName.suffix(8).elementsEqual("Template".utf8)
+        let suffix = "Template".utf8
+        return kind == .image && context.profile != .gnustep
+            && registeredName.suffix(suffix.count).elementsEqual(suffix)
     }
 }
