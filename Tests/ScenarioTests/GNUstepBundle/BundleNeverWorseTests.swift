@@ -115,15 +115,30 @@ import Testing
     func oneSlowPictureIsGNUstepsAndTheOthersAreTheDaemons() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
-        let halt = """
+        let signal = """
             for folder in /proc/[0-9]*; do
-                case $(cat $folder/comm 2>/dev/null) in nibasset-worker) kill -$1 ${folder#/proc/} ;; esac
-            done
+                read -r name <$folder/comm && [ "$name" = nibasset-worker ] && kill -$1 ${folder#/proc/}
+            done 2>/dev/null
             true
             """
+        try desktop.folder.write("signal", Array(signal.utf8))
+        // Guesses may have left workers of other trust domains only: the one that is started for the picture is halted, too.
+        let halt = """
+            while [ -e halted ]; do sh signal STOP; sleep 0.001; done
+            rm halting
+            """
         try desktop.folder.write("halt", Array(halt.utf8))
-        try desktop.folder.write(
-            "next", Array("if [ -e halted ]; then sh halt CONT; else touch halted; sh halt STOP; fi".utf8))
+        let next = """
+            if [ -e halted ]; then
+                rm halted
+                while [ -e halting ]; do sleep 0.01; done
+                exec sh signal CONT
+            fi
+            touch halted halting
+            sh signal STOP
+            sh halt </dev/null >/dev/null 2>&1 &
+            """
+        try desktop.folder.write("next", Array(next.utf8))
         let names = "Lighthouse then HarbourAtDusk then Deep48"
         try desktop.run(
             """
