@@ -37,15 +37,6 @@ import Testing
         #expect(try client.answer()[0][1] == "fresh0")
     }
 
-    /// Whoever waits for them does not wait for what computes.
-    @Test(.enabled(if: RunningProcess.hasTimeSlices, "this kernel has one time slice for all: it is older than 6.12"))
-    func theDaemonAndItsFileHelperHaveShorterSlicesThanWorkers() throws {
-        let (helper, worker) = try (process.children("nibasset-files"), process.children("nibasset-worker"))
-        let usual = try RunningProcess(processIdentifier()).timeSlice()
-        #expect(try [process, helper[0]].map { try $0.timeSlice() } == [100_000, 100_000])
-        #expect(try worker[0].timeSlice() == usual)
-    }
-
     @Test func workersMayDieAtAnyTime() throws {
         for index in 1..<20 {
             let workers = try process.children("nibasset-worker")

@@ -60,22 +60,6 @@ public struct RunningProcess: Hashable, Sendable {
         return FileDescriptor(owning: number)
     }
 
-    /// Whether processes have time slices of their own, and the kernel tells them: since Linux 6.12.
-    public static let hasTimeSlices: Bool = {
-        let release = (try? FileDescriptor.open("/proc/sys/kernel/osrelease").readAll(limit: 256)) ?? []
-        let numbers = String(decoding: release, as: UTF8.self).split { !$0.isNumber }.prefix(2).compactMap {
-            Int($0)
-        }
-        let slice = try? RunningProcess(processIdentifier()).timeSlice()
-        return slice != nil && !numbers.lexicographicallyPrecedes([6, 12])
-    }()
-
-    /// Nanoseconds of its time slice; nil where the kernel does not tell.
-    public func timeSlice() throws(SystemError) -> UInt64? {
-        let line = try text("sched").split(separator: "\n").first { $0.hasPrefix("se.slice") }
-        return line?.split(separator: ":").last.flatMap { UInt64($0.drop { $0 == " " }) }
-    }
-
     /// Its open descriptors.
     public func descriptorCount() throws(SystemError) -> Int {
         try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20).count

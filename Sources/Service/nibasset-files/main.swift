@@ -11,7 +11,6 @@ private func serve() throws {
     guard arguments.count >= 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
     try ProcessConfinement.forbidNewPrivileges()
-    TimeSlice.shorten()
     // The helper changes no file and no process. Whoever takes it over cannot do so either, where the kernel has Landlock.
     if let version = try? Landlock.version() { try Landlock.renounce(.changing, version: version) }
     if arguments[1] == ConnectionRelay.argument {

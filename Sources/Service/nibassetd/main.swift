@@ -40,7 +40,6 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     do {
         Signal.turnIntoErrors()
         joinFreeMemoryAtOnce()
-        TimeSlice.shorten()
         options.configuration.descriptorLimit = try ProcessLimit.descriptors.raise().map { Int(clamping: $0) }
         if let limit = try ProcessLimit.fileSize.raise(), limit < options.configuration.largestFile {
             Log.report(

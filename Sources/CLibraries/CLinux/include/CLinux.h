@@ -119,22 +119,6 @@ static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_op
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
-/* Sets the calling thread's time slice in nanoseconds; what the thread starts has the usual one. Everything else stays as it is. */
-static inline int linux_set_time_slice(uint64_t nanoseconds) {
-    /* The kernel's `struct sched_attr`, which not every C library has. */
-    struct {
-        uint32_t size, policy;
-        uint64_t flags;
-        int32_t nice;
-        uint32_t priority;
-        uint64_t runtime, deadline, period;
-    } attributes;
-    const uint64_t reset_on_fork = 1;
-    if (syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0) != 0) return -1;
-    attributes.flags = reset_on_fork;
-    attributes.runtime = nanoseconds;
-    return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
 /* The processors on which this process may run. */
 int linux_processor_count(void);
 /* The processor time of a process's threads in nanoseconds; 0 when there is no such process. */
