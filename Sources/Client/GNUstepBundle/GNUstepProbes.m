@@ -15,7 +15,7 @@ typedef struct {
     IMP implementation;
 } PlainMethod;
 
-static PlainMethod search[] = {
+static PlainMethod searchMethods[] = {
     {"NSBundle", NO, "pathForResource:ofType:inDirectory:", 0, NULL},
     {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL},
     {"NSBundle", NO, "_pathForImageNamed:ofType:subdirectory:inBundle:", 0, NULL},
@@ -25,7 +25,7 @@ static PlainMethod search[] = {
     {"NSImage", YES, "imageUnfilteredFileTypes", 0, NULL},
 };
 
-static PlainMethod reading[] = {
+static PlainMethod readingMethods[] = {
     {"NSImageRep", YES, "imageRepClassForFileType:", 0, NULL},
     {"NSImageRep", YES, "_imageRepsWithData:", 0, NULL},
     {"NSBitmapImageRep", YES, "canInitWithData:", 0, NULL},
@@ -61,9 +61,9 @@ static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSStrin
     return NO;
 }
 
-BOOL areSearchMethodsKnown(void) { return areKnown(search, sizeof search, 0, @"searches images"); }
+BOOL areSearchMethodsKnown(void) { return areKnown(searchMethods, sizeof searchMethods, 0, @"searches images"); }
 
-BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(reading, sizeof reading, format, @"reads pictures"); }
+BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(readingMethods, sizeof readingMethods, format, @"reads pictures"); }
 
 /* The types that the daemon tries first in the GNUstep profile. A test compares them with its own. */
 static NSString *const daemonsTypes[] = {@"tiff", @"tif", @"pnm", @"ppm", @"gif", @"jpeg", @"jpg", @"png", @"icns"};
@@ -168,16 +168,16 @@ static NSString *description(NSBitmapImageRep *bitmap) {
     return text;
 }
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* What came of each sample. Guarded by the lock. */
+static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
+/* What came of each sample. Guarded by the samplesLock. */
 static struct {
     BOOL isKnown, isAsExpected;
     NSBitmapFormat order;
 } found[count];
 
-static void prepare(void) { keepOpenInChildren(&lock); }
+static void prepareSamples(void) { keepOpenInChildren(&samplesLock); }
 
-static void read(unsigned index) {
+static void readSample(unsigned index) {
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];
     NSBitmapImageRep *bitmap = [bitmaps count] == 1 ? [bitmaps objectAtIndex: 0] : nil;
     BOOL isBitmap = [bitmap isMemberOfClass: [NSBitmapImageRep class]];
@@ -192,20 +192,20 @@ static void read(unsigned index) {
 
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepare);
+    pthread_once(&once, prepareSamples);
     BOOL isAsExpected = NO;
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&samplesLock);
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
         if (!found[index].isKnown) {
             NSAutoreleasePool *pool = [NSAutoreleasePool new];
-            read(index);
+            readSample(index);
             [pool release];
         }
         isAsExpected = found[index].isAsExpected;
         *order = found[index].order;
         if (!isAsExpected) break;
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&samplesLock);
     return isAsExpected;
 }

@@ -28,7 +28,7 @@ static NSArray *types(id self, SEL selector) {
 }
 
 static id (*plainImageNamed)(id, SEL, NSString *);
-static NSString *(*plainPath)(id, SEL, NSString *);
+static NSString *(*plainImagePath)(id, SEL, NSString *);
 static NSArray *(*plainFileTypes)(id, SEL);
 
 /* What this thread's imageNamed: is at: how deep, and the type of the file that the daemon has found for it. */
@@ -49,7 +49,7 @@ static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
-static NSString *writtenPath(NSBundle *bundle, NSString *name, nibassets_image *image, NibAssetsSystemFolders *system) {
+static NSString *pathOfImage(NSBundle *bundle, NSString *name, nibassets_image *image, NibAssetsSystemFolders *system) {
     /* An alias means another name to pathForImageResource:, and itself to imageNamed:, which has translated it. */
     const char *registered = nibassets_image_name(image), *real = nibassets_image_path(image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
@@ -85,7 +85,7 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     NSString *first;
     @try {
         wanted = tried;
-        first = plainPath(bundle, @selector(pathForImageResource:), name);
+        first = plainImagePath(bundle, @selector(pathForImageResource:), name);
     } @finally {
         wanted = nil;
     }
@@ -94,7 +94,7 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     return Found;
 }
 
-static BOOL areKnown(NibAssetsSystemFolders *system) {
+static BOOL areFoldersKnown(NibAssetsSystemFolders *system) {
     if (![system areKnown]) {
         sayWhatIsLeft(@"searches images", @"the daemon does not say which folders of GNUstep it searches; version 0.2.0 or newer does");
     } else if (!areAliasesIn(system)) {
@@ -105,7 +105,7 @@ static BOOL areKnown(NibAssetsSystemFolders *system) {
     return NO;
 }
 
-static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
+static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
     /* Before anything that takes longer: an application may ask for hundreds of names while no daemon is there. */
     if (!mayAskDaemon()) return NoAnswer;
@@ -117,8 +117,8 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
     if (answer == Nothing && depth == 0) answer = NoAnswer;
     /* The daemon says with its first answer which folders it searches. */
     NibAssetsSystemFolders *system = answer == NoAnswer ? nil : [NibAssetsSystemFolders ofImages];
-    if (system != nil && !areKnown(system)) answer = NoAnswer;
-    NSString *own = answer == Found ? writtenPath(bundle, name, image, system) : nil;
+    if (system != nil && !areFoldersKnown(system)) answer = NoAnswer;
+    NSString *own = answer == Found ? pathOfImage(bundle, name, image, system) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
     NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own, system);
@@ -131,7 +131,7 @@ static Answer search(NSBundle *bundle, NSString *name, NSString **path) {
 int64_t timeOfOwnSearch(NSString *name) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     int64_t start = nanosecondsNow();
-    NSString *path = plainPath([NSBundle mainBundle], @selector(pathForImageResource:), name);
+    NSString *path = plainImagePath([NSBundle mainBundle], @selector(pathForImageResource:), name);
     if (path != nil) plainFileTypes([NSImage class], @selector(imageFileTypes));
     int64_t duration = nanosecondsNow() - start;
     [pool release];
@@ -140,9 +140,9 @@ int64_t timeOfOwnSearch(NSString *name) {
 
 static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
     NSString *path;
-    if ([name length] == 0) return plainPath(self, selector, name);
+    if ([name length] == 0) return plainImagePath(self, selector, name);
     int64_t start = nanosecondsNow();
-    switch (search(self, name, &path)) {
+    switch (searchImage(self, name, &path)) {
     case Found:
         if (depth > 0) foundType = [[path pathExtension] lowercaseString];
         noteAnsweredName(name, path, nanosecondsNow() - start);
@@ -151,7 +151,7 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
         noteAnsweredName(name, nil, nanosecondsNow() - start);
         return nil;
     default:
-        path = plainPath(self, selector, name);
+        path = plainImagePath(self, selector, name);
         noteOwnSearch(nanosecondsNow() - start);
         return path;
     }
@@ -187,6 +187,6 @@ void replaceImageSearch(void) {
     }
     plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
     plainTypes = replaceMethod(class_getClassMethod(image, @selector(imageUnfilteredFileTypes)), types);
-    plainPath = replaceMethod(path, pathForImageResource);
+    plainImagePath = replaceMethod(path, pathForImageResource);
     plainImageNamed = replaceMethod(class_getClassMethod(image, @selector(imageNamed:)), imageNamed);
 }

@@ -10,7 +10,7 @@
 
 static BOOL areAppKits;
 
-static void read(void) {
+static void readProfile(void) {
     id chosen = [[NSUserDefaults standardUserDefaults] objectForKey: @"NibAssetsProfile"];
     areAppKits = [chosen isEqual: @"AppKit"];
     if (chosen == nil || areAppKits || [chosen isEqual: @"GNUstep"]) return;
@@ -19,7 +19,7 @@ static void read(void) {
 
 BOOL areRulesOfAppKit(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read);
+    pthread_once(&once, readProfile);
     return areAppKits;
 }
 

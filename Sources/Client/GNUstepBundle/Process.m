@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #import "Process.h"
 
 #include <link.h>
@@ -94,14 +93,14 @@ static pthread_mutex_t remarksLock = PTHREAD_MUTEX_INITIALIZER;
 /* What was said. Guarded by the remarksLock. */
 static NSMutableSet *said;
 
-static void prepare(void) {
+static void prepareRemarks(void) {
     said = [NSMutableSet new];
     keepOpenInChildren(&remarksLock);
 }
 
 void sayWhatIsLeft(NSString *what, NSString *why, ...) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepare);
+    pthread_once(&once, prepareRemarks);
     pthread_mutex_lock(&remarksLock);
     BOOL isNew = ![said containsObject: what];
     [said addObject: what];

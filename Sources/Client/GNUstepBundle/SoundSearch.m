@@ -11,12 +11,12 @@
 /* A sound keeps the bytes of its file, so what can be shared is the search. GNUstep looks for a name with each of twenty types in all
    folders: while it does, the two methods by which it looks answer what the daemon has found. */
 static id (*plainSoundNamed)(id, SEL, NSString *);
-static NSString *(*plainPath)(id, SEL, NSString *, NSString *);
+static NSString *(*plainResourcePath)(id, SEL, NSString *, NSString *);
 static NSString *(*plainLibraryPath)(id, SEL, NSString *, NSString *, NSString *);
 
 static BOOL mayAnswerSounds;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* The names that were asked for. Guarded by the lock. */
+static pthread_mutex_t soundsLock = PTHREAD_MUTEX_INITIALIZER;
+/* The names that were asked for. Guarded by the soundsLock. */
 static NSMutableSet *asked;
 
 /* This thread's search, while it has an answer. */
@@ -25,7 +25,7 @@ static __thread NSString *answer;
 
 static NSString *pathForResource(id self, SEL selector, NSString *name, NSString *type) {
     if (isAnswered && self == [NSBundle mainBundle]) return answer;
-    return plainPath(self, selector, name, type);
+    return plainResourcePath(self, selector, name, type);
 }
 
 static NSString *pathForLibraryResource(id self, SEL selector, NSString *name, NSString *type, NSString *folder) {
@@ -34,7 +34,7 @@ static NSString *pathForLibraryResource(id self, SEL selector, NSString *name, N
 }
 
 /* GNUstep's path of the daemon's file. */
-static NSString *writtenPath(NSString *name, nibassets_sound *sound) {
+static NSString *pathOfSound(NSString *name, nibassets_sound *sound) {
     const char *registered = nibassets_sound_name(sound), *real = nibassets_sound_path(sound);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
@@ -43,7 +43,7 @@ static NSString *writtenPath(NSString *name, nibassets_sound *sound) {
     return path != nil ? path : [[NibAssetsSystemFolders ofSounds] pathOfFile: file];
 }
 
-static BOOL search(NSString *name) {
+static BOOL searchSound(NSString *name) {
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
     if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
     nibassets_sound *sound = NULL;
@@ -51,12 +51,12 @@ static BOOL search(NSString *name) {
     /* The daemon says with its first answer where it searches. */
     NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofSounds];
     BOOL isSame = [system areKnown] && [[system others] count] == 0;
-    if (found == Found && isSame) answer = writtenPath(name, sound);
+    if (found == Found && isSame) answer = pathOfSound(name, sound);
     nibassets_sound_release(sound);
     return isSame && (found == Nothing || answer != nil);
 }
 
-static void prepare(void) {
+static void prepareSounds(void) {
     /* This category's method stands before GNUstep's in the list. */
     unsigned count = 0;
     Method *methods = class_copyMethodList(object_getClass([NSSound class]), &count);
@@ -66,20 +66,20 @@ static void prepare(void) {
     }
     free(methods);
     asked = [NSMutableSet new];
-    keepOpenInChildren(&lock);
+    keepOpenInChildren(&soundsLock);
     if (!mayAnswerSounds) return;
     Class bundle = [NSBundle class];
-    plainPath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForResource:ofType:)), pathForResource);
+    plainResourcePath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForResource:ofType:)), pathForResource);
     plainLibraryPath = replaceMethod(
         class_getClassMethod(bundle, @selector(pathForLibraryResource:ofType:inDirectory:)), pathForLibraryResource);
 }
 
 /* Whether this is the first time that somebody asks for a name: GNUstep remembers its sounds, and a missing one costs it little. */
 static BOOL isNew(NSString *name) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&soundsLock);
     BOOL isNew = name != nil && ![asked containsObject: name];
     if (isNew) [asked addObject: [[name copy] autorelease]];
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&soundsLock);
     return isNew;
 }
 
@@ -88,10 +88,10 @@ static BOOL isNew(NSString *name) {
 
 + (id) soundNamed: (NSString *)name {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepare);
+    pthread_once(&once, prepareSounds);
     id sound;
     @try {
-        isAnswered = mayAnswerSounds && isNew(name) && search(name);
+        isAnswered = mayAnswerSounds && isNew(name) && searchSound(name);
         sound = plainSoundNamed(self, _cmd, name);
     } @finally {
         isAnswered = NO;

@@ -5,32 +5,32 @@
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t countsLock = PTHREAD_MUTEX_INITIALIZER;
 /* Kinds of names whose searches take about the same time: found in the application, found in a folder of the system, found nowhere. */
 enum { InApplication, InSystem, Nowhere, KINDS };
 /* How many names of each kind are searched for in GNUstep's own way. */
 enum { SEARCHES = 3 };
 
-/* Guarded by the lock: what is counted, and the names that the daemon has answered, until the application has launched; nil after that. */
+/* Guarded by the countsLock: what is counted, and the names that the daemon has answered, until the application has launched; nil after that. */
 static nibassets_report counted;
 static NSMutableArray *names[KINDS];
 
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&countsLock);
     (*(path == nil ? &counted.missing : &counted.found))++;
     counted.answered_ns += (uint64_t)duration;
     if (names[Nowhere] != nil) {
         int kind = path == nil ? Nowhere : [path hasPrefix: [[NSBundle mainBundle] bundlePath]] ? InApplication : InSystem;
         if ([names[kind] count] < 1000) [names[kind] addObject: name];
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&countsLock);
 }
 
 void noteOwnSearch(int64_t duration) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&countsLock);
     counted.own_way++;
     counted.own_way_ns += (uint64_t)duration;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&countsLock);
 }
 
 @interface NibAssetsReporter : NSObject {
@@ -70,14 +70,14 @@ void noteOwnSearch(int64_t duration) {
 }
 
 - (void) launched: (NSNotification *)notification {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&countsLock);
     _launched = counted;
     counted = (nibassets_report){0};
     for (int kind = 0; kind < KINDS; kind++) {
         _names[kind] = names[kind];
         names[kind] = nil;
     }
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&countsLock);
     [self send: _launched];
     [self measureNext];
 }
@@ -93,7 +93,7 @@ void noteOwnSearch(int64_t duration) {
 @end
 
 void reportWhenLaunched(void) {
-    keepOpenInChildren(&lock);
+    keepOpenInChildren(&countsLock);
     for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
     [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];

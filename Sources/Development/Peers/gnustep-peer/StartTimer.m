@@ -1,7 +1,7 @@
 /* A bundle that GNUstep loads into an unmodified application: writes the nanoseconds inside +imageNamed: and +soundNamed:, those that the next
    bundle took to load, and those from START_TIMER_BEGIN (seconds of the day's clock, just before the program was executed) until it has launched, to
    START_TIMER_OUTPUT, and ends the application. The lookups are replaced after the next bundle has replaced its own methods, if START_TIMER_NEXT
-   says that there is one. */
+   says that there is one. The classes of images are initialized first: that is no part of any lookup, and every start pays for it. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>
@@ -71,6 +71,8 @@ static Class principalClass(id self, SEL selector) {
 @implementation StartTimer
 
 - (id) init {
+    [NSImageRep class];
+    [NSImage class];
     if (getenv("START_TIMER_NEXT") == NULL) timeLookups();
     else plainPrincipalClass = replace(class_getInstanceMethod([NSBundle class], @selector(principalClass)), (IMP)principalClass);
     [[NSNotificationCenter defaultCenter] addObserver: self selector: @selector(launched:)
