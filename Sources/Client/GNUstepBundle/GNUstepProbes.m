@@ -4,6 +4,7 @@
 #import <AppKit/AppKit.h>
 #include <objc/runtime.h>
 #include <pthread.h>
+#include <string.h>
 
 /* A method of GNUstep's; its implementation is kept once it was seen to be GNUstep's. */
 typedef struct {
@@ -66,21 +67,19 @@ BOOL areSearchMethodsKnown(void) { return areKnown(searchMethods, sizeof searchM
 BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(readingMethods, sizeof readingMethods, format, @"reads pictures"); }
 
 /* The types that the daemon tries first in the GNUstep profile. A test compares them with its own. */
-static NSString *const daemonsTypes[] = {@"tiff", @"tif", @"pnm", @"ppm", @"gif", @"jpeg", @"jpg", @"png", @"icns"};
+static const char *const daemonsTypes[] = {"tiff", "tif", "pnm", "ppm", "gif", "jpeg", "jpg", "png", "icns"};
 enum { typeCount = sizeof daemonsTypes / sizeof *daemonsTypes };
 
-static NSSet *sharedTypes;
+static BOOL areShared[typeCount];
 
 /* Up to the first type that the daemon does not try, or at another place. */
 static void compareTypes(void) {
-    NSMutableSet *types = [NSMutableSet set];
     unsigned next = 0;
     for (NSString *type in [NSBitmapImageRep imageUnfilteredFileTypes]) {
-        while (next < typeCount && ![daemonsTypes[next] isEqual: type]) next++;
+        while (next < typeCount && strcmp(daemonsTypes[next], [type UTF8String]) != 0) next++;
         if (next == typeCount) break;
-        [types addObject: type];
+        areShared[next] = YES;
     }
-    sharedTypes = [types copy];
 }
 
 BOOL isOwnReaderFirst(void) {
@@ -90,10 +89,17 @@ BOOL isOwnReaderFirst(void) {
     return first == [NSBitmapImageRep class];
 }
 
-BOOL isSharedType(NSString *type) {
+BOOL isSharedTypeOfFile(const char *type) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, compareTypes);
-    return [sharedTypes containsObject: type];
+    unsigned index = 0;
+    while (index < typeCount && strcmp(daemonsTypes[index], type) != 0) index++;
+    return index < typeCount && areShared[index];
+}
+
+BOOL isSharedType(NSString *type) {
+    const char *text = [type UTF8String];
+    return text != NULL && isSharedTypeOfFile(text);
 }
 
 #define MASK_BYTES_16 "80808080808080808080808080808080"

@@ -8,6 +8,7 @@
 #import <Foundation/Foundation.h>
 #import <GNUstepGUI/GSTheme.h>
 #include <dirent.h>
+#include <limits.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -124,25 +125,35 @@ BOOL areAliasesIn(NibAssetsSystemFolders *system) {
 
 /* The files in folders of images: by name, the types that there are. */
 
-static void addFile(NSMutableDictionary *typesByName, NSString *file, BOOL onlyUnshared) {
+/* Nearly all files have shared types: no string is made for them. */
+static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL onlyUnshared) {
+    const char *dot = strrchr(entry, '.');
+    if (dot == NULL || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1))) return;
+    NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: entry length: strlen(entry)];
     NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
-    if ([type length] == 0 || (onlyUnshared && isSharedType(type))) return;
+    if ([type length] == 0) return;
     NSMutableSet *types = [typesByName objectForKey: name];
     if (types == nil) [typesByName setObject: types = [NSMutableSet set] forKey: name];
     [types addObject: type];
 }
 
-/* Adds the files of a folder, and of folders in it down to a depth: of all types, or only of those that this process alone knows. */
-static void addFolder(NSMutableDictionary *typesByName, NSString *folder, unsigned depth, BOOL onlyUnshared) {
-    DIR *directory = opendir([folder fileSystemRepresentation]);
+static BOOL isOfLanguage(const char *folder) {
+    const char *dot = strrchr(folder, '.');
+    return dot != NULL && strcmp(dot, ".lproj") == 0;
+}
+
+/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of languages: of all types, or only of those that this
+   process alone knows. */
+static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
+    DIR *directory = opendir(folder);
     if (directory == NULL) return;
-    NSFileManager *files = [NSFileManager defaultManager];
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
-        NSString *file = [files stringWithFileSystemRepresentation: entry->d_name length: strlen(entry->d_name)];
-        if (depth > 0 && entry->d_type != DT_REG)
-            addFolder(typesByName, [folder stringByAppendingPathComponent: file], depth - 1, onlyUnshared);
-        addFile(typesByName, file, onlyUnshared);
+        char path[PATH_MAX];
+        BOOL isSearched = entry->d_type != DT_REG && (depth > 1 || (depth == 1 && isOfLanguage(entry->d_name)));
+        if (isSearched && snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path)
+            addFolder(typesByName, path, depth - 1, onlyUnshared);
+        addFile(typesByName, entry->d_name, onlyUnshared);
     }
     closedir(directory);
 }
@@ -175,10 +186,10 @@ static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *n
     _system = [system retain];
     _elsewhere = [NSMutableDictionary new];
     _mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
-    for (NSString *folder in [system others]) addFolder(_elsewhere, folder, 1, NO);
+    for (NSString *folder in [system others]) addFolder(_elsewhere, [folder fileSystemRepresentation], 1, NO);
     NSString *path = [[theme bundle] bundlePath];
     for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
-        if (path != nil) addFolder(_elsewhere, [path stringByAppendingPathComponent: folder], 2, NO);
+        if (path != nil) addFolder(_elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, NO);
     return self;
 }
 
@@ -194,9 +205,9 @@ static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *n
 /* The bundle is always the application's. */
 - (NSMutableDictionary *) unsharedInBundle: (NSBundle *)bundle {
     NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
-    addFolder(unshared, [bundle bundlePath], 0, YES);
-    addFolder(unshared, [bundle resourcePath], 1, YES);
-    for (NSString *folder in [_system shared]) addFolder(unshared, folder, 1, YES);
+    addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 0, YES);
+    addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, YES);
+    for (NSString *folder in [_system shared]) addFolder(unshared, [folder fileSystemRepresentation], 1, YES);
     return unshared;
 }
 
