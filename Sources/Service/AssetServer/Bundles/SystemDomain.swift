@@ -50,7 +50,8 @@ final class SystemDomain {
             let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
                 EventLoopActor.start { await self.list(path) }
             }
-            for list in lists { await list.value }
+            // The tables one after another: a second worker would take longer to start than to read one.
+            for list in lists { if let listed = await list.value { await add(listed) } }
         }
         refreshing = nil
     }
@@ -77,7 +78,9 @@ final class SystemDomain {
         searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
     }
 
-    private func list(_ path: String) async {
+    private typealias Listed = (folder: Folder, path: String, version: Int)
+
+    private func list(_ path: String) async -> Listed? {
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -89,19 +92,19 @@ final class SystemDomain {
                 .systemAssetsMissing, "the system images or sounds in \(path) are not available: \(error)",
                 [.file: path, .reason: "\(error)"])
         }
-        guard let folder else {
-            if current(path) == nil {
-                folders[path] = nil
-                absent.insert(path)
-            }
-            return
+        if folder == nil, current(path) == nil {
+            folders[path] = nil
+            absent.insert(path)
         }
-        let seen = version
-        let aliases = await reader.aliases(in: folder)
+        return folder.map { ($0, path, version) }
+    }
+
+    private func add(_ listed: Listed) async {
+        let aliases = await reader.aliases(in: listed.folder)
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
-        guard current(path) == nil, seen == version else { return }
-        folders[path] = folder
-        aliasMaps[folder.id] = aliases
+        guard current(listed.path) == nil, listed.version == version else { return }
+        folders[listed.path] = listed.folder
+        aliasMaps[listed.folder.id] = aliases
     }
 
     private func note(_ change: DirectoryWatcher.Change, in path: String) {

@@ -91,7 +91,7 @@ extension ClientConnection {
         if rest.isEmpty { return }
         if readsIndexes { components.indexes.make(for: context) }
         performUnasked { [self] in
-            components.workers.prepare(2)
+            var isFirst = true
             while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
                 let share = Array(rest.prefix(ServerLimits.nibShare.value))
                 rest = rest.dropFirst(share.count)
@@ -99,6 +99,9 @@ extension ClientConnection {
                     share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
                 // The file helper may have no rights there, or the files no pictures.
                 if !hasFound { break }
+                // Not earlier: the program, which waits for its bundle, could wait behind the start of a process.
+                if isFirst { components.workers.prepare(2) }
+                isFirst = false
             }
             await context.indexMaking?.value
             await makeFindable(context)
