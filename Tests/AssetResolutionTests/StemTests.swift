@@ -42,8 +42,8 @@ import Testing
         let search = SampleSearch(
             .gnustep, .image, bundle: ["Resources/old.tiff", "Resources/bell.wav", "Resources/key@2x.png"],
             system: ["x.tiff"], aliases: [("old", "x")])
-        let names = search.resolver.likelyNames(atMost: 3).map { String(decoding: $0, as: UTF8.self) }
-        #expect(names == ["x", "key"])
+        let names = search.resolver.likelyNames(atMost: 4).map { String(decoding: $0, as: UTF8.self) }
+        #expect(names == ["x", "key", "old.tiff"])
         // The bundle's folder has more files.
         #expect(search.resolver.likelyNames(atMost: 2).map { String(decoding: $0, as: UTF8.self) } == ["x"])
     }
