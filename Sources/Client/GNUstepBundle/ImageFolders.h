@@ -32,9 +32,9 @@
 
 @end
 
-/* The names that mean this one, as GNUstep's own table says: "common_SwitchOff" and "NSSwitch" for "GSSwitch". The file of the image may
-   bear any of them. */
-NSArray *aliasesOfName(NSString *name);
+/* The name that an alias means, as GNUstep's own table says: "GSSwitch" for "common_SwitchOff" and "NSSwitch". The file of the image may bear any of
+   them. Nil for no alias. */
+NSString *nameOfAlias(NSString *alias);
 
 /* Whether the table lies in folders that the daemon searches, too. The user's own one makes another image of every name. */
 BOOL areAliasesIn(NibAssetsSystemFolders *system);

@@ -96,45 +96,64 @@ static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 
 @end
 
-static NSDictionary *mapping;
-/* Where the table really lies; nil for none. */
-static NSString *place;
+/* Where GNUstep finds its table of aliases, and where that really lies; nil for none. */
+static NSString *mappingPath, *realMappingPath;
 
-static void readMapping(void) {
-    NSString *path = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
-    NSString *text = path == nil ? nil : [NSString stringWithContentsOfFile: path];
-    NSDictionary *read = [text propertyListFromStringsFileFormat];
-    mapping = [(read == nil ? [NSDictionary dictionary] : read) retain];
-    place = [realPath(path) copy];
+static void findMapping(void) {
+    mappingPath = [[NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"] copy];
+    realMappingPath = [realPath(mappingPath) copy];
 }
 
-static void readMappingOnce(void) {
+static void findMappingOnce(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, readMapping);
-}
-
-NSArray *aliasesOfName(NSString *name) {
-    readMappingOnce();
-    return [mapping allKeysForObject: name];
+    pthread_once(&once, findMapping);
 }
 
 BOOL areAliasesIn(NibAssetsSystemFolders *system) {
-    readMappingOnce();
-    return place == nil || [system pathOfFile: place] != nil;
+    findMappingOnce();
+    return realMappingPath == nil || [system pathOfFile: realMappingPath] != nil;
 }
 
-/* The files in folders of images: by name, the types that there are. */
+static NSDictionary *mapping;
 
-/* Nearly all files have shared types: no string is made for them. */
-static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL onlyUnshared) {
-    const char *dot = strrchr(entry, '.');
-    if (dot == NULL || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1))) return;
-    NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: entry length: strlen(entry)];
-    NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
-    if ([type length] == 0) return;
+static void readMapping(void) {
+    findMappingOnce();
+    NSString *text = mappingPath == nil ? nil : [NSString stringWithContentsOfFile: mappingPath];
+    mapping = [[text propertyListFromStringsFileFormat] retain];
+}
+
+NSString *nameOfAlias(NSString *alias) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, readMapping);
+    return [mapping objectForKey: alias];
+}
+
+/* The files in folders of images: by name, and by the name that an alias means, the types that there are. */
+
+/* Resources that no reader takes for images. */
+static BOOL isOtherResource(const char *type) {
+    static const char *const types[] = {"desktop", "gorm", "gsmarkup", "lproj", "make", "nib", "plist", "strings", "xib"};
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i], type) == 0) return YES;
+    return NO;
+}
+
+static void addType(NSMutableDictionary *typesByName, NSString *type, NSString *name) {
     NSMutableSet *types = [typesByName objectForKey: name];
     if (types == nil) [typesByName setObject: types = [NSMutableSet set] forKey: name];
     [types addObject: type];
+}
+
+/* Hardly any file is left: objects are made for those only. */
+static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL onlyUnshared) {
+    const char *dot = strrchr(entry, '.');
+    if (dot == NULL || isOtherResource(dot + 1) || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1))) return;
+    NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: entry length: strlen(entry)];
+    NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
+    if ([type length] == 0) return;
+    addType(typesByName, type, name);
+    NSString *meant = nameOfAlias(name);
+    if (meant != nil) addType(typesByName, type, meant);
 }
 
 static BOOL isOfLanguage(const char *folder) {
@@ -240,8 +259,6 @@ static NSSet *typesIn(NSDictionary *typesByName, NSString *name, NSString *mappe
     NSMutableSet *types = [NSMutableSet set];
     addTypes(types, typesByName, name);
     if (mapped != nil) addTypes(types, typesByName, mapped);
-    for (NSString *alias in aliasesOfName(name)) addTypes(types, typesByName, alias);
-    for (NSString *alias in aliasesOfName([name stringByDeletingPathExtension])) addTypes(types, typesByName, alias);
     return [types count] > 0 ? types : nil;
 }
 

@@ -44,8 +44,8 @@ static BOOL bearsName(NSString *path, NSString *name) {
 /* The same for a standard image's file, which may bear an alias. */
 static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
     if (bearsName(path, name)) return YES;
-    NSString *file = [[path lastPathComponent] stringByDeletingPathExtension];
-    return [aliasesOfName(name) containsObject: file] || [aliasesOfName([name stringByDeletingPathExtension]) containsObject: file];
+    NSString *meant = nameOfAlias([[path lastPathComponent] stringByDeletingPathExtension]);
+    return [meant isEqual: name] || [meant isEqual: [name stringByDeletingPathExtension]];
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */

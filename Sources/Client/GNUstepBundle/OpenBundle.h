@@ -18,6 +18,8 @@ NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to);
     NSString *_path;
     NSString *_resources;
     NSString *_realResources;
+    /* That of the resources, and those for the languages in it. */
+    NSMutableArray *_folders;
     nibassets_bundle *_handle;
     NSMutableSet *_missing[2];
 }

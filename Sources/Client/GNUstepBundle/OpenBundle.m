@@ -75,16 +75,12 @@ static BOOL isAsListed(NSString *folder) {
     return isSame;
 }
 
-/* Whether a bundle's folder of resources, and those for these languages in it, have the entries that they had when this was asked first. GNUstep lists a
-   folder once in a process, when that starts, and goes by its list: what came or went afterwards is as it says. */
-static BOOL areFoldersAsListed(NSString *resources, NSArray *languages) {
+/* Whether folders have the entries that they had when this was asked first. */
+static BOOL areAsListed(NSArray *folders) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareStates);
-    if (!isAsListed(resources)) return NO;
-    for (NSString *language in languages) {
-        NSString *folder = [resources stringByAppendingPathComponent: [language stringByAppendingPathExtension: @"lproj"]];
+    for (NSString *folder in folders)
         if (!isAsListed(folder)) return NO;
-    }
     return YES;
 }
 
@@ -107,6 +103,9 @@ static NSMapTable *openBundles;
     _path = [[bundle bundlePath] copy];
     _resources = [[bundle resourcePath] copy];
     _realResources = [realPath(_resources) copy];
+    _folders = [[NSMutableArray alloc] initWithObjects: _resources, nil];
+    for (NSString *language in languages)
+        [_folders addObject: [_resources stringByAppendingPathComponent: [language stringByAppendingPathExtension: @"lproj"]]];
     _missing[0] = [NSMutableSet new];
     _missing[1] = [NSMutableSet new];
     return self;
@@ -130,6 +129,7 @@ static NSMapTable *openBundles;
     [_path release];
     [_resources release];
     [_realResources release];
+    [_folders release];
     [_missing[0] release];
     [_missing[1] release];
     [super dealloc];
@@ -179,7 +179,7 @@ static NSMapTable *openBundles;
     nibassets_bundle_release(handle);
 }
 
-- (BOOL) isAsListed { return areRulesOfAppKit() || areFoldersAsListed(_resources, _languages); }
+- (BOOL) isAsListed { return areRulesOfAppKit() || areAsListed(_folders); }
 
 - (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {
     pthread_mutex_lock(&bundlesLock);
