@@ -143,7 +143,7 @@ public final class FileAccess {
                 let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) { outcome, _ in
                     continuation.resume(returning: outcome)
                 }
-                helper.submit(request, isFirst: true)
+                helper.submitFirst(request)
             }
         }
         await watcher.settle(user)
@@ -183,12 +183,12 @@ public final class FileAccess {
     }
 
     /// Has a helper send files, all of which it keeps or finds, over `socket`, numbered in their order (`NumberedFiles`). `finished` is called when they are
-    /// in the socket, with the reason for each that is not. By then the daemon has closed its `socket`.
+    /// in the socket, with the reason for each that is not. By then the daemon has closed its `socket`. `givesWay`: nobody waits for them.
     ///
     /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
     /// may hang.
     public func pass(
-        _ files: [Passing], over socket: consuming FileDescriptor,
+        _ files: [Passing], over socket: consuming FileDescriptor, givesWay: Bool = false,
         finished: @escaping @EventLoopActor ([FileAccessError?]) -> Void
     ) {
         guard let directory = files.first?.directory else { return finished([]) }
@@ -199,7 +199,8 @@ public final class FileAccess {
             let location = FileLocation(handle: file.directory.number, path: file.path)
             passed.append(PassedFile(number: UInt8(passed.count), location, file.status))
         }
-        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket) { outcome, _ in
+        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket, givesWay: givesWay) {
+            outcome, _ in
             var errors: [FileAccessError?] = []
             errors.reserveCapacity(files.count)
             for file in files {
@@ -217,7 +218,7 @@ public final class FileAccess {
             }
             finished(errors)
         }
-        directory.helper.submit(request)
+        directory.helper.submit([request])
     }
 
     /// Ends the helper of a user who has no connections any more after a while: the next program of the user may start soon.
@@ -283,10 +284,10 @@ public final class FileAccess {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in
-            helper.submit(
-                PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
-                    continuation.resume(returning: outcome)
-                })
+            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
+                continuation.resume(returning: outcome)
+            }
+            helper.submit([request])
         }
         return try FileHelperAnswer(result, of: path)
     }

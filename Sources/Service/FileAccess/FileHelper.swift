@@ -48,16 +48,18 @@ final class FileHelper {
         killed = KilledProcesses(loop: loop)
     }
 
-    func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
-        // Workers wait for files that are passed.
-        let place = request.operation.isPassing ? waiting.firstIndex { !$0.operation.isPassing } : nil
-        waiting.insert(request, at: isFirst ? 0 : place ?? waiting.count)
+    /// Adds a request that goes before all others.
+    func submitFirst(_ request: PendingFileRequest) {
+        waiting.insert(request, at: 0)
         if current.isEmpty { sendNext() }
     }
 
-    /// Adds requests to open files, which go to the helper together.
+    /// Adds requests of one rank. Those to open files go to the helper together.
     func submit(_ requests: [PendingFileRequest]) {
-        waiting += requests
+        guard let rank = requests.first?.rank else { return }
+        let isLast = waiting.last.map { $0.rank <= rank } ?? true
+        let place = isLast ? nil : waiting.firstIndex { $0.rank > rank }
+        waiting.insert(contentsOf: requests, at: place ?? waiting.count)
         if current.isEmpty { sendNext() }
     }
 
@@ -133,7 +135,7 @@ final class FileHelper {
         for request in waiting {
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
-            } else if request.mayBeJoined {
+            } else if request.mayBeJoined, request.rank == requests.first?.rank ?? request.rank {
                 fileCount += request.left
                 for location in request.operation.openedLocations { byteCount += location.byteCount }
                 // Each fits by itself.

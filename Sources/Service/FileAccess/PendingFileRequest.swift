@@ -58,17 +58,23 @@ final class PendingFileRequest {
 
     /// When nobody waits for it any more; nil if somebody always does.
     let deadline: UInt64?
+    private let givesWay: Bool
 
     init(
         _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
-        deadline: UInt64? = RequestTime.deadline, finished: @escaping @EventLoopActor (Outcome, Range<Int>) -> Void
+        deadline: UInt64? = RequestTime.deadline, givesWay: Bool = FilePriority.givesWay,
+        finished: @escaping @EventLoopActor (Outcome, Range<Int>) -> Void
     ) {
         self.deadline = deadline
+        self.givesWay = givesWay
         self.operation = operation
         self.handle = handle
         self.descriptor = descriptor
         self.finished = finished
     }
+
+    /// Of the requests that wait, those of a lower rank go first. Workers wait for files that are passed.
+    var rank: Int { (givesWay ? 2 : 0) + (operation.isPassing ? 0 : 1) }
 
     /// Number of files, or of answers, that have not come.
     var left: Int { max(1, operation.openedLocations.count) - answered }
@@ -78,7 +84,7 @@ final class PendingFileRequest {
         guard case .open(let locations) = operation, locations.count > 1 else { return [self] }
         return (answered..<locations.count).map { [finished] number in
             let request = PendingFileRequest(
-                .open([locations[number]]), handle: handle, descriptor: nil, deadline: deadline
+                .open([locations[number]]), handle: handle, descriptor: nil, deadline: deadline, givesWay: givesWay
             ) { outcome, _ in finished(outcome, number..<number + 1) }
             request.repetitions = repetitions
             return request
@@ -139,7 +145,7 @@ extension FileRequest.Operation {
         if case .list = self { true } else { false }
     }
 
-    var isPassing: Bool {
+    fileprivate var isPassing: Bool {
         if case .pass = self { true } else { false }
     }
 

@@ -14,6 +14,7 @@ final class FileDelivery: SentInput {
 
     private let file: FileAccess.Passing
     private let access: FileAccess
+    private let givesWay = FilePriority.givesWay
     private var state = State.notBegun
 
     private init(_ file: FileAccess.Passing, from access: FileAccess) {
@@ -38,7 +39,7 @@ final class FileDelivery: SentInput {
     func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
         let deliveries = [self] + others.compactMap { $0 as? FileDelivery }
         for delivery in deliveries { delivery.begin() }
-        access.pass(deliveries.map(\.file), over: socket) { failures in
+        access.pass(deliveries.map(\.file), over: socket, givesWay: givesWay) { failures in
             for (delivery, failure) in zip(deliveries, failures) { delivery.end(failure) }
         }
     }
