@@ -15,6 +15,7 @@ BOOL isOwnReaderFirst(void);
 /* Whether the daemon and GNUstep's own reader both know a type, and try it at the same place. What is true of all other types only this process
    knows: ImageMagick's are other ones in each of its versions, and listing them takes up to 100 ms. */
 BOOL isSharedType(NSString *type);
+/* The same, without an object for the type. */
 BOOL isSharedTypeOfFile(const char *type);
 
 /* A format of which the daemon's pixels are used: how many bits its samples have, its name for people, and a small file of it that was made for this bundle. */

@@ -164,7 +164,7 @@ static BOOL isOfLanguage(const char *folder) {
 /* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of languages: of all types, or only of those that this
    process alone knows. */
 static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
-    DIR *directory = opendir(folder);
+    DIR *directory = folder == NULL ? NULL : opendir(folder);
     if (directory == NULL) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;

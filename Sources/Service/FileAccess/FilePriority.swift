@@ -1,5 +1,6 @@
 /// The order in which the requests of a user go to the file helper.
 public enum FilePriority {
-    /// Whether the requests that this task makes go after all others: nobody waits for them.
+    /// Whether nobody waits for the requests that this task makes: they give way. Files are opened after all others, and passed in turn with the others'
+    /// opening.
     @TaskLocal public static var givesWay = false
 }

@@ -73,8 +73,8 @@ final class PendingFileRequest {
         self.finished = finished
     }
 
-    /// Of the requests that wait, those of a lower rank go first. Workers wait for files that are passed.
-    var rank: Int { (givesWay ? 2 : 0) + (operation.isPassing ? 0 : 1) }
+    /// Of the requests that wait, those of a lower rank go first. Workers wait for files that are passed, in the end also for those of guesses.
+    var rank: Int { (operation.isPassing ? 0 : 1) + (givesWay ? 1 : 0) }
 
     /// Number of files, or of answers, that have not come.
     var left: Int { max(1, operation.openedLocations.count) - answered }
