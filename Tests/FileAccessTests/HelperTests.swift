@@ -142,28 +142,6 @@ import Testing
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
-    @Test @EventLoopActor func requestsThatNobodyWaitsForGiveWay() async throws {
-        let access = try Access()
-        try folder.write("a", [1])
-        let directory = try await access.directory(folder)
-        var order: [String] = []
-        func open(_ name: String, givesWay: Bool) -> Task<Void, Never> {
-            FilePriority.$givesWay.withValue(givesWay) {
-                EventLoopActor.start {
-                    _ = await access.files.open([("a", directory)])
-                    order.append(name)
-                }
-            }
-        }
-        // The helper works on the first one while the others come.
-        let all = [
-            open("first", givesWay: false), open("guess", givesWay: true), open("second", givesWay: false),
-            open("third", givesWay: false),
-        ]
-        for task in all { await task.value }
-        #expect(order == ["first", "second", "third", "guess"])
-    }
-
     /// Requests that wait together go to the helper together. Each gets its own answer.
     @Test @EventLoopActor func eachOfManyFilesHasItsOwnOutcome() async throws {
         let access = try Access()

@@ -130,7 +130,7 @@ NSString *nameOfAlias(NSString *alias) {
 
 /* The files in folders of images: by name, and by the name that an alias means, the types that there are. */
 
-/* Resources that no reader takes for images. */
+/* Resources that no known reader takes for images. */
 static BOOL isOtherResource(const char *type) {
     static const char *const types[] = {"desktop", "gorm", "gsmarkup", "lproj", "make", "nib", "plist", "strings", "xib"};
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)

@@ -55,7 +55,7 @@ package enum ServerLimits {
     package static let startNames = Limit(
         "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
     package static let guessedNames = Limit(
-        "images that are decoded before a program's first start asks for them", 512,
+        "names of images that are decoded before a program's first start asks for them", 512,
         "Those of the system and the bundle. In a folder with more files nothing is guessed.")
     package static let guessedFile = Limit(
         "file that is decoded on such a guess", 32 << 10, .bytes, "A larger one waits until somebody asks for it.")

@@ -8,7 +8,7 @@ internal import ServiceManager
 ///
 /// The helpers keep what clients pass; the daemon knows only numbers of it (`FileHandle`). A file system that does not answer blocks a helper, never
 /// the daemon. When the time of a request is over, its helper is killed, the request fails, and a new helper goes on with the next request.
-/// Requests of one user are answered in order.
+/// Requests of one user are answered in order, after files that a worker waits for.
 @EventLoopActor
 public final class FileAccess {
     /// Settings of helpers, and demands on them.
@@ -143,7 +143,7 @@ public final class FileAccess {
                 let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) { outcome, _ in
                     continuation.resume(returning: outcome)
                 }
-                helper.submitFirst(request)
+                helper.submit(request, isFirst: true)
             }
         }
         await watcher.settle(user)
@@ -183,12 +183,12 @@ public final class FileAccess {
     }
 
     /// Has a helper send files, all of which it keeps or finds, over `socket`, numbered in their order (`NumberedFiles`). `finished` is called when they are
-    /// in the socket, with the reason for each that is not. By then the daemon has closed its `socket`. `givesWay`: nobody waits for them.
+    /// in the socket, with the reason for each that is not. By then the daemon has closed its `socket`. `isUrgent`: before the user's other requests.
     ///
     /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
     /// may hang.
     public func pass(
-        _ files: [Passing], over socket: consuming FileDescriptor, givesWay: Bool = false,
+        _ files: [Passing], over socket: consuming FileDescriptor, isUrgent: Bool = true,
         finished: @escaping @EventLoopActor ([FileAccessError?]) -> Void
     ) {
         guard let directory = files.first?.directory else { return finished([]) }
@@ -199,7 +199,7 @@ public final class FileAccess {
             let location = FileLocation(handle: file.directory.number, path: file.path)
             passed.append(PassedFile(number: UInt8(passed.count), location, file.status))
         }
-        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket, givesWay: givesWay) {
+        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket, isUrgent: isUrgent) {
             outcome, _ in
             var errors: [FileAccessError?] = []
             errors.reserveCapacity(files.count)
@@ -218,7 +218,7 @@ public final class FileAccess {
             }
             finished(errors)
         }
-        directory.helper.submit([request])
+        directory.helper.submit(request)
     }
 
     /// Ends the helper of a user who has no connections any more after a while: the next program of the user may start soon.
@@ -284,10 +284,10 @@ public final class FileAccess {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in
-            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
-                continuation.resume(returning: outcome)
-            }
-            helper.submit([request])
+            helper.submit(
+                PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
+                    continuation.resume(returning: outcome)
+                })
         }
         return try FileHelperAnswer(result, of: path)
     }

@@ -48,18 +48,15 @@ final class FileHelper {
         killed = KilledProcesses(loop: loop)
     }
 
-    /// Adds a request that goes before all others.
-    func submitFirst(_ request: PendingFileRequest) {
-        waiting.insert(request, at: 0)
+    func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
+        let place = request.isUrgent ? waiting.firstIndex { !$0.isUrgent } : nil
+        waiting.insert(request, at: isFirst ? 0 : place ?? waiting.count)
         if current.isEmpty { sendNext() }
     }
 
-    /// Adds requests of one rank. Those to open files go to the helper together.
+    /// Adds requests to open files, which go to the helper together.
     func submit(_ requests: [PendingFileRequest]) {
-        guard let rank = requests.first?.rank else { return }
-        let isLast = waiting.last.map { $0.rank <= rank } ?? true
-        let place = isLast ? nil : waiting.firstIndex { $0.rank > rank }
-        waiting.insert(contentsOf: requests, at: place ?? waiting.count)
+        waiting += requests
         if current.isEmpty { sendNext() }
     }
 
@@ -135,7 +132,7 @@ final class FileHelper {
         for request in waiting {
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
-            } else if request.mayBeJoined, request.rank == requests.first?.rank ?? request.rank {
+            } else if request.mayBeJoined {
                 fileCount += request.left
                 for location in request.operation.openedLocations { byteCount += location.byteCount }
                 // Each fits by itself.

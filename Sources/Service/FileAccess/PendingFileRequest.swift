@@ -58,23 +58,21 @@ final class PendingFileRequest {
 
     /// When nobody waits for it any more; nil if somebody always does.
     let deadline: UInt64?
-    private let givesWay: Bool
+    /// Whether the request goes before those that do not.
+    let isUrgent: Bool
 
     init(
         _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
-        deadline: UInt64? = RequestTime.deadline, givesWay: Bool = FilePriority.givesWay,
+        deadline: UInt64? = RequestTime.deadline, isUrgent: Bool = false,
         finished: @escaping @EventLoopActor (Outcome, Range<Int>) -> Void
     ) {
         self.deadline = deadline
-        self.givesWay = givesWay
+        self.isUrgent = isUrgent
         self.operation = operation
         self.handle = handle
         self.descriptor = descriptor
         self.finished = finished
     }
-
-    /// Of the requests that wait, those of a lower rank go first. Workers wait for files that are passed, in the end also for those of guesses.
-    var rank: Int { (operation.isPassing ? 0 : 1) + (givesWay ? 1 : 0) }
 
     /// Number of files, or of answers, that have not come.
     var left: Int { max(1, operation.openedLocations.count) - answered }
@@ -84,7 +82,7 @@ final class PendingFileRequest {
         guard case .open(let locations) = operation, locations.count > 1 else { return [self] }
         return (answered..<locations.count).map { [finished] number in
             let request = PendingFileRequest(
-                .open([locations[number]]), handle: handle, descriptor: nil, deadline: deadline, givesWay: givesWay
+                .open([locations[number]]), handle: handle, descriptor: nil, deadline: deadline
             ) { outcome, _ in finished(outcome, number..<number + 1) }
             request.repetitions = repetitions
             return request
@@ -143,10 +141,6 @@ final class PendingFileRequest {
 extension FileRequest.Operation {
     fileprivate var isListing: Bool {
         if case .list = self { true } else { false }
-    }
-
-    fileprivate var isPassing: Bool {
-        if case .pass = self { true } else { false }
     }
 
     var isOpening: Bool { !openedLocations.isEmpty }

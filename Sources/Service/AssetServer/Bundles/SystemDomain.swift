@@ -51,7 +51,11 @@ final class SystemDomain {
                 EventLoopActor.start { await self.list(path) }
             }
             // The tables one after another: a second worker would take longer to start than to read one.
-            for list in lists { if let listed = await list.value { await add(listed) } }
+            for list in lists {
+                guard let (folder, path, seen) = await list.value else { continue }
+                let aliases = await reader.aliases(in: folder)
+                if seen == version { add(folder, at: path, aliases) }
+            }
         }
         refreshing = nil
     }
@@ -78,9 +82,8 @@ final class SystemDomain {
         searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
     }
 
-    private typealias Listed = (folder: Folder, path: String, version: Int)
-
-    private func list(_ path: String) async -> Listed? {
+    /// Adds a folder, or returns it where its aliases have to be read, and the version that it belongs to.
+    private func list(_ path: String) async -> (Folder, path: String, version: Int)? {
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -92,19 +95,23 @@ final class SystemDomain {
                 .systemAssetsMissing, "the system images or sounds in \(path) are not available: \(error)",
                 [.file: path, .reason: "\(error)"])
         }
-        if folder == nil, current(path) == nil {
-            folders[path] = nil
-            absent.insert(path)
+        guard let folder else {
+            if current(path) == nil {
+                folders[path] = nil
+                absent.insert(path)
+            }
+            return nil
         }
-        return folder.map { ($0, path, version) }
+        if folder.index.entry(named: BundleReader.aliasTable) != nil { return (folder, path, version) }
+        add(folder, at: path, nil)
+        return nil
     }
 
-    private func add(_ listed: Listed) async {
-        let aliases = await reader.aliases(in: listed.folder)
-        // Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
-        guard current(listed.path) == nil, listed.version == version else { return }
-        folders[listed.path] = listed.folder
-        aliasMaps[listed.folder.id] = aliases
+    /// Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
+    private func add(_ folder: Folder, at path: String, _ aliases: AliasMap?) {
+        guard current(path) == nil else { return }
+        folders[path] = folder
+        aliasMaps[folder.id] = aliases
     }
 
     private func note(_ change: DirectoryWatcher.Change, in path: String) {

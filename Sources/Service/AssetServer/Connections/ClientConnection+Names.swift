@@ -1,7 +1,6 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
-internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
@@ -96,10 +95,8 @@ extension ClientConnection {
             while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
                 let share = Array(rest.prefix(ServerLimits.nibShare.value))
                 rest = rest.dropFirst(share.count)
-                let hasFound = await FilePriority.$givesWay.withValue(true) {
-                    await components.names.prepare(
-                        share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
-                }
+                let hasFound = await components.names.prepare(
+                    share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
                 // The file helper may have no rights there, or the files no pictures.
                 if !hasFound { break }
                 // Not earlier: the program, which waits for its bundle, could wait behind the start of a process.

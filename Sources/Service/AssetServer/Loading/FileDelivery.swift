@@ -14,20 +14,24 @@ final class FileDelivery: SentInput {
 
     private let file: FileAccess.Passing
     private let access: FileAccess
-    private let givesWay = FilePriority.givesWay
+    private let isUrgent: Bool
     private var state = State.notBegun
 
-    private init(_ file: FileAccess.Passing, from access: FileAccess) {
+    private init(_ file: FileAccess.Passing, from access: FileAccess, isUrgent: Bool) {
         self.file = file
         self.access = access
+        self.isUrgent = isUrgent
     }
 
-    /// The input of a job that reads a file, and the delivery where a file helper has the file.
-    static func input(_ file: SourceFile, from access: FileAccess) -> (WorkerJob.Input, FileDelivery?) {
+    /// The input of a job that reads a file, and the delivery where a file helper has the file: before other requests, except for a guess.
+    static func input(
+        _ file: SourceFile, from access: FileAccess, for requester: Requester
+    ) -> (WorkerJob.Input, FileDelivery?) {
         switch file.source {
         case .memory(let memory): return (.file(memory), nil)
         case .helper(let directory, let path):
-            let delivery = FileDelivery(.init(path, in: directory, of: file.status), from: access)
+            let delivery = FileDelivery(
+                .init(path, in: directory, of: file.status), from: access, isUrgent: !requester.isGuess)
             return (.sent(delivery), delivery)
         }
     }
@@ -39,7 +43,7 @@ final class FileDelivery: SentInput {
     func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
         let deliveries = [self] + others.compactMap { $0 as? FileDelivery }
         for delivery in deliveries { delivery.begin() }
-        access.pass(deliveries.map(\.file), over: socket, givesWay: givesWay) { failures in
+        access.pass(deliveries.map(\.file), over: socket, isUrgent: isUrgent) { failures in
             for (delivery, failure) in zip(deliveries, failures) { delivery.end(failure) }
         }
     }

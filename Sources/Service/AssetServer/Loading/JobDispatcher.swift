@@ -102,7 +102,7 @@ final class JobDispatcher {
         reservation: CacheReservation? = nil,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        let (input, delivery) = FileDelivery.input(file, from: access)
+        let (input, delivery) = FileDelivery.input(file, from: access, for: requester)
         let job = WorkerJob(operation, input: input, byteLimit: byteLimit, name: file.path.description)
         do throws(RequestFailure) {
             return try await workers.run(

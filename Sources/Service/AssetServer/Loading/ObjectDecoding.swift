@@ -79,7 +79,7 @@ struct ObjectDecoding {
         let (source, request) = (wanted[object].files[file], wanted[object].request)
         let operation: WorkerRequest.Operation =
             source.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
-        let (input, delivery) = FileDelivery.input(source, from: dispatcher.access)
+        let (input, delivery) = FileDelivery.input(source, from: dispatcher.access, for: request.requester)
         let job = WorkerJob(
             operation, by: program, input: input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
             renderingSize: request.renderingSize,
