@@ -100,7 +100,11 @@ extension ClientConnection {
                 // The file helper may have no rights there, or the files no pictures.
                 if !hasFound { break }
                 // Not earlier: the program, which waits for its bundle, could wait behind the start of a process.
-                if isFirst { components.workers.prepare(2) }
+                if isFirst {
+                    // To start a process takes a turn of its own.
+                    await EventLoopActor.nextTurn()
+                    components.workers.prepare(2)
+                }
                 isFirst = false
             }
             await context.indexMaking?.value
