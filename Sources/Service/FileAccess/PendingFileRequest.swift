@@ -58,7 +58,7 @@ final class PendingFileRequest {
 
     /// When nobody waits for it any more; nil if somebody always does.
     let deadline: UInt64?
-    /// Whether the request goes before those that do not.
+    /// Whether the request goes before all that are not urgent.
     let isUrgent: Bool
 
     init(

@@ -82,7 +82,7 @@ final class SystemDomain {
         searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
     }
 
-    /// Adds a folder, or returns it where its aliases have to be read, and the version that it belongs to.
+    /// Lists a folder and adds it. A folder with a table of aliases, which must be read first, is returned instead, with its version.
     private func list(_ path: String) async -> (Folder, path: String, version: Int)? {
         var folder: Folder?
         do throws(RequestFailure) {

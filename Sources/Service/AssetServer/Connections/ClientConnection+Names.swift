@@ -99,9 +99,9 @@ extension ClientConnection {
                     share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
                 // The file helper may have no rights there, or the files no pictures.
                 if !hasFound { break }
-                // Not earlier: the program, which waits for its bundle, could wait behind the start of a process.
                 if isFirst {
-                    // To start a process takes a turn of its own.
+                    // Not before the first share: the program, which waits for its bundle, could wait behind the start. In a turn of its own: a
+                    // start takes long.
                     await EventLoopActor.nextTurn()
                     components.workers.prepare(2)
                 }
