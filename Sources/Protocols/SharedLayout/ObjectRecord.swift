@@ -131,9 +131,8 @@ extension ObjectRecord {
         let count =
             Self.byteCount(representations: parts.count, name: name.count, path: path.count, key: key.count)
             + attributes.count * attributesSize
-        var writer = ByteWriter(capacity: count)
-        writer.write(recordMagic)
-        writer.write(capacity: headerSize + parts.count * representationSize) { output in
+        var bytes = [UInt8](capacity: count) { output in
+            for byte in recordMagic { output.append(byte) }
             output.write(UInt32(count))
             output.write(number)
             output.write(UInt32(0))  // the state
@@ -147,7 +146,7 @@ extension ObjectRecord {
             output.write(UInt16(key.count))
             output.write(fileSize)
             output.write(fileModified)
-            output.pad(to: headerSize - recordMagic.count)
+            output.pad(to: headerSize)
             for (place, words) in parts {
                 let start = output.count
                 output.write(place.memory)
@@ -157,12 +156,9 @@ extension ObjectRecord {
                 for word in words { output.write(word) }
                 output.pad(to: start + representationSize)
             }
+            for own in attributes { for word in own.words { output.write(word) } }
+            for text in [name, path, key[...]] { for byte in text { output.append(byte) } }
         }
-        for own in attributes { for word in own.words { writer.write(word) } }
-        writer.write(name)
-        writer.write(path)
-        writer.write(key)
-        var bytes = writer.bytes
         if !key.isEmpty { Self.writeSum(into: &bytes) }
         bytes[Self.stateOffset] = UInt8(State.live.rawValue)
         return bytes

@@ -57,16 +57,15 @@ public final class CacheEntry: Evictable {
     }
 
     init(
-        number: UInt64, key: CacheKey, record: SpaceRange, data: [SpaceRange], large: [SharedMemory], byteCount: Int,
+        number: UInt64, key: CacheKey, ranges: [SpaceRange], large: [SharedMemory], byteCount: Int,
         decodeDuration: UInt64, path: [UInt8], isStreamed: Bool
     ) {
         self.isStreamed = isStreamed
         self.number = number
         self.key = key
-        recordMemory = record.memory
-        recordOffset = record.offset
-        ranges = data
-        ranges.insert(record, at: 0)
+        recordMemory = ranges[0].memory
+        recordOffset = ranges[0].offset
+        self.ranges = ranges
         memories = []
         self.byteCount = byteCount
         self.decodeDuration = decodeDuration

@@ -117,21 +117,26 @@ extension AssetCache {
             fileSize: file?.size ?? 0, fileModified: file?.modified ?? 0, content: content, attributes: attributes,
             name: key.name, path: path, key: key.encoded)
         let bytes = record.encoded
-        let range: CacheEntry.SpaceRange
+        var ranges: [CacheEntry.SpaceRange] = []
+        ranges.reserveCapacity(1 + staged.count)
         do {
-            range = try allocate(bytes.count, key.visibility) { (memory, start) throws(SystemError) in
-                try memory.write(bytes, at: start)
-            }
+            ranges.append(
+                try allocate(bytes.count, key.visibility) { (memory, start) throws(SystemError) in
+                    try memory.write(bytes, at: start)
+                })
         } catch {
             cancel(staged)
             throw error
         }
+        var byteCount = bytes.count
+        for data in staged {
+            if let range = data.range { ranges.append(range) }
+            byteCount += Int(data.location.byteCount)
+        }
         let entry = CacheEntry(
-            number: record.number, key: key, record: range, data: staged.compactMap(\.range),
-            large: staged.map(\.memory).filter { $0.content == .largeObject },
-            byteCount: bytes.count + staged.reduce(0) { $0 + Int($1.location.byteCount) },
-            decodeDuration: decodeDuration,
-            path: path, isStreamed: content.isStreamed)
+            number: record.number, key: key, ranges: ranges,
+            large: staged.filter { $0.range == nil }.map(\.memory), byteCount: byteCount,
+            decodeDuration: decodeDuration, path: path, isStreamed: content.isStreamed)
         for data in staged where data.range == nil { keptMemories?.add(data.memory) }
         enter(entry)
         entry.holdCount = 1

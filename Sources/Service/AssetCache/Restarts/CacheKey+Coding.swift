@@ -11,29 +11,33 @@ extension CacheKey {
     private static let version: UInt16 = 1
 
     var encoded: [UInt8] {
-        var writer = ByteWriter(capacity: 64 + 40 * files.count)
-        writer.write(Self.version)
-        writer.write(sampleForm?.rawValue ?? 0)
-        writer.write(UInt8(medium == nil ? 0 : 1))
-        writer.write(medium ?? 0)
         let (kind, scale, size): (UInt8, UInt8, PixelSize) =
             switch renderingSize {
             case nil: (0, 0, PixelSize(width: 0, height: 0))
             case .scale(let scale): (1, scale, PixelSize(width: 0, height: 0))
             case .pixels(let size): (2, 0, size)
             }
-        writer.write(kind)
-        writer.write(scale)
-        writer.write(UInt16(clamping: files.count))
-        writer.write(UInt32(clamping: items.count))
-        writer.write(size.width)
-        writer.write(size.height)
-        for file in files {
-            writer.write(file.identity.device)
-            writer.write(file.identity.inode)
-            writer.write(file.size)
-            writer.write(file.modified)
-            writer.write(file.changed)
+        let files = files
+        let count = 24 + 40 * files.count
+        var writer = ByteWriter(capacity: count)
+        writer.write(capacity: count) { output in
+            output.write(Self.version)
+            output.write(sampleForm?.rawValue ?? 0)
+            output.write(UInt8(medium == nil ? 0 : 1))
+            output.write(medium ?? 0)
+            output.write(kind)
+            output.write(scale)
+            output.write(UInt16(clamping: files.count))
+            output.write(UInt32(clamping: items.count))
+            output.write(size.width)
+            output.write(size.height)
+            for index in files.indices {
+                output.write(files[index].identity.device)
+                output.write(files[index].identity.inode)
+                output.write(files[index].size)
+                output.write(files[index].modified)
+                output.write(files[index].changed)
+            }
         }
         for item in items {
             for word in item.words { writer.write(word) }

@@ -172,7 +172,7 @@ struct Takeover {
         for memory in new { largeObjects[memory.number] = memory }
         let record = found.record
         return CacheEntry(
-            number: record.number, key: found.key, record: ranges[0], data: Array(ranges.dropFirst()), large: new,
+            number: record.number, key: found.key, ranges: ranges, large: new,
             byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) },
             decodeDuration: record.decodeDuration, path: record.path, isStreamed: record.content.isStreamed)
     }

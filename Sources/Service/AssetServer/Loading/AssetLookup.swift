@@ -230,7 +230,7 @@ final class AssetLookup {
                 case .failure(let error): results[number] = .failure(error)
                 case .success(nil): if names[number].count > place + 1 { again.append(number) }
                 case .success(let files?):
-                    let tried = Array(names[number][...place])
+                    let tried = names[number].count == 1 ? names[number] : Array(names[number][...place])
                     let basis = AnswerRecord.Basis(
                         candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
                         watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))

@@ -27,28 +27,28 @@ final class FileOpener {
         let listed = candidates.map { folders.folder($0.folder) }
         var locations: [(path: FilePath, directory: FileHandle)] = []
         locations.reserveCapacity(candidates.count)
-        for (candidate, folder) in zip(candidates, listed) {
+        for (index, folder) in listed.enumerated() {
             guard let folder else { continue }
-            for file in candidate.openedFiles { locations.append((folder.path(of: file.entry.name), folder.base)) }
+            for file in candidates[index].openedFiles { locations.append((folder.path(of: file.entry.name), folder.base)) }
         }
         let moment = watcher.moment
         let opened = await access.open(locations)
         var results: [Result<[SourceFile]?, RequestFailure>] = []
         results.reserveCapacity(candidates.count)
         var end = 0
-        for (candidate, folder) in zip(candidates, listed) {
+        for (number, folder) in listed.enumerated() {
             do throws(RequestFailure) {
                 guard let folder else {
                     throw RequestFailure(
                         .broken, reason: FileDamage.changed.rawValue,
-                        "\(candidate.folderPath): the folder changed during the request")
+                        "\(candidates[number].folderPath): the folder changed during the request")
                 }
                 var next = end
-                end += candidate.openedFiles.count
+                end += candidates[number].openedFiles.count
                 var files: [SourceFile] = []
                 var needed: [FilePath] = []
                 var isLacking = false
-                for (index, file) in candidate.files.enumerated() {
+                for (index, file) in candidates[number].files.enumerated() {
                     var found = files.last
                     if index == 0 || !file.isCompiledCatalog {
                         let (path, directory) = locations[next]
@@ -56,10 +56,10 @@ final class FileOpener {
                         do throws(RequestFailure) {
                             found = try source(
                                 opened[next - 1], at: path, in: directory, since: moment,
-                                calling: candidate.path(of: file, bundlePath))
+                                calling: candidates[number].path(of: file, bundlePath))
                         } catch {
                             guard error.failure.status == .needsFile else { throw error }
-                            needed.append(candidate.path(of: file, bundlePath))
+                            needed.append(candidates[number].path(of: file, bundlePath))
                             found = nil
                             switch supplied?.file(at: needed) {
                             case .sent(let file): found = try await adopt(file)

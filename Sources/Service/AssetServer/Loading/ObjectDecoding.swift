@@ -189,7 +189,7 @@ struct ObjectDecoding {
         var decoded = Decoded(duration: result.nanoseconds)
         switch result.content {
         case .image(let bitmaps):
-            let count = bitmaps.map { $0.offset + $0.representation.dataByteCount }.max() ?? 0
+            let count = bitmaps.last.map { $0.offset + $0.representation.dataByteCount } ?? 0
             let data = try stage(result.memory, count: count, visibility)
             decoded.staged = [data]
             decoded.images = bitmaps.map { bitmap in
@@ -226,11 +226,10 @@ struct ObjectDecoding {
 
 extension ObjectDecoding.Wanted {
     fileprivate mutating func add(_ more: ObjectDecoding.Decoded, of file: Int) {
-        for staged in more.staged { decoded.staged.append(staged) }
-        for image in more.images {
-            decoded.images.append(image)
-            if let item = files[file].item { attributes.append(item.attributes) }
-        }
+        if let item = files[file].item { attributes += repeatElement(item.attributes, count: more.images.count) }
+        if decoded.staged.isEmpty { return decoded = more }
+        decoded.staged += more.staged
+        decoded.images += more.images
         decoded.sound = more.sound
         decoded.isDrawing = decoded.isDrawing || more.isDrawing
         decoded.duration += more.duration
