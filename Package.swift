@@ -207,8 +207,8 @@ let rules: [SwiftSetting] =
     + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
     + [.enableExperimentalFeature("Lifetimes")]
 
-/// Besides for Embedded Swift: whole modules, and of each only what is used, so that the library is small and needs no Unicode tables, in debug builds too.
-/// Only the ordinary modules check at run time that no two accesses to a variable overlap. Their names stand for their Embedded twins.
+/// Besides for Embedded Swift, in debug builds too: whole modules, of each only what is used, and no checks of overlapping accesses, so that the library is
+/// small and needs no Unicode tables. Names of modules stand for their Embedded twins.
 let embeddedRules: [SwiftSetting] =
     rules + [
         .enableExperimentalFeature("Embedded"),
@@ -219,6 +219,8 @@ let embeddedRules: [SwiftSetting] =
                 }),
     ]
 
+/// Of the daemon, only debug builds, which the tests run, check that no two accesses to a variable overlap: that takes a twelfth of its instructions.
+let uncheckedRelease = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 func settings(_ name: String) -> [SwiftSetting] {
     switch name {
     case "NibMacros", "NibMacroPlugin", "NibLoadingMacrosTests": return rules + [.unsafeFlags(["-I", swiftSyntax])]
@@ -228,8 +230,7 @@ func settings(_ name: String) -> [SwiftSetting] {
         return rules + [.unsafeFlags(["-O"])]
     // Debug builds check after each change that what these keep agrees.
     case "WorkerPool", "AssetCache": return rules + [.define("CHECKS_INVARIANTS", .when(configuration: .debug))]
-    // libFuzzer brings the main function, and `make fuzz` alone builds it.
-    case "Fuzzer": return rules + [.unsafeFlags(["-parse-as-library"])]
+    case "Fuzzer": return rules + [.unsafeFlags(["-parse-as-library"])]  // libFuzzer brings the main function.
     default: return rules
     }
 }
@@ -279,6 +280,7 @@ func target(_ line: Substring, in folder: String) -> Target {
     target.exclude = besides[name] ?? []
     if !kind.hasPrefix("C-") {
         target.swiftSettings = kind == "twin" || name == "LibNibAssets" ? embeddedRules : settings(name)
+        if folder == "Sources/Service" { target.swiftSettings?.append(uncheckedRelease) }
     }
     if kind == "C-program" || name == "CLinux" { target.cSettings = [.define("_GNU_SOURCE")] }
     target.linkerSettings = linking[name] ?? (folder == "Tests" ? nil : linking[kind])
@@ -289,12 +291,10 @@ let package = Package(
     name: "nibassetd",
     products: ["NibAssets", "NibLoading", "NibModels", "NibLoadingMacros"].map { .library(name: $0, targets: [$0]) }
         + [.library(name: "nibassets", type: .dynamic, targets: ["LibNibAssets"])])
-
 var folder = ""
 for line in table.split(separator: "\n") {
     if line.hasPrefix(" ") { package.targets.append(target(line, in: folder)) } else { folder = String(line) }
 }
-
-let isFuzzing = Context.environment["NIBASSETD_FUZZ"] != nil
-package.targets.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") || !isFuzzing && $0.name == "Fuzzer" }
+if Context.environment["NIBASSETD_FUZZ"] == nil { package.targets.removeAll { $0.name == "Fuzzer" } }
+package.targets.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") }
 package.products.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") }
