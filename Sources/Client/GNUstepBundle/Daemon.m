@@ -97,12 +97,22 @@ nibassets_client *nibAssetsClient(void) {
     return client;
 }
 
+/* The first pictures of every application: its icon, and what the icon lies on. They are decoded while it starts. */
+static void askForIcon(NSBundle *bundle, nibassets_bundle *handle) {
+    id icon = [[bundle infoDictionary] objectForKey: @"NSIcon"];
+    const char *names[] = {"common_Tile", [icon isKindOfClass: [NSString class]] ? [icon UTF8String] : NULL};
+    nibassets_bundle_ask_ahead(handle, NIBASSETS_IMAGE, names, 2, NULL);
+}
+
 BOOL beginOpening(void) {
     NSBundle *bundle = [NSBundle mainBundle];
     if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NO;
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
-    [open handle: NULL];
-    if (nibassets_client_is_connected(nibAssetsClient())) return YES;
+    nibassets_bundle *handle = [open handle: NULL];
+    if (nibassets_client_is_connected(nibAssetsClient())) {
+        askForIcon(bundle, handle);
+        return YES;
+    }
     [open close];
     return NO;
 }
