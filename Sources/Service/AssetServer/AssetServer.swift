@@ -69,6 +69,9 @@ public final class AssetServer {
         watchForIdleness()
     }
 
+    /// Makes ready what the first program needs, before there is one.
+    public func prepare() { components.prepare() }
+
     /// Disconnects every client and ends the workers; returns when the last worker has ended.
     public func stop() async {
         listeners = []

@@ -73,6 +73,12 @@ final class ServerComponents {
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
     }
 
+    /// Starts a worker, and lists the system's folders.
+    func prepare() {
+        workers.prepare(1)
+        EventLoopActor.start { [system] in await system.refresh() }
+    }
+
     /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
     func forgetConnection(of user: UInt32) {
         guard accounts.disconnect(user) else { return }

@@ -55,6 +55,7 @@ final class Daemon {
         ServiceManager.notifyReady(status: server.summary)
         Log.tell("serving at \(place == nil ? "the service manager's socket" : options.socketPath)")
         reportRegularly()
+        server.prepare()
     }
 
     /// For developers: microseconds beyond which the log notes an event or a job, whatever its level.

@@ -43,11 +43,7 @@ extension ClientConnection {
                 throw RequestFailure(error)
             }
         }
-        if components.cache.count > 0 || components.system.isComplete { return }
         // Nothing is warm. What the first bundle needs is made ready while the program starts.
-        EventLoopActor.start { [components] in
-            components.workers.prepare(1)
-            await components.system.refresh()
-        }
+        if components.cache.count == 0 { components.prepare() }
     }
 }
