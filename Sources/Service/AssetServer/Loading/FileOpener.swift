@@ -29,7 +29,9 @@ final class FileOpener {
         locations.reserveCapacity(candidates.count)
         for (index, folder) in listed.enumerated() {
             guard let folder else { continue }
-            for file in candidates[index].openedFiles { locations.append((folder.path(of: file.entry.name), folder.base)) }
+            for file in candidates[index].openedFiles {
+                locations.append((folder.path(of: file.entry.name), folder.base))
+            }
         }
         let moment = watcher.moment
         let opened = await access.open(locations)
