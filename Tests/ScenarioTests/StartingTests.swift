@@ -51,6 +51,15 @@ import Testing
         #expect(try daemons.isEmpty)
     }
 
+    /// The first program finds what it needs ready.
+    @Test func aDaemonThatNobodyHasAskedYetHasAWorkerAndAFileHelper() throws {
+        let daemon = try RunningDaemon(in: folder)
+        let process = RunningProcess(daemon.process.identifier)
+        for program in ["nibasset-worker", "nibasset-files"] {
+            try Patience.wait { try !process.children(program).isEmpty }
+        }
+    }
+
     /// Else its lock would keep the next one away until it is idle for long enough.
     @Test func aDaemonWhoseSocketIsGoneEnds() throws {
         let daemon = try RunningDaemon(in: folder)
