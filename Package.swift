@@ -219,7 +219,8 @@ let embeddedRules: [SwiftSetting] =
                 }),
     ]
 
-/// Of the daemon, only debug builds, which the tests run, check that no two accesses to a variable overlap: that takes a twelfth of its instructions.
+/// Debug builds, which most tests run, and fuzzing check that no two accesses to a variable overlap: that takes a twelfth of the daemon's instructions.
+let isFuzzing = Context.environment["NIBASSETD_FUZZ"] != nil
 let uncheckedRelease = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 func settings(_ name: String) -> [SwiftSetting] {
     switch name {
@@ -280,7 +281,7 @@ func target(_ line: Substring, in folder: String) -> Target {
     target.exclude = besides[name] ?? []
     if !kind.hasPrefix("C-") {
         target.swiftSettings = kind == "twin" || name == "LibNibAssets" ? embeddedRules : settings(name)
-        if folder == "Sources/Service" { target.swiftSettings?.append(uncheckedRelease) }
+        if folder == "Sources/Service", !isFuzzing { target.swiftSettings?.append(uncheckedRelease) }
     }
     if kind == "C-program" || name == "CLinux" { target.cSettings = [.define("_GNU_SOURCE")] }
     target.linkerSettings = linking[name] ?? (folder == "Tests" ? nil : linking[kind])
@@ -295,6 +296,5 @@ var folder = ""
 for line in table.split(separator: "\n") {
     if line.hasPrefix(" ") { package.targets.append(target(line, in: folder)) } else { folder = String(line) }
 }
-if Context.environment["NIBASSETD_FUZZ"] == nil { package.targets.removeAll { $0.name == "Fuzzer" } }
-package.targets.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") }
+package.targets.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") || !isFuzzing && $0.name == "Fuzzer" }
 package.products.removeAll { swiftSyntax.isEmpty && $0.name.contains("Macro") }
