@@ -97,11 +97,13 @@ nibassets_client *nibAssetsClient(void) {
     return client;
 }
 
-/* The first pictures of every application: its icon, and what the icon lies on. They are decoded while it starts. */
-static void askForIcon(NSBundle *bundle, nibassets_bundle *handle) {
-    id icon = [[bundle infoDictionary] objectForKey: @"NSIcon"];
-    const char *names[] = {"common_Tile", [icon isKindOfClass: [NSString class]] ? [icon UTF8String] : NULL};
-    nibassets_bundle_ask_ahead(handle, NIBASSETS_IMAGE, names, 2, NULL);
+/* The first pictures of most applications: the icon, and what it lies on. They are decoded while the application starts. */
+static void prefetchIcon(NSBundle *bundle, nibassets_bundle *handle) {
+    char icon[256];
+    const char *names[] = {"common_Tile", icon};
+    id name = [[bundle infoDictionary] objectForKey: @"NSIcon"];
+    BOOL isText = [name isKindOfClass: [NSString class]] && [name getCString: icon maxLength: sizeof icon encoding: NSUTF8StringEncoding];
+    nibassets_bundle_prefetch(handle, NIBASSETS_IMAGE, names, isText ? 2 : 1, NIBASSETS_DO_NOT_WAIT, NULL);
 }
 
 BOOL beginOpening(void) {
@@ -110,7 +112,7 @@ BOOL beginOpening(void) {
     NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
     nibassets_bundle *handle = [open handle: NULL];
     if (nibassets_client_is_connected(nibAssetsClient())) {
-        askForIcon(bundle, handle);
+        prefetchIcon(bundle, handle);
         return YES;
     }
     [open close];
