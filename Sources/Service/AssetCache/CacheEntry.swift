@@ -56,6 +56,7 @@ public final class CacheEntry: Evictable {
         let count: Int
     }
 
+    /// The first range is the record's.
     init(
         number: UInt64, key: CacheKey, ranges: [SpaceRange], large: [SharedMemory], byteCount: Int,
         decodeDuration: UInt64, path: [UInt8], isStreamed: Bool

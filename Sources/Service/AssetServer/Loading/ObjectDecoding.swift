@@ -189,6 +189,7 @@ struct ObjectDecoding {
         var decoded = Decoded(duration: result.nanoseconds)
         switch result.content {
         case .image(let bitmaps):
+            // In the order of the memory: `ReplyChecker` sees to that.
             let count = bitmaps.last.map { $0.offset + $0.representation.dataByteCount } ?? 0
             let data = try stage(result.memory, count: count, visibility)
             decoded.staged = [data]
@@ -227,6 +228,7 @@ struct ObjectDecoding {
 extension ObjectDecoding.Wanted {
     fileprivate mutating func add(_ more: ObjectDecoding.Decoded, of file: Int) {
         if let item = files[file].item { attributes += repeatElement(item.attributes, count: more.images.count) }
+        // Nothing was decoded before: only a streamed sound has no data, and one file.
         if decoded.staged.isEmpty { return decoded = more }
         decoded.staged += more.staged
         decoded.images += more.images
