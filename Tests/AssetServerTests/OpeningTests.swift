@@ -23,4 +23,21 @@ import WireProtocol
             #expect(try client.look("plus", in: opened.context).object != 0)
         }
     }
+
+    /// They may be installed after the daemon, which looks for them when it starts.
+    @Test(arguments: [true, false]) func systemImagesThatCameBeforeTheFirstProgramAreFound(hasBundle: Bool) throws {
+        let bundle = try SampleBundle()
+        let daemon = try RunningDaemon(assets: bundle.folder.absolute("Assets"))
+        let process = RunningProcess(daemon.process.identifier)
+        try Patience.wait { try !process.children("nibasset-worker").isEmpty }
+        let client = try RawClient.greeted(daemon)
+        try client.synchronize()
+        try bundle.image("Assets/Images/plus.png")
+        let opened: BundleOpened =
+            hasBundle
+            ? try client.ask(
+                OpenBundle(profile: .appKit, hasBundle: true), descriptor: try .open(bundle.path, .directory))
+            : try client.ask(OpenBundle(profile: .appKit, hasBundle: false))
+        #expect(try client.look("plus", in: opened.context).flags.contains(.system))
+    }
 }

@@ -76,6 +76,7 @@ public final class AssetServer {
     public func stop() async {
         listeners = []
         for connection in clients.all { connection.disconnect(.shuttingDown) }
+        components.system.isStopped = true
         components.access.stop()
         components.relays.stop()
         await components.workers.stop()

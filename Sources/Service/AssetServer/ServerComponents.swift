@@ -34,6 +34,8 @@ final class ServerComponents {
     let watcher: DirectoryWatcher
     /// When something was given up last because there were no descriptors or no memory.
     private var lastRelief: UInt64 = 0
+    /// Whether a program has come.
+    private var hasProgram = false
 
     init(_ configuration: Configuration, clients: ConnectedClients, loop: EventLoop) throws(SystemError) {
         self.configuration = configuration
@@ -73,10 +75,20 @@ final class ServerComponents {
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
     }
 
-    /// Starts a worker, and lists the system's folders.
+    /// Starts a worker, and lists the system's folders, after what is done now.
     func prepare() {
-        workers.prepare(1)
-        EventLoopActor.start { [system] in await system.refresh() }
+        EventLoopActor.start { [workers, system] in
+            workers.prepare(1)
+            await system.refresh()
+        }
+    }
+
+    /// The same again for the first program: the worker may have ended, and folders may have come.
+    func prepareForProgram() {
+        if hasProgram { return }
+        hasProgram = true
+        system.lookForAbsent()
+        prepare()
     }
 
     /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.

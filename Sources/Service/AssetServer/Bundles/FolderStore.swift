@@ -136,6 +136,13 @@ final class FolderStore {
         return folder
     }
 
+    /// Whether none of the paths leads to anything.
+    func isNothing(at paths: [FilePath], in directory: FileHandle) async -> Bool {
+        await access.open(paths.map { ($0, directory) }).allSatisfy {
+            if case .failure(let error) = $0, case .refused(.notFound) = error.reason { true } else { false }
+        }
+    }
+
     /// The folder that a candidate names; nil when it is no longer in use.
     func folder(_ id: FolderID) -> Folder? { folders[id]?.folder }
 

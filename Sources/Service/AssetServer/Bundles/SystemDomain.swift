@@ -15,6 +15,9 @@ final class SystemDomain {
     /// Changes of the folders, which all contexts compare.
     let news = ChangeNews()
 
+    /// Whether the daemon ends.
+    var isStopped = false
+
     private let places: SystemFolders
     private let store: FolderStore
     private let reader: BundleReader
@@ -22,6 +25,8 @@ final class SystemDomain {
     private var refreshing: Task<Void, Never>?
     private var folders: [String: Folder] = [:]
     private var absent: Set<String> = []
+    /// Whether absent folders are to be looked for again.
+    private var mayHaveCome = false
     private var aliasMaps: [FolderID: AliasMap] = [:]
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
@@ -35,16 +40,40 @@ final class SystemDomain {
     /// Whether every folder was listed or found absent, and has not changed since.
     var isComplete: Bool { paths.allSatisfy { current($0) != nil || absent.contains($0) } }
 
+    /// Begins to look for absent folders again.
+    func lookForAbsent() {
+        mayHaveCome = true
+        _ = beginRefreshing()
+    }
+
     /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
     /// count.
     func refresh() async {
-        if isComplete { return }
+        if isComplete, refreshing == nil { return }
+        await beginRefreshing().value
+    }
+
+    private func beginRefreshing() -> Task<Void, Never> {
         let work = refreshing ?? EventLoopActor.start { [self] in await listUnknown() }
         refreshing = work
-        await work.value
+        return work
     }
 
     private func listUnknown() async {
+        repeat {
+            let isAgain = mayHaveCome
+            mayHaveCome = false
+            if isAgain, await !store.isNothing(at: absent.map(Self.fromRoot), in: root) {
+                absent = []
+                version += 1
+                news.noteListing()
+            }
+            await listOnce()
+        } while mayHaveCome
+        refreshing = nil
+    }
+
+    private func listOnce() async {
         await RequestTime.$deadline.withValue(nil) {
             // Together: the file helper need not wait for the daemon between them.
             let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
@@ -52,13 +81,14 @@ final class SystemDomain {
             }
             // The tables one after another: a second worker would take longer to start than to read one.
             for list in lists {
-                guard let (folder, path, seen) = await list.value else { continue }
+                guard let (folder, path, seen) = await list.value, !isStopped else { continue }
                 let aliases = await reader.aliases(in: folder)
                 if seen == version { add(folder, at: path, aliases) }
             }
         }
-        refreshing = nil
     }
+
+    private static func fromRoot(_ path: String) -> FilePath { FilePath(String(path.dropFirst())) }
 
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { !folders.values.contains { $0.isForeign } }
@@ -86,11 +116,13 @@ final class SystemDomain {
     private func list(_ path: String) async -> (Folder, path: String, version: Int)? {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
+            folder = try await store.list(Self.fromRoot(path), in: root, account: nil) {
                 [weak self] in
                 self?.note($0, in: path)
             }
         } catch {
+            // When the daemon ends, its helpers end first.
+            if isStopped { return nil }
             Log.report(
                 .systemAssetsMissing, "the system images or sounds in \(path) are not available: \(error)",
                 [.file: path, .reason: "\(error)"])

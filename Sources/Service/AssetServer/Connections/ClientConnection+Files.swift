@@ -43,7 +43,6 @@ extension ClientConnection {
                 throw RequestFailure(error)
             }
         }
-        // Nothing is warm. What the first bundle needs is made ready while the program starts.
-        if components.cache.count == 0 { components.prepare() }
+        components.prepareForProgram()
     }
 }

@@ -229,6 +229,7 @@ final class ClientConnection: MessageReceiver {
     }
 
     private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
+        components.prepareForProgram()
         try perform(serial) { [loop, holdings, components, channel] () throws(RequestFailure) in
             let (context, plan) = try await loop.inTime("the bundle") { () async throws(RequestFailure) in
                 try await holdings.open(request, directory, system: components.system)
