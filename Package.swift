@@ -219,8 +219,8 @@ let embeddedRules: [SwiftSetting] =
                 }),
     ]
 
-/// Debug builds, which most tests run, and fuzzing check that no two accesses to a variable overlap: that takes a twelfth of the daemon's instructions.
 let isFuzzing = Context.environment["NIBASSETD_FUZZ"] != nil
+/// Debug builds, which most tests run, and fuzzing check that no two accesses to a variable overlap: that takes a twelfth of the daemon's instructions.
 let uncheckedRelease = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 func settings(_ name: String) -> [SwiftSetting] {
     switch name {

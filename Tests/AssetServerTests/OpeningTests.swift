@@ -24,7 +24,7 @@ import WireProtocol
         }
     }
 
-    /// They may be installed after the daemon, which looks for them when it starts.
+    /// The daemon looks for system images when it starts. They may be installed after that.
     @Test(arguments: [true, false]) func systemImagesThatCameBeforeTheFirstProgramAreFound(hasBundle: Bool) throws {
         let bundle = try SampleBundle()
         let daemon = try RunningDaemon(assets: bundle.folder.absolute("Assets"))

@@ -75,7 +75,7 @@ final class ServerComponents {
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
     }
 
-    /// Starts a worker, and lists the system's folders, after what is done now.
+    /// Starts a worker, and lists the system's folders, in a later turn.
     func prepare() {
         EventLoopActor.start { [workers, system] in
             workers.prepare(1)
