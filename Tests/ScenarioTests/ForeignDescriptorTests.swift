@@ -25,7 +25,7 @@ struct ForeignDescriptorTests {
         let assets = try Prober.assets()
         let daemon = try SystemDaemon(on: kernel, assets: assets.path)
         let prober = try Prober(of: daemon)
-        let busy = Prober.Attacker(attack: "nothing", user: mallory, path: "/")
+        let busy = Prober.Attacker(idle: mallory)
         let quiet = try prober.times(while: [busy, busy])
 
         let attack = try Attack(daemon.hostileClient(of: mallory), descriptor, on: kernel)

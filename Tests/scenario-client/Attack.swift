@@ -5,8 +5,6 @@ import WireProtocol
 
 /// What one user can do to make others wait.
 enum Attack: String, CaseIterable {
-    /// Only keeps a processor busy: what others are compared with.
-    case nothing
     /// Loads a nib of thousands of references that nobody answers.
     case nib
     /// Changes a folder of thousands of names, opens it and looks names up and explains them.
@@ -37,9 +35,6 @@ enum Attack: String, CaseIterable {
     /// One round of it.
     func once(_ path: String, _ round: Int) throws {
         switch self {
-        case .nothing:
-            let end = monotonicNanoseconds() + 20_000_000
-            while monotonicNanoseconds() < end {}
         case .connections:
             for _ in 0..<500 { _ = try Socket.connect(to: SocketPath.system) }
         case .clients:

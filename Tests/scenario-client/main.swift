@@ -37,6 +37,8 @@ while case .message(let count, _, _) = try Socket.receive(into: &buffer, descrip
         }
         continue
     }
+    // Until the process is killed.
+    while words[0] == "work" { _ = try Socket.send(Array("done\n\(Work.longestPiece())".utf8), on: socket) }
     if words[0] == "hammer" {
         var hammer = Hammer(words[1], words.dropFirst(2))
         let answer = hammer.run { try !socket.wait(for: .reading, until: 0).isEmpty }

@@ -25,10 +25,10 @@ extension AssetCache {
         #if CHECKS_INVARIANTS
             if entries.count <= Self.checkedEntries { return checkInvariants() }
             checkSums()
-            let next = ordered.next(after: lastChecked).prefix(2)
+            let next = entries.next(after: lastChecked).prefix(2)
             lastChecked = next.last ?? 0
             for number in next {
-                if let entry = entries[number] { check(entry, number) }
+                if let entry = entries[number] { check(entry) }
             }
         #endif
     }
@@ -46,14 +46,15 @@ extension AssetCache {
 
     /// Stops the program when the stores contradict each other.
     func checkInvariants() {
-        for (number, entry) in entries { check(entry, number) }
+        for entry in entries.elements { check(entry) }
         checkIndices()
         checkSegments()
         checkAccounts()
     }
 
-    private func check(_ entry: CacheEntry, _ number: UInt64) {
-        precondition(entry.number == number, "entry \(entry.number) is filed as \(number)")
+    private func check(_ entry: CacheEntry) {
+        let number = entry.number
+        precondition(entries[number] === entry, "entry \(number) is not found by its number")
         precondition(entry.holdCount >= 0, "entry \(number) has \(entry.holdCount) holds")
         precondition(
             (entry.heapIndex == nil) == (entry.holdCount > 0 || entry.lingers),
@@ -94,13 +95,13 @@ extension AssetCache {
     }
 
     private func checkIndices() {
-        let waiting = entries.values.count { $0.holdCount == 0 && !$0.lingers }
+        let waiting = entries.elements.count { $0.holdCount == 0 && !$0.lingers }
         precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
-        for (key, number) in numbers {
+        for (key, number) in numbers.elements {
             precondition(entries[number]?.key == key, "a key finds entry \(number), which is gone or has another key")
             precondition(entries[number]?.isStale == false, "a key finds the stale entry \(number)")
         }
-        for (path, versions) in numbersOfPath {
+        for (path, versions) in numbersOfPath.elements {
             precondition(!versions.isEmpty, "a path without entries is kept")
             for (version, found) in versions.map({ ($0.version, $0.numbers) }) {
                 precondition(!found.isEmpty, "a version without entries is kept")
@@ -111,13 +112,13 @@ extension AssetCache {
             }
         }
         var listed: [UInt64] = []
-        while case let next = ordered.next(after: listed.last ?? 0), !next.isEmpty { listed += next }
-        precondition(listed == entries.keys.sorted(), "\(listed.count) entries of \(entries.count) are in the list")
+        while case let next = entries.next(after: listed.last ?? 0), !next.isEmpty { listed += next }
+        precondition(listed.count == entries.count, "\(listed.count) entries of \(entries.count) are in the list")
     }
 
     private func checkSegments() {
         var ranges: [UInt32: [Range<Int>]] = [:]
-        for entry in entries.values {
+        for entry in entries.elements {
             for range in entry.ranges {
                 ranges[range.memory.number, default: []].append(
                     range.offset..<range.offset + SpaceAllocator.rounded(range.count))
@@ -155,7 +156,7 @@ extension AssetCache {
     private func checkAccounts() {
         var memories: [UInt32: SharedMemory] = [:]
         for segment in segments.values.joined() { memories[segment.number] = segment }
-        for entry in entries.values {
+        for entry in entries.elements {
             for memory in entry.memories where memory.content == .largeObject {
                 precondition(
                     memories.updateValue(memory, forKey: memory.number) == nil,

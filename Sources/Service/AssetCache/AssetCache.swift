@@ -31,12 +31,10 @@ public final class AssetCache {
     /// Counts of the cache.
     public internal(set) var metrics = MetricValues()
 
-    var entries: [UInt64: CacheEntry] = [:]
-    var numbers: [CacheKey: UInt64] = [:]
-    /// The numbers in `entries`, so that one can walk along them in steps.
-    var ordered = NumberList()
+    var entries = NumberedList<CacheEntry>()
+    var numbers = GradualDictionary<CacheKey, UInt64>()
     /// The fresh entries of each version of a file.
-    var numbersOfPath: [[UInt8]: [VersionEntries]] = [:]
+    var numbersOfPath = GradualDictionary<[UInt8], [VersionEntries]>()
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
     var segmentCount = 0
@@ -88,7 +86,7 @@ public final class AssetCache {
     public var count: Int { entries.count }
 
     /// The next entries after a number, in the order of their numbers: some of them, none at the end.
-    public func entries(after number: UInt64) -> [CacheEntry] { ordered.next(after: number).compactMap { entries[$0] } }
+    public func entries(after number: UInt64) -> [CacheEntry] { entries.next(after: number).compactMap { entries[$0] } }
 
     /// The number of the newest entry, there or gone.
     public var lastNumber: UInt64 { nextEntry - 1 }
@@ -254,10 +252,9 @@ public final class AssetCache {
         order.remove(entry)
         write(.withdrawn, of: entry)
         betweenWrites()
-        entries[entry.number] = nil
+        entries.remove(entry.number)
         lingering[entry.number] = nil
         if entry.isPublished { silentUse?.forget(entry) }
-        ordered.remove(entry.number)
         if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
         if !entry.isStale { forgetPath(of: entry) }
         entry.recordMemory.removeRecord(at: entry.recordOffset)

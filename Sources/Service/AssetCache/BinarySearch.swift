@@ -1,6 +1,6 @@
 extension Range<Int> {
     /// The first number for which a condition holds that holds for all numbers after it; the end where it holds for none.
-    func lowest(where holds: (Int) -> Bool) -> Int {
+    @inlinable func lowest(where holds: (Int) -> Bool) -> Int {
         var range = self
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

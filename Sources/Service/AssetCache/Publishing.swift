@@ -147,19 +147,11 @@ extension AssetCache {
 
     /// Makes an entry, whose record is written, one that is found.
     func enter(_ entry: CacheEntry) {
-        entries[entry.number] = entry
+        entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
-        ordered.append(entry.number)
         numbers[entry.key] = entry.number
         entry.replacesVersions = numbersOfPath[entry.path, default: []].add(entry.number, of: entry.key.files.first)
         use(entry)
-    }
-
-    /// Reserves capacity for `count` further entries.
-    func expect(_ count: Int) {
-        entries.reserveCapacity(count)
-        numbers.reserveCapacity(count)
-        numbersOfPath.reserveCapacity(count)
     }
 }
 

@@ -18,7 +18,7 @@ extension AssetCache {
     func emptySegment(of visibility: Visibility? = nil, evenPartly: Bool = false) -> Bool {
         if emptying == nil {
             guard let segment = segmentToEmpty(of: visibility) else { return false }
-            let entries = entries.values.filter { $0.ranges.contains { $0.memory === segment } }
+            let entries = entries.elements.filter { $0.ranges.contains { $0.memory === segment } }
             let movable = entries.filter(isMovable)
             emptying = Emptying(segment: segment, entries: movable.map(\.number).sorted())
             if movable.count < entries.count, !evenPartly {

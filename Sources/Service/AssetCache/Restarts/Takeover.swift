@@ -81,7 +81,6 @@ struct Takeover {
         }
         // In the order in which they were published: of two with one key, the later one is found.
         let found = segments.values.flatMap(records).sorted { $0.record.number < $1.record.number }
-        cache.expect(found.count)
         var last: UInt64 = 0
         for object in found where object.record.number > last && cache.count < cache.entryLimit {
             guard let entry = entry(object) else { continue }

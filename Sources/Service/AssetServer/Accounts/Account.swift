@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
@@ -17,7 +18,7 @@ final class Account {
     let share = LoopShare()
     var connections = 0
     var contexts = 0
-    var holds: [UInt64: Int] = [:]
+    var holds = GradualDictionary<UInt64, Int>()
     /// Objects that clients can find without a message, or still use after they could.
     var published = PublishedObjects()
     /// Bytes of all that is held or published.

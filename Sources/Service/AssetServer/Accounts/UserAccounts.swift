@@ -123,10 +123,9 @@ final class UserAccounts {
 
     /// Ends the charge for holds of an object.
     func release(_ entry: CacheEntry, _ account: Account, count: Int) {
-        guard let place = account.holds.index(forKey: entry.number) else { return }
-        account.holds.values[place] -= count
-        guard account.holds.values[place] <= 0 else { return }
-        account.holds.remove(at: place)
+        guard let held = account.holds[entry.number] else { return }
+        account.holds[entry.number] = held > count ? held - count : nil
+        guard held <= count else { return }
         if account.lent == entry.number {
             account.lent = nil
         } else if !account.published.enqueue(entry.number) {
@@ -181,14 +180,14 @@ final class UserAccounts {
         return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 
-    /// Withdraws the object that was published first and that nobody holds as well; false where there is none.
+    /// Withdraws the object that was published first, unless it is held as well; false where there is none.
     private func withdrawPublished(_ account: Account) -> Bool {
-        guard let object = account.published.takeFirst(where: { account.holds[$0] == nil }) else { return false }
-        publications?.leave(object, account.user)
+        guard let object = account.published.takeFirst() else { return false }
+        if account.holds[object] == nil { publications?.leave(object, account.user) }
         return true
     }
 
-    /// Objects that are withdrawn at most so that another one can be published. Where more would have to go, it is not.
+    /// Objects that are looked at and withdrawn at most so that another one can be published. Where more would have to go, it is not.
     private static let publishingSteps = 64
 
     // MARK: Bytes

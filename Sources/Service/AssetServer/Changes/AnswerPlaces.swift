@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetResolution
 internal import EventLoop
 
@@ -20,7 +21,7 @@ final class AnswerPlace {
     /// The places in one folder.
     @EventLoopActor
     fileprivate final class Folder {
-        var places: [[UInt8]: AnswerPlace] = [:]
+        var places = GradualDictionary<[UInt8], AnswerPlace>()
         var changed: ChangeMoment = 0
         let all: All
 

@@ -5,12 +5,11 @@ internal import EventLoop
 @EventLoopActor
 final class AnswerRecords {
     private(set) var bytes = 0
-    private var records: [AnswerRecord.Question: AnswerRecord] = [:]
+    private var records = GradualDictionary<AnswerRecord.Question, AnswerRecord>()
     private let bundlePlaces: AnswerPlaces
     private let systemPlaces: AnswerPlaces
     /// By the numbers that records got when they came.
-    private var ages: [UInt64: AnswerRecord] = [:]
-    private var order = NumberList()
+    private var ages = NumberedList<AnswerRecord>()
     private var lastAge: UInt64 = 0
 
     /// Their places are among those of the bundle and of the system.
@@ -30,8 +29,7 @@ final class AnswerRecords {
         bytes += record.chargedBytes
         lastAge += 1
         record.age = lastAge
-        order.append(lastAge)
-        ages[lastAge] = record
+        ages.append(record, lastAge)
         record.places = record.basis.sources.map { places(of: $0).enter($0, for: record) }
         return earlier
     }
@@ -46,8 +44,7 @@ final class AnswerRecords {
     /// A record whose question is no longer there keeps the moment of the last change, because its places may go with it.
     private func leave(_ record: AnswerRecord) {
         bytes -= record.chargedBytes
-        order.remove(record.age)
-        ages[record.age] = nil
+        ages.remove(record.age)
         for place in record.places {
             record.changed = max(record.changed, place.changed)
             places(of: place.source).leave(place, of: record)
@@ -70,13 +67,13 @@ final class AnswerRecords {
         if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
     }
 
-    func oldest(_ count: Int) -> [AnswerRecord] { order.next(after: 0).prefix(count).compactMap { ages[$0] } }
+    func oldest(_ count: Int) -> [AnswerRecord] { ages.next(after: 0).prefix(count).compactMap { ages[$0] } }
 
     /// Calls `body` with each record, the oldest first. In between, others get their turn.
     func forEach(_ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         var last: UInt64 = 0
         let end = lastAge
-        while case let next = order.next(after: last), let final = next.last, last < end {
+        while case let next = ages.next(after: last), let final = next.last, last < end {
             last = final
             for age in next {
                 if let record = ages[age] { await body(record) }

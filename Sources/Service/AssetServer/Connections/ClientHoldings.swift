@@ -19,7 +19,7 @@ final class ClientHoldings {
     private let accounts: UserAccounts
     private let account: Account
     private var contexts: [UInt32: OpenContext] = [:]
-    private var objects: [UInt64: Int] = [:]
+    private var objects = GradualDictionary<UInt64, Int>()
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
     private(set) var objectBytes: UInt64 = 0
     /// Held objects of which the client was told that they are outdated, since it got them last.
@@ -245,11 +245,11 @@ final class ClientHoldings {
             (objects, other.objects) = (other.objects, objects)
             (objectBytes, other.objectBytes) = (other.objectBytes, objectBytes)
         }
-        for (number, count) in other.objects {
+        for (number, count) in other.objects.elements {
             if objects[number] == nil { objectBytes += byteCount(of: number) }
             objects[number, default: 0] += count
         }
-        other.objects = [:]
+        other.objects = GradualDictionary()
         other.objectBytes = 0
         if let left = other.page {
             if page == nil { page = left } else { indexes.leave(left) }
@@ -284,13 +284,13 @@ final class ClientHoldings {
     func releaseAll() async {
         closeContexts()
         let held = objects
-        objects = [:]
+        objects = GradualDictionary()
         objectBytes = 0
         told = []
         memories = []
         if let page { indexes.leave(page) }
         page = nil
-        for (number, count) in held {
+        for (number, count) in held.elements {
             release(number, count: count)
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
         }

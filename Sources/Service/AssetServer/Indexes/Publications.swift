@@ -31,7 +31,7 @@ final class Publications {
     var reviewLater: () -> Void = {}
     private let cache: AssetCache
     private let accounts: UserAccounts
-    private var published: [UInt64: Published] = [:]
+    private var published = GradualDictionary<UInt64, Published>()
     /// By user, entries that left all places of the user, who still used them. The user pays until that ends.
     private var leaving: [UInt32: Set<UInt64>] = [:]
 

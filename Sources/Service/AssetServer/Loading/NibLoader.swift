@@ -174,11 +174,11 @@ final class NibLoader {
     private func distinct(
         _ references: [WorkerReply.Reference], _ profile: Profile
     ) async -> [WorkerReply.Reference] {
-        var seen: Set<AssetContext.LookupKey> = []
+        var seen = GradualDictionary<AssetContext.LookupKey, Void>()
         var distinct: [WorkerReply.Reference] = []
         for reference in references where profile.keeps(reference.kind) {
             let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
-            if seen.insert(key).inserted { distinct.append(reference) }
+            if seen.updateValue((), forKey: key) == nil { distinct.append(reference) }
             await EventLoopActor.giveWay()
         }
         return distinct

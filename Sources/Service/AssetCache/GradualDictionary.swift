@@ -1,0 +1,125 @@
+/// A dictionary that grows by a small step at a time, where Swift's own moves all of its keys now and then, which takes milliseconds for thousands.
+///
+/// Keys lie in buckets, found by linear hashing: when the buckets are full, one of them is divided.
+public struct GradualDictionary<Key: Hashable, Value> {
+    /// Mean number of keys in a bucket above which one is divided.
+    @usableFromInline static var load: Int { 8 }
+    @usableFromInline var buckets: [[Slot]] = [[]]
+    @usableFromInline var keyCount = 0
+
+    @usableFromInline struct Slot {
+        /// Kept, because to compute it takes longer than all else.
+        @usableFromInline let hash: Int
+        @usableFromInline let key: Key
+        /// Nil only while the value is changed.
+        @usableFromInline var value: Value?
+
+        @inlinable init(hash: Int, key: Key, value: Value) { (self.hash, self.key, self.value) = (hash, key, value) }
+    }
+
+    @usableFromInline struct Place {
+        @usableFromInline let hash: Int
+        @usableFromInline let bucket: Int
+        /// Nil where the key is not there.
+        @usableFromInline let slot: Int?
+
+        @inlinable init(hash: Int, bucket: Int, slot: Int?) {
+            (self.hash, self.bucket, self.slot) = (hash, bucket, slot)
+        }
+    }
+
+    /// Makes an empty one.
+    @inlinable public init() {}
+
+    /// Number of keys.
+    @inlinable public var count: Int { keyCount }
+    /// Whether there are none.
+    @inlinable public var isEmpty: Bool { count == 0 }
+
+    /// The value of a key; nil where there is none, and to remove it.
+    @inlinable public subscript(key: Key) -> Value? {
+        get {
+            let place = place(of: key)
+            return place.slot.flatMap { buckets[place.bucket][$0].value }
+        }
+        _modify {
+            let place = place(of: key)
+            var value: Value?
+            if let slot = place.slot { swap(&value, &buckets[place.bucket][slot].value) }
+            defer { put(value, key, at: place) }
+            yield &value
+        }
+    }
+
+    /// The value of a key, which gets `value` when it is changed and has none yet.
+    @inlinable public subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
+        get { self[key] ?? value() }
+        _modify {
+            let place = place(of: key)
+            var earlier: Value?
+            if let slot = place.slot { swap(&earlier, &buckets[place.bucket][slot].value) }
+            var changed = earlier ?? value()
+            // Else a change would copy it.
+            earlier = nil
+            defer { put(changed, key, at: place) }
+            yield &changed
+        }
+    }
+
+    /// Sets the value of a key. Returns the one before.
+    @inlinable @discardableResult public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+        let place = place(of: key)
+        defer { put(value, key, at: place) }
+        return place.slot.flatMap { buckets[place.bucket][$0].value }
+    }
+
+    /// Removes a key. Returns its value.
+    @inlinable @discardableResult public mutating func removeValue(forKey key: Key) -> Value? {
+        let place = place(of: key)
+        defer { put(nil, key, at: place) }
+        return place.slot.flatMap { buckets[place.bucket][$0].value }
+    }
+
+    /// All keys and values, in no order.
+    public var elements: some Sequence<(key: Key, value: Value)> {
+        buckets.lazy.joined().compactMap { slot in slot.value.map { (slot.key, $0) } }
+    }
+
+    @inlinable func place(of key: Key) -> Place {
+        let hash = key.hashValue
+        let bucket = bucket(of: hash)
+        return Place(
+            hash: hash, bucket: bucket, slot: buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
+    }
+
+    @inlinable func bucket(of hash: Int) -> Int {
+        let half = Self.half(of: buckets.count)
+        let bucket = hash & (2 * half - 1)
+        return bucket < buckets.count ? bucket : hash & (half - 1)
+    }
+
+    /// The largest power of two that is not above a number of buckets: buckets beyond it are halves of the first ones.
+    @inlinable static func half(of count: Int) -> Int { 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) }
+
+    /// Sets the value of a key, whose place was looked up before; nil removes it.
+    @inlinable mutating func put(_ value: Value?, _ key: Key, at place: Place) {
+        if let slot = place.slot {
+            if value != nil { return buckets[place.bucket][slot].value = value }
+            buckets[place.bucket].remove(at: slot)
+            keyCount -= 1
+        } else if let value {
+            buckets[place.bucket].append(Slot(hash: place.hash, key: key, value: value))
+            keyCount += 1
+            if keyCount > buckets.count * Self.load { divide() }
+        }
+    }
+
+    @inlinable mutating func divide() {
+        let source = buckets.count - Self.half(of: buckets.count)
+        var slots: [Slot] = []
+        slots.reserveCapacity(2 * Self.load)
+        buckets.append(slots)
+        swap(&slots, &buckets[source])
+        for slot in slots { buckets[bucket(of: slot.hash)].append(slot) }
+    }
+}
