@@ -100,15 +100,17 @@ final class Prober {
         /// In quiet times a busy process may delay less than one answer in a hundred by a part of a slice of the processor.
         static let leastQuiet: UInt64 = 1_000_000
 
-        /// Less than ten times as long as in quiet times, and no call and no turn is long. Where work that takes as long as a turn may take needed more time, turns may too.
+        /// Less than ten times as long as in quiet times, and no call and no turn is long.
+        ///
+        /// A turn may be as long as work that should take as long as a turn may: the machine may be slow.
         var isServedInTime: Bool {
             attacked.most < 10 * max(quiet?.most ?? 0, Self.leastQuiet) && attacked.longest < 100_000_000
                 && longTurns.allSatisfy { $0.microseconds < quiet?.work ?? 0 }
         }
     }
 
-    /// Looks at both while `attackers` attack; in quiet times as many processes keep the processors busy. Each has a daemon of its own, because an attack may leave
-    /// something to do.
+    /// Looks at what others get while `attackers` attack, and where that takes long while as many processes keep the processors busy. Each has a daemon of
+    /// its own, because an attack may leave something to do.
     static func round(beside attackers: [Attacker], _ start: () throws -> Prober) throws -> Round {
         let prober = try start()
         let attacked = try prober.times(while: attackers)
