@@ -3,8 +3,12 @@ internal import LinuxSystem
 
 struct Emptying {
     let segment: SharedMemory
-    /// Entries that lie in it, by number, those that were not looked at yet.
-    var entries: [UInt64]
+    /// Number of the last entry of the cache that was asked whether it lies there; nil when all were.
+    var lastAsked: UInt64? = 0
+    /// Whether one that lies there cannot move.
+    var hasFixed = false
+    /// Numbers of those that lie there and have not moved yet.
+    var entries: [UInt64] = []
 }
 
 /// Space that an earlier daemon gave out is never given out again, and its pages cannot be given back alone: its clients may still read there, and nobody knows
@@ -18,10 +22,12 @@ extension AssetCache {
     func emptySegment(of visibility: Visibility? = nil, evenPartly: Bool = false) -> Bool {
         if emptying == nil {
             guard let segment = segmentToEmpty(of: visibility) else { return false }
-            let entries = entries.elements.filter { $0.ranges.contains { $0.memory === segment } }
-            let movable = entries.filter(isMovable)
-            emptying = Emptying(segment: segment, entries: movable.map(\.number).sorted())
-            if movable.count < entries.count, !evenPartly {
+            emptying = Emptying(segment: segment)
+        }
+        if emptying?.lastAsked != nil {
+            askNext()
+            if emptying?.lastAsked != nil { return true }
+            if emptying?.hasFixed == true, !evenPartly {
                 giveUp()
                 return true
             }
@@ -57,6 +63,16 @@ extension AssetCache {
             emptying?.entries.removeLast()
         }
         return true
+    }
+
+    /// Asks the next entries whether they lie in the segment.
+    private func askNext() {
+        guard let segment = emptying?.segment, let last = emptying?.lastAsked else { return }
+        let next = entries(after: last)
+        for entry in next where entry.ranges.contains(where: { $0.memory === segment }) {
+            if isMovable(entry) { emptying?.entries.append(entry.number) } else { emptying?.hasFixed = true }
+        }
+        emptying?.lastAsked = next.last.flatMap { entries(after: $0.number).isEmpty ? nil : $0.number }
     }
 
     /// Leaves a segment as it is until more of it is lost.
