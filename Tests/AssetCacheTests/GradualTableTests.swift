@@ -37,11 +37,15 @@ import Testing
         var model: [Int: Int] = [:]
         for step in 0..<20_000 {
             let key = Int.random(in: 0..<4_000, using: &random)
-            switch Int.random(in: 0..<8, using: &random) {
-            case 0: #expect(table.removeValue(forKey: key) == model.removeValue(forKey: key))
+            // Times in which it becomes smaller.
+            switch Int.random(in: step / 5_000 % 2 == 0 ? 1..<8 : -6..<4, using: &random) {
+            case ...0: #expect(table.removeValue(forKey: key) == model.removeValue(forKey: key))
             case 1: (table[key], model[key]) = (nil, nil)
             case 2, 3: (table[key], model[key]) = (step, step)
-            case 4, 5: #expect(table.updateValue(step, forKey: key) == model.updateValue(step, forKey: key))
+            case 4:
+                table[key]? += 1
+                model[key]? += 1
+            case 5: #expect(table.updateValue(step, forKey: key) == model.updateValue(step, forKey: key))
             default:
                 table[key, default: step] += 1
                 model[key, default: step] += 1
@@ -61,5 +65,7 @@ import Testing
         }
         #expect(table.buckets.count > 10_000)
         #expect(table.buckets.allSatisfy { $0.count < 8 * GradualDictionary<UInt64, UInt64>.load })
+        for key in UInt64(0)..<100_000 { table[key] = nil }
+        #expect(table.buckets.count == 1)
     }
 }

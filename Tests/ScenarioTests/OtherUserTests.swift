@@ -5,7 +5,8 @@ import Testing
 
 /// One user's worst does not delay the answers that others get: a known answer takes less than ten times as long, 99 of 100 times.
 ///
-/// The machine is as busy in both measurements: while the other user does nothing to the daemon, as many processes keep the processors busy.
+/// Where it takes long, a second measurement follows on a machine that is as busy: as many processes of the other user keep the processors busy and ask the
+/// daemon for nothing.
 @Suite(
     .timeLimit(.minutes(20)), .blocking, .serialized,
     .enabled(if: effectiveUser() == 0, "only root can have other users' programs run"))

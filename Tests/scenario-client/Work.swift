@@ -4,8 +4,8 @@ import LinuxSystem
 enum Work {
     /// The longest time of the processor, in microseconds, that one of ten equal pieces took.
     ///
-    /// A piece takes two milliseconds, as long as a turn of the daemon may take. It takes longer on a slower machine, and where a host takes the
-    /// processor away: that counts as time of whoever had it.
+    /// A piece takes two milliseconds, as long as a turn of a release build of the daemon may take. It takes longer on a slower machine. A host that takes
+    /// the processor away makes it longer too: the kernel counts that time as the thread's.
     static func longestPiece() -> UInt64 {
         (0..<10).map { _ in
             let start = threadNanoseconds()

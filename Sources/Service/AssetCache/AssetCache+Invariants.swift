@@ -111,9 +111,6 @@ extension AssetCache {
                     "a path leads to an entry that is not of it")
             }
         }
-        var listed: [UInt64] = []
-        while case let next = entries.next(after: listed.last ?? 0), !next.isEmpty { listed += next }
-        precondition(listed.count == entries.count, "\(listed.count) entries of \(entries.count) are in the list")
     }
 
     private func checkSegments() {

@@ -31,7 +31,9 @@ public final class AssetCache {
     /// Counts of the cache.
     public internal(set) var metrics = MetricValues()
 
+    /// All entries, by their numbers.
     var entries = NumberedList<CacheEntry>()
+    /// The number of the fresh entry that each key finds.
     var numbers = GradualDictionary<CacheKey, UInt64>()
     /// The fresh entries of each version of a file.
     var numbersOfPath = GradualDictionary<[UInt8], [VersionEntries]>()

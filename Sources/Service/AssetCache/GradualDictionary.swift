@@ -1,14 +1,14 @@
-/// A dictionary that grows by a small step at a time, where Swift's own moves all of its keys now and then, which takes milliseconds for thousands.
+/// A dictionary that grows and shrinks by one bucket at a time. Swift's own moves all keys when it doubles: milliseconds for thousands.
 ///
-/// Keys lie in buckets, found by linear hashing: when the buckets are full, one of them is divided.
+/// Linear hashing finds the bucket of a key. Where buckets have many keys, one is divided; where they have few, two become one.
 public struct GradualDictionary<Key: Hashable, Value> {
-    /// Mean number of keys in a bucket above which one is divided.
+    /// Mean number of keys in a bucket above which one is divided; below a quarter of it, two become one.
     @usableFromInline static var load: Int { 8 }
     @usableFromInline var buckets: [[Slot]] = [[]]
     @usableFromInline var keyCount = 0
 
     @usableFromInline struct Slot {
-        /// Kept, because to compute it takes longer than all else.
+        /// The hash is kept because computing it takes longer than everything else.
         @usableFromInline let hash: Int
         @usableFromInline let key: Key
         /// Nil only while the value is changed.
@@ -36,7 +36,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     /// Whether there are none.
     @inlinable public var isEmpty: Bool { count == 0 }
 
-    /// The value of a key; nil where there is none, and to remove it.
+    /// The value of a key; nil where there is none. To set nil removes the key.
     @inlinable public subscript(key: Key) -> Value? {
         get {
             let place = place(of: key)
@@ -51,7 +51,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         }
     }
 
-    /// The value of a key, which gets `value` when it is changed and has none yet.
+    /// The value of a key, or `value` where there is none. Only a change stores it.
     @inlinable public subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
         get { self[key] ?? value() }
         _modify {
@@ -59,7 +59,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
             var earlier: Value?
             if let slot = place.slot { swap(&earlier, &buckets[place.bucket][slot].value) }
             var changed = earlier ?? value()
-            // Else a change would copy it.
+            // With a second reference, a change would copy the value.
             earlier = nil
             defer { put(changed, key, at: place) }
             yield &changed
@@ -98,15 +98,16 @@ public struct GradualDictionary<Key: Hashable, Value> {
         return bucket < buckets.count ? bucket : hash & (half - 1)
     }
 
-    /// The largest power of two that is not above a number of buckets: buckets beyond it are halves of the first ones.
+    /// The largest power of two that is not above a number of buckets: each bucket from there on has half of an earlier bucket's keys.
     @inlinable static func half(of count: Int) -> Int { 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) }
 
-    /// Sets the value of a key, whose place was looked up before; nil removes it.
+    /// Sets the value of a key; nil removes it. Its place was looked up before, and nothing has changed since.
     @inlinable mutating func put(_ value: Value?, _ key: Key, at place: Place) {
         if let slot = place.slot {
             if value != nil { return buckets[place.bucket][slot].value = value }
             buckets[place.bucket].remove(at: slot)
             keyCount -= 1
+            if buckets.count > 1, keyCount < buckets.count * Self.load / 4 { unite() }
         } else if let value {
             buckets[place.bucket].append(Slot(hash: place.hash, key: key, value: value))
             keyCount += 1
@@ -121,5 +122,15 @@ public struct GradualDictionary<Key: Hashable, Value> {
         buckets.append(slots)
         swap(&slots, &buckets[source])
         for slot in slots { buckets[bucket(of: slot.hash)].append(slot) }
+    }
+    /// Undoes the last division.
+    @inlinable mutating func unite() {
+        let last = buckets.removeLast()
+        buckets[buckets.count - Self.half(of: buckets.count)] += last
+    }
+
+    /// Bytes on the heap for each key, without what keys and values refer to: buckets are about half full.
+    @inlinable public static var bytesOfKey: Int {
+        2 * MemoryLayout<Slot>.stride + MemoryLayout<[Slot]>.stride
     }
 }

@@ -1,4 +1,4 @@
-/// Elements by numbers that rise: each is larger than those before when it is added, and any may be removed.
+/// Elements with numbers. A new element's number is larger than all others; any element may be removed.
 ///
 /// They lie in blocks, so that a step takes a few microseconds whatever the count, and whoever walks along them can stop between two blocks.
 public struct NumberedList<Element> {
@@ -42,7 +42,8 @@ public struct NumberedList<Element> {
         elementCount -= 1
         blocks[block].numbers.remove(at: place)
         blocks[block].elements.remove(at: place)
-        if blocks[block].numbers.isEmpty { blocks.remove(at: block) }
+        if blocks[block].numbers.isEmpty { blocks.remove(at: block) } else { join(block) }
+        if block > 0 { join(block - 1) }
     }
 
     /// All of them, in the order of their numbers.
@@ -54,6 +55,16 @@ public struct NumberedList<Element> {
         let numbers = blocks[block].numbers
         let place = numbers.indices.lowest { number <= numbers[$0] }
         return numbers[place] == number ? (block, place) : nil
+    }
+
+    /// Joins a block with the next one where both have few elements.
+    @inlinable mutating func join(_ block: Int) {
+        guard block + 1 < blocks.count,
+            blocks[block].numbers.count + blocks[block + 1].numbers.count <= Self.blockSize / 2
+        else { return }
+        let next = blocks.remove(at: block + 1)
+        blocks[block].numbers += next.numbers
+        blocks[block].elements += next.elements
     }
 
     /// The next numbers after one, a block at most; empty at the end.

@@ -11,7 +11,7 @@ struct PublishedObjects {
 
     func contains(_ object: UInt64) -> Bool { turns[object] != nil }
 
-    /// Adds an object, which is none of these, as the last one.
+    /// Adds an object that waits for no turn as the last one.
     mutating func insert(_ object: UInt64) {
         lastTurn += 1
         turns[object] = lastTurn

@@ -180,14 +180,14 @@ final class UserAccounts {
         return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
     }
 
-    /// Withdraws the object that was published first, unless it is held as well; false where there is none.
+    /// Takes the object whose turn is first, and withdraws it unless it is held. False where no object waits.
     private func withdrawPublished(_ account: Account) -> Bool {
         guard let object = account.published.takeFirst() else { return false }
         if account.holds[object] == nil { publications?.leave(object, account.user) }
         return true
     }
 
-    /// Objects that are looked at and withdrawn at most so that another one can be published. Where more would have to go, it is not.
+    /// Number of objects that one publication looks at to make room, at most. If that is not enough, nothing is published.
     private static let publishingSteps = 64
 
     // MARK: Bytes

@@ -89,7 +89,7 @@ final class ClientHoldings {
 
     /// Bytes of the tables: each object has another entry in the account.
     private static func bytes(objects: Int, memories: Int) -> Int {
-        objects * 2 * HeapSize.place(UInt64.self, Int.self) + memories * HeapSize.place(UInt32.self, Void.self)
+        objects * 2 * GradualDictionary<UInt64, Int>.bytesOfKey + memories * HeapSize.place(UInt32.self, Void.self)
     }
 
     /// Releases one hold for each number.
