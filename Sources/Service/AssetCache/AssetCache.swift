@@ -44,7 +44,7 @@ public final class AssetCache {
     var emptying: Emptying?
     var order = EvictionOrder<CacheEntry>()
     /// Entries that would be gone or could be evicted, if nobody used them without a hold.
-    var lingering: [UInt64: CacheEntry] = [:]
+    var lingering = GradualDictionary<UInt64, CacheEntry>()
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
     /// Bytes of pages besides, on which nothing lies any more, but which clients of an earlier daemon may still read.

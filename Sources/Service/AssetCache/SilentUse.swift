@@ -54,12 +54,12 @@ extension AssetCache {
     @discardableResult
     public func reviewLingering(atMost count: Int = .max) -> Bool {
         var found = false
-        for number in Array(lingering.keys.prefix(count)) where reviewLingering(number) { found = true }
+        for number in lingering.elements.prefix(count).map(\.key) where reviewLingering(number) { found = true }
         return found
     }
 
     /// The entries that linger now, by their numbers: for those who look at them in steps.
-    public var lingeringNumbers: [UInt64] { Array(lingering.keys) }
+    public var lingeringNumbers: [UInt64] { lingering.elements.map(\.key) }
 
     /// Looks again whether one entry that lingers is still used. Returns whether it was unused; false where it does not linger any more.
     @discardableResult

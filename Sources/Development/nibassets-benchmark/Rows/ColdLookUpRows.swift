@@ -39,11 +39,11 @@ struct ColdLookUpRows {
             try SystemCalls.row(
                 "a cold look-up", of: daemon, for: names.count,
                 .init(
-                    limit: 25,
+                    limit: 28,
                     reasons: "four messages each way, a wait before each that comes,"
                         + " a look for more after the client's,"
                         + " a pair of sockets made for the file and closed, two writes,"
-                        + " on a busy machine the end of a turn, twice")
+                        + " on a busy machine the end of a turn, three times")
             ) {
                 for name in names { images.append(try bundle.image(named: name)) }
             }
