@@ -36,7 +36,7 @@ final class SystemDaemon: Sendable {
     ) throws -> (ChildProcess, FileDescriptor) {
         let (ready, signal) = try Socket.pair()
         let process = try ChildProcess.start(
-            "/usr/bin/env", arguments: command, environment: SystemPlace.environment,
+            "/usr/bin/env", arguments: command, environment: SystemPlace.environment + [SystemPlace.longTurn],
             descriptors: [output, output, output, signal])
         return (process, ready)
     }

@@ -4,10 +4,10 @@ internal import LinuxSystem
 /// goes, whatever happens to daemons in it. Only root can make one.
 public final class SystemPlace: Sendable {
     /// For what is started in it.
-    public static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", longTurn]
+    public static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
 
-    /// Has daemons note each event or job that takes longer than 2 ms of the processor.
-    static let longTurn = "NIBASSETD_LONG_TURN=2000"
+    /// Has daemons whose log is read note each event or job that takes longer than 2 ms of the processor.
+    public static let longTurn = "NIBASSETD_LONG_TURN=2000"
 
     /// Has the namespace, and ends when nobody writes to it any more.
     private let keeper: ChildProcess
