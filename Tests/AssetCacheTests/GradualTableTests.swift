@@ -24,6 +24,7 @@ import Testing
             let next = list.next(after: start)
             #expect(next.isEmpty == ((numbers.last ?? 0) <= start))
             #expect(numbers.drop { $0 <= start }.starts(with: next))
+            #expect(list.elements(after: start).elementsEqual(next.map { "\($0)" }))
         }
         var all: [UInt64] = []
         while case let next = list.next(after: all.last ?? 0), !next.isEmpty { all += next }

@@ -25,11 +25,9 @@ extension AssetCache {
         #if CHECKS_INVARIANTS
             if entries.count <= Self.checkedEntries { return checkInvariants() }
             checkSums()
-            let next = entries.next(after: lastChecked).prefix(2)
-            lastChecked = next.last ?? 0
-            for number in next {
-                if let entry = entries[number] { check(entry) }
-            }
+            let next = entries.elements(after: lastChecked).prefix(2)
+            lastChecked = next.last?.number ?? 0
+            for entry in next { check(entry) }
         #endif
     }
 

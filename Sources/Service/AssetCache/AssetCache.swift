@@ -88,7 +88,7 @@ public final class AssetCache {
     public var count: Int { entries.count }
 
     /// The next entries after a number, in the order of their numbers: some of them, none at the end.
-    public func entries(after number: UInt64) -> [CacheEntry] { entries.next(after: number).compactMap { entries[$0] } }
+    public func entries(after number: UInt64) -> [CacheEntry] { Array(entries.elements(after: number)) }
 
     /// The number of the newest entry, there or gone.
     public var lastNumber: UInt64 { nextEntry - 1 }

@@ -8,7 +8,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     @usableFromInline var keyCount = 0
 
     @usableFromInline struct Slot {
-        /// The hash is kept because computing it takes longer than everything else.
+        /// The key's hash, kept so that a division need not compute it again.
         @usableFromInline let hash: Int
         @usableFromInline let key: Key
         /// Nil only while the value is changed.
@@ -17,16 +17,8 @@ public struct GradualDictionary<Key: Hashable, Value> {
         @inlinable init(hash: Int, key: Key, value: Value) { (self.hash, self.key, self.value) = (hash, key, value) }
     }
 
-    @usableFromInline struct Place {
-        @usableFromInline let hash: Int
-        @usableFromInline let bucket: Int
-        /// Nil where the key is not there.
-        @usableFromInline let slot: Int?
-
-        @inlinable init(hash: Int, bucket: Int, slot: Int?) {
-            (self.hash, self.bucket, self.slot) = (hash, bucket, slot)
-        }
-    }
+    /// Of a key; the slot is nil where the key is not there.
+    @usableFromInline typealias Place = (hash: Int, bucket: Int, slot: Int?)
 
     /// Makes an empty one.
     @inlinable public init() {}
@@ -88,8 +80,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     @inlinable func place(of key: Key) -> Place {
         let hash = key.hashValue
         let bucket = bucket(of: hash)
-        return Place(
-            hash: hash, bucket: bucket, slot: buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
+        return (hash, bucket, buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
     }
 
     @inlinable func bucket(of hash: Int) -> Int {
@@ -123,6 +114,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         swap(&slots, &buckets[source])
         for slot in slots { buckets[bucket(of: slot.hash)].append(slot) }
     }
+
     /// Undoes the last division.
     @inlinable mutating func unite() {
         let last = buckets.removeLast()

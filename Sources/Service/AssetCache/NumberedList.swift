@@ -69,9 +69,20 @@ public struct NumberedList<Element> {
 
     /// The next numbers after one, a block at most; empty at the end.
     @inlinable public func next(after number: UInt64) -> ArraySlice<UInt64> {
+        guard let (block, place) = start(after: number) else { return [] }
+        return blocks[block].numbers[place...]
+    }
+
+    /// The elements with these numbers.
+    @inlinable public func elements(after number: UInt64) -> ArraySlice<Element> {
+        guard let (block, place) = start(after: number) else { return [] }
+        return blocks[block].elements[place...]
+    }
+
+    @inlinable func start(after number: UInt64) -> (block: Int, place: Int)? {
         let block = blocks.indices.lowest { number < blocks[$0].numbers[blocks[$0].numbers.count - 1] }
-        guard block < blocks.count else { return [] }
+        guard block < blocks.count else { return nil }
         let numbers = blocks[block].numbers
-        return numbers[numbers.indices.lowest { number < numbers[$0] }...]
+        return (block, numbers.indices.lowest { number < numbers[$0] })
     }
 }

@@ -72,7 +72,7 @@ extension AssetCache {
         for entry in next where entry.ranges.contains(where: { $0.memory === segment }) {
             if isMovable(entry) { emptying?.entries.append(entry.number) } else { emptying?.hasFixed = true }
         }
-        emptying?.lastAsked = next.last.flatMap { entries(after: $0.number).isEmpty ? nil : $0.number }
+        emptying?.lastAsked = next.last.flatMap { entries.next(after: $0.number).isEmpty ? nil : $0.number }
     }
 
     /// Leaves a segment as it is until more of it is lost.

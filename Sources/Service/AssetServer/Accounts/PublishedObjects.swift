@@ -18,7 +18,7 @@ struct PublishedObjects {
         order.append(object, lastTurn)
     }
 
-    /// Gives an object a turn again that was taken or passed over; false where it is none of these.
+    /// Gives an object whose turn was taken another one; false where it is none of these.
     mutating func enqueue(_ object: UInt64) -> Bool {
         guard let turn = turns[object] else { return false }
         if turn == 0 { insert(object) }
@@ -34,7 +34,7 @@ struct PublishedObjects {
 
     /// The first one whose turn it is. It gets no other turn by itself.
     mutating func takeFirst() -> UInt64? {
-        guard let turn = order.next(after: 0).first, let object = order[turn] else { return nil }
+        guard let object = order.elements(after: 0).first, let turn = turns[object] else { return nil }
         order.remove(turn)
         turns[object] = 0
         return object

@@ -187,7 +187,7 @@ final class UserAccounts {
         return true
     }
 
-    /// Number of objects that one publication looks at to make room, at most. If that is not enough, nothing is published.
+    /// Greatest number of objects that one publication looks at to make room. If that is not enough, nothing is published.
     private static let publishingSteps = 64
 
     // MARK: Bytes

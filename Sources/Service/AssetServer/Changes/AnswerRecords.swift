@@ -67,7 +67,7 @@ final class AnswerRecords {
         if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
     }
 
-    func oldest(_ count: Int) -> [AnswerRecord] { ages.next(after: 0).prefix(count).compactMap { ages[$0] } }
+    func oldest(_ count: Int) -> [AnswerRecord] { Array(ages.elements(after: 0).prefix(count)) }
 
     /// Calls `body` with each record, the oldest first. In between, others get their turn.
     func forEach(_ body: @EventLoopActor (AnswerRecord) async -> Void) async {
