@@ -49,7 +49,7 @@ static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) 
         IMP implementation = class_getMethodImplementation(class, sel_registerName(method->selector));
         if (implementation == method->implementation) continue;
         /* A runtime has an implementation for methods that do not exist, too, which is its own. */
-        if (!isCodeOfGNUstep((void *)implementation)) return method;
+        if (!isCodeOfGNUstep((void *)implementation) && !isCodeOfOtherCopy((void *)implementation)) return method;
         method->implementation = implementation;
     }
     return NULL;

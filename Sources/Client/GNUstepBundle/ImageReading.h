@@ -25,5 +25,8 @@ nibassets_image *takeFoundImage(NSString *path);
 
 @end
 
-/* Replaces GNUstep's reading of files that the daemon has found. */
-void replaceImageReading(void);
+/* Notes the reading that this bundle stands before. */
+void findPlainReading(void);
+
+/* From now on the files that the daemon has found are not read: their pictures are shared. */
+void shareImages(void);

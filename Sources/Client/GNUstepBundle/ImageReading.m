@@ -98,6 +98,7 @@ nibassets_image *takeFoundImage(NSString *path) {
 @end
 
 static NSArray *(*plainRepresentations)(id, SEL, NSString *);
+static BOOL isReadingKnown, maySharePictures;
 
 /* Whether GNUstep's own reader would read the file. */
 static BOOL isReadByGNUstep(nibassets_image *image) {
@@ -106,21 +107,32 @@ static BOOL isReadByGNUstep(nibassets_image *image) {
     return areReadingMethodsKnown(facts.format);
 }
 
-/* Every NSImage reads its file by this method, when it is first needed. */
-static NSArray *representations(id self, SEL selector, NSString *path) {
-    NSArray *shared = nil;
-    nibassets_image *image = path != nil && self == [NSImageRep class] ? takeFoundImage(path) : NULL;
-    if (image != NULL && isReadByGNUstep(image)) shared = representationsOfImage(image);
-    nibassets_image_release(image);
-    return shared != nil ? shared : plainRepresentations(self, selector, path);
+static void findReading(void) {
+    Class reader = object_getClass(objc_getClass("NSImageRep"));
+    plainRepresentations = implementationBehind(reader, @selector(imageRepsWithContentsOfFile:), &isReadingKnown);
 }
 
-void replaceImageReading(void) {
-    Class reader = [NSImageRep class];
-    Method method = class_getClassMethod(reader, @selector(imageRepsWithContentsOfFile:));
-    if (method == NULL || !isCodeOfGNUstep((void *)method_getImplementation(method))) {
-        sayWhatIsLeft(@"reads pictures", @"+[NSImageRep imageRepsWithContentsOfFile:] is not GNUstep's");
-        return;
-    }
-    plainRepresentations = replaceMethod(method, representations);
+void findPlainReading(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, findReading);
+}
+
+@implementation NSImageRep (NibAssets)
+
+/* Every NSImage reads its file by this method, when it is first needed. */
++ (NSArray *) imageRepsWithContentsOfFile: (NSString *)path {
+    findPlainReading();
+    NSArray *shared = nil;
+    nibassets_image *image = maySharePictures && path != nil && self == [NSImageRep class] ? takeFoundImage(path) : NULL;
+    if (image != NULL && isReadByGNUstep(image)) shared = representationsOfImage(image);
+    nibassets_image_release(image);
+    return shared != nil ? shared : plainRepresentations(self, _cmd, path);
+}
+
+@end
+
+void shareImages(void) {
+    findPlainReading();
+    if (isReadingKnown) maySharePictures = YES;
+    else sayWhatIsLeft(@"reads pictures", @"+[NSImageRep imageRepsWithContentsOfFile:] is not GNUstep's");
 }

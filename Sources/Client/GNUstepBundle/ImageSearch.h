@@ -2,8 +2,11 @@
 
 #import <Foundation/Foundation.h>
 
-/* Replaces GNUstep's search by one that asks the daemon first. */
-void replaceImageSearch(void);
+/* Notes the search that this bundle stands before. */
+void findPlainImageSearch(void);
 
-/* How long GNUstep's own search for a name takes now, in nanoseconds, after replaceImageSearch. */
+/* From now on GNUstep's search for an image asks the daemon first. */
+void answerImages(void);
+
+/* How long GNUstep's own search for a name takes now, in nanoseconds, after answerImages. */
 int64_t timeOfOwnSearch(NSString *name);

@@ -11,25 +11,28 @@
 #import <Foundation/Foundation.h>
 #include <string.h>
 
-static NSArray *(*plainTypes)(id, SEL);
 /* The types that this thread's searches try; nil for all that GNUstep reads. A search for thirty types in ten folders takes milliseconds, and finds
    the same file when only those types are tried that some file of the name has. */
 static __thread NSSet *wanted;
 
-/* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
-static NSArray *types(id self, SEL selector) {
-    if (wanted == nil) return plainTypes(self, selector);
-    BOOL areShared = isOwnReaderFirst();
-    for (NSString *type in wanted) areShared = areShared && isSharedType(type);
-    NSMutableArray *few = [NSMutableArray arrayWithCapacity: [wanted count]];
-    for (NSString *type in areShared ? [NSBitmapImageRep imageUnfilteredFileTypes] : plainTypes(self, selector))
-        if ([wanted containsObject: type]) [few addObject: type];
-    return few;
-}
-
+static NSArray *(*plainTypes)(id, SEL);
+static NSArray *(*plainFileTypes)(id, SEL);
 static id (*plainImageNamed)(id, SEL, NSString *);
 static NSString *(*plainImagePath)(id, SEL, NSString *);
-static NSArray *(*plainFileTypes)(id, SEL);
+static BOOL isSearchKnown, mayAnswerImages;
+
+static void findSearch(void) {
+    Class image = object_getClass(objc_getClass("NSImage"));
+    plainTypes = implementationBehind(image, @selector(imageUnfilteredFileTypes), NULL);
+    plainFileTypes = implementationBehind(image, @selector(imageFileTypes), NULL);
+    plainImageNamed = implementationBehind(image, @selector(imageNamed:), NULL);
+    plainImagePath = implementationBehind(objc_getClass("NSBundle"), @selector(pathForImageResource:), &isSearchKnown);
+}
+
+void findPlainImageSearch(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, findSearch);
+}
 
 /* What this thread's imageNamed: is at: how deep, and the type of the file that the daemon has found for it. */
 static __thread int depth;
@@ -138,9 +141,12 @@ int64_t timeOfOwnSearch(NSString *name) {
     return duration;
 }
 
-static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
+@implementation NSBundle (NibAssetsImages)
+
+- (NSString *) pathForImageResource: (NSString *)name {
     NSString *path;
-    if ([name length] == 0) return plainImagePath(self, selector, name);
+    findPlainImageSearch();
+    if (!mayAnswerImages || [name length] == 0) return plainImagePath(self, _cmd, name);
     int64_t start = nanosecondsNow();
     switch (searchImage(self, name, &path)) {
     case Found:
@@ -151,25 +157,43 @@ static NSString *pathForImageResource(id self, SEL selector, NSString *name) {
         noteAnsweredName(name, nil, nanosecondsNow() - start);
         return nil;
     default:
-        path = plainImagePath(self, selector, name);
+        path = plainImagePath(self, _cmd, name);
         noteOwnSearch(nanosecondsNow() - start);
         return path;
     }
 }
 
-/* A new image asks for the types that GNUstep reads, a list that takes 40 ms to make, only to see whether that of its file is among
-   them. */
-static NSArray *imageFileTypes(id self, SEL selector) {
-    NSString *type = foundType;
-    foundType = nil;
-    return type != nil && isSharedType(type) ? [NSArray arrayWithObject: type] : plainFileTypes(self, selector);
+@end
+
+@implementation NSImage (NibAssets)
+
+/* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
++ (NSArray *) imageUnfilteredFileTypes {
+    findPlainImageSearch();
+    if (wanted == nil) return plainTypes(self, _cmd);
+    BOOL areShared = isOwnReaderFirst();
+    for (NSString *type in wanted) areShared = areShared && isSharedType(type);
+    NSMutableArray *few = [NSMutableArray arrayWithCapacity: [wanted count]];
+    for (NSString *type in areShared ? [NSBitmapImageRep imageUnfilteredFileTypes] : plainTypes(self, _cmd))
+        if ([wanted containsObject: type]) [few addObject: type];
+    return few;
 }
 
-static id imageNamed(id self, SEL selector, NSString *name) {
+/* A new image asks for the types that GNUstep reads, a list that takes 40 ms to make, only to see whether that of its file is among
+   them. */
++ (NSArray *) imageFileTypes {
+    findPlainImageSearch();
+    NSString *type = foundType;
+    foundType = nil;
+    return type != nil && isSharedType(type) ? [NSArray arrayWithObject: type] : plainFileTypes(self, _cmd);
+}
+
++ (id) imageNamed: (NSString *)name {
+    findPlainImageSearch();
     id image;
     depth++;
     @try {
-        image = plainImageNamed(self, selector, name);
+        image = plainImageNamed(self, _cmd, name);
     } @finally {
         depth--;
         foundType = nil;
@@ -177,16 +201,11 @@ static id imageNamed(id self, SEL selector, NSString *name) {
     return image;
 }
 
-void replaceImageSearch(void) {
-    Class image = [NSImage class], bundle = [NSBundle class];
-    Method path = class_getInstanceMethod(bundle, @selector(pathForImageResource:));
+@end
+
+void answerImages(void) {
+    findPlainImageSearch();
     /* Somebody else's search is not ours to pass over. */
-    if (path == NULL || !isCodeOfGNUstep((void *)method_getImplementation(path))) {
-        sayWhatIsLeft(@"searches images", @"-[NSBundle pathForImageResource:] is not GNUstep's");
-        return;
-    }
-    plainFileTypes = replaceMethod(class_getClassMethod(image, @selector(imageFileTypes)), imageFileTypes);
-    plainTypes = replaceMethod(class_getClassMethod(image, @selector(imageUnfilteredFileTypes)), types);
-    plainImagePath = replaceMethod(path, pathForImageResource);
-    plainImageNamed = replaceMethod(class_getClassMethod(image, @selector(imageNamed:)), imageNamed);
+    if (isSearchKnown) mayAnswerImages = YES;
+    else sayWhatIsLeft(@"searches images", @"-[NSBundle pathForImageResource:] is not GNUstep's");
 }

@@ -1,7 +1,7 @@
 /* NibAssets.bundle: lets an unmodified GNUstep application get its images and sounds from nibassetd.
 
-   GNUstep loads it before the application asks for its first image (GSAppKitUserBundles), and makes an object of this class. Two
-   steps of GNUstep's are replaced, the search for a file and the reading of a picture. All else stays GNUstep's own code: the names that a
+   GNUstep loads it before the application asks for its first image (GSAppKitUserBundles), and makes an object of this class. Categories stand
+   before two steps of GNUstep's, the search for a file and the reading of a picture. All else stays GNUstep's own code: the names that a
    process has given, aliases, themes, and when a picture is read. */
 
 #import "Daemon.h"
@@ -45,8 +45,9 @@ static BOOL isLeftAlone(void) {
 
 /* Another copy of the bundle works already, such as one that the user's defaults name beside one that was preloaded. */
 static BOOL isThereAnother(void) {
-    Method search = class_getInstanceMethod([NSBundle class], @selector(pathForImageResource:));
-    return search != NULL && isCodeOfBundle((void *)method_getImplementation(search));
+    BOOL isGNUsteps;
+    void *search = implementationBehind([NSBundle class], @selector(pathForImageResource:), &isGNUsteps);
+    return !isGNUsteps && isCodeOfOtherCopy(search);
 }
 
 /* NO when the user, the environment or another version of GNUstep is against it. Says why in one line, unless somebody asked for it. */
@@ -63,8 +64,8 @@ static BOOL mayWorkInThisProcess(void) {
 /* Puts everything in place if a daemon is there. Where there is none, an application's start should take as long as without the bundle. */
 static BOOL workWithDaemon(void) {
     if (!beginOpening()) return NO;
-    replaceImageReading();
-    replaceImageSearch();
+    shareImages();
+    answerImages();
     answerSounds();
     reportWhenLaunched();
     continueOpening();
@@ -72,6 +73,12 @@ static BOOL workWithDaemon(void) {
 }
 
 @implementation NibAssetsBundle
+
++ (void) load {
+    findPlainReading();
+    findPlainImageSearch();
+    findPlainSoundSearch();
+}
 
 - (id) init {
     nibAssetsStart();

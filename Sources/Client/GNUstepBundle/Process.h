@@ -1,4 +1,4 @@
-/* What this process is made of: its libraries, its locks, its log, and methods that are replaced. */
+/* What this process is made of: its libraries, its locks, its log, and methods that this bundle stands before. */
 
 #import <Foundation/Foundation.h>
 #import <objc/runtime.h>
@@ -10,8 +10,8 @@ const char *nameOfGUILibrary(void);
 /* Whether code is GNUstep's own, or this bundle's. */
 BOOL isCodeOfGNUstep(const void *address);
 
-/* Whether it is the bundle's only: the first one's, where a process has loaded it from two places. */
-BOOL isCodeOfBundle(const void *address);
+/* Whether it is that of another copy of this bundle. */
+BOOL isCodeOfOtherCopy(const void *address);
 
 /* From now on no other thread holds the lock while the process forks: the child, in which that thread would be missing, could wait for it for
    ever. Locks are held for moments, and never one inside another. */
@@ -21,9 +21,9 @@ void keepOpenInChildren(pthread_mutex_t *lock);
    it is said. */
 void sayWhatIsLeft(NSString *what, NSString *why, ...) NS_FORMAT_FUNCTION(2, 3);
 
-/* Gives a method another implementation and returns the one it had; NULL when there is no such method.
+/* The implementation that one of this bundle's categories stands before; one that raises where the class has none. Whether it is GNUstep's own, if
+   the caller asks. Others may change methods later, so it is asked for when the bundle is loaded.
 
-   The class must have been sent a message before: the runtime forgets +initialize of a class whose methods change before it. */
-static inline void *replaceMethod(Method method, void *implementation) {
-    return method == NULL ? NULL : (void *)method_setImplementation(method, (IMP)implementation);
-}
+   Categories, because GNUstep's older runtime looks at all methods of the process when one gets another implementation, and forgets +initialize of a
+   class that was not used before. */
+void *implementationBehind(Class class, SEL selector, BOOL *isGNUsteps);

@@ -1,8 +1,10 @@
 #import "Process.h"
 
+#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* dladdr would look through all symbols of a library for each address. */
@@ -12,22 +14,33 @@ typedef struct {
     uintptr_t start, end;
 } Library;
 
+/* The last one has this code. */
 static Library libraries[] = {
-    {"libgnustep-gui.so.", NULL, 0, 0}, {"libgnustep-base.so.", NULL, 0, 0}, {"NibAssets", NULL, 0, 0},
+    {"libgnustep-gui.so.", NULL, 0, 0}, {"libgnustep-base.so.", NULL, 0, 0}, {NULL, NULL, 0, 0},
 };
 static Library *const end = libraries + sizeof libraries / sizeof *libraries;
 
+static BOOL contains(const Library *library, const void *address) {
+    return (uintptr_t)address >= library->start && (uintptr_t)address < library->end;
+}
+
+static const char *fileName(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
 static int noteLibrary(struct dl_phdr_info *info, size_t size, void *context) {
-    const char *slash = strrchr(info->dlpi_name, '/'), *name = slash != NULL ? slash + 1 : info->dlpi_name;
+    const char *name = fileName(info->dlpi_name);
+    Library found = {NULL, NULL, 0, 0};
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
+        found.start = info->dlpi_addr + part->p_vaddr;
+        found.end = found.start + part->p_memsz;
+    }
     for (Library *library = libraries; library < end; library++) {
-        if (library->name != NULL || strncmp(name, library->prefix, strlen(library->prefix)) != 0) continue;
-        library->name = strdup(name);
-        for (unsigned i = 0; i < info->dlpi_phnum; i++) {
-            const ElfW(Phdr) *part = &info->dlpi_phdr[i];
-            if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
-            library->start = info->dlpi_addr + part->p_vaddr;
-            library->end = library->start + part->p_memsz;
-        }
+        BOOL isIt = library->prefix != NULL ? strncmp(name, library->prefix, strlen(library->prefix)) == 0 : contains(&found, noteLibrary);
+        if (library->name == NULL && isIt) *library = (Library){library->prefix, strdup(name), found.start, found.end};
     }
     return 0;
 }
@@ -44,10 +57,6 @@ const char *nameOfGUILibrary(void) {
     return libraries[0].name;
 }
 
-static BOOL contains(const Library *library, const void *address) {
-    return (uintptr_t)address >= library->start && (uintptr_t)address < library->end;
-}
-
 BOOL isCodeOfGNUstep(const void *address) {
     findLibrariesOnce();
     for (Library *library = libraries; library < end; library++) {
@@ -56,9 +65,33 @@ BOOL isCodeOfGNUstep(const void *address) {
     return NO;
 }
 
-BOOL isCodeOfBundle(const void *address) {
+BOOL isCodeOfOtherCopy(const void *address) {
+    Dl_info library;
+    if (contains(end - 1, address) || dladdr(address, &library) == 0 || library.dli_fname == NULL) return NO;
+    return strcmp(fileName(library.dli_fname), "NibAssets") == 0;
+}
+
+static id refuse(id self, SEL selector) {
+    [self doesNotRecognizeSelector: selector];
+    return nil;
+}
+
+void *implementationBehind(Class class, SEL selector, BOOL *isGNUsteps) {
     findLibrariesOnce();
-    return contains(end - 1, address);
+    unsigned count = 0;
+    /* The methods of a category come before those that the class had. */
+    Method *methods = class_copyMethodList(class, &count);
+    BOOL isOwnPassed = NO;
+    void *behind = NULL;
+    for (unsigned i = 0; i < count && behind == NULL; i++) {
+        if (!sel_isEqual(method_getName(methods[i]), selector)) continue;
+        void *code = (void *)method_getImplementation(methods[i]);
+        if (isOwnPassed) behind = code;
+        isOwnPassed = isOwnPassed || contains(end - 1, code);
+    }
+    free(methods);
+    if (isGNUsteps != NULL) *isGNUsteps = isCodeOfGNUstep(behind);
+    return behind != NULL ? behind : (void *)refuse;
 }
 
 enum { most = 16 };

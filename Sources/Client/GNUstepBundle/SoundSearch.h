@@ -1,5 +1,8 @@
 /* The search for a sound's file. */
 
+/* Notes the search that this bundle stands before. */
+void findPlainSoundSearch(void);
+
 /* From now on GNUstep's search for a sound asks the daemon first. NSSound, which loads plug-ins, is not used before the application
    asks for its first sound. */
 void answerSounds(void);

@@ -23,15 +23,33 @@ static NSMutableSet *asked;
 static __thread BOOL isAnswered;
 static __thread NSString *answer;
 
-static NSString *pathForResource(id self, SEL selector, NSString *name, NSString *type) {
-    if (isAnswered && self == [NSBundle mainBundle]) return answer;
-    return plainResourcePath(self, selector, name, type);
+static void findSounds(void) {
+    Class bundle = objc_getClass("NSBundle");
+    plainSoundNamed = implementationBehind(object_getClass(objc_getClass("NSSound")), @selector(soundNamed:), NULL);
+    plainResourcePath = implementationBehind(bundle, @selector(pathForResource:ofType:), NULL);
+    plainLibraryPath = implementationBehind(object_getClass(bundle), @selector(pathForLibraryResource:ofType:inDirectory:), NULL);
 }
 
-static NSString *pathForLibraryResource(id self, SEL selector, NSString *name, NSString *type, NSString *folder) {
-    if (isAnswered && [folder isEqual: @"Sounds"]) return answer;
-    return plainLibraryPath(self, selector, name, type, folder);
+void findPlainSoundSearch(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, findSounds);
 }
+
+@implementation NSBundle (NibAssetsSounds)
+
+- (NSString *) pathForResource: (NSString *)name ofType: (NSString *)type {
+    findPlainSoundSearch();
+    if (isAnswered && self == [NSBundle mainBundle]) return answer;
+    return plainResourcePath(self, _cmd, name, type);
+}
+
++ (NSString *) pathForLibraryResource: (NSString *)name ofType: (NSString *)type inDirectory: (NSString *)folder {
+    findPlainSoundSearch();
+    if (isAnswered && [folder isEqual: @"Sounds"]) return answer;
+    return plainLibraryPath(self, _cmd, name, type, folder);
+}
+
+@end
 
 /* GNUstep's path of the daemon's file. */
 static NSString *pathOfSound(NSString *name, nibassets_sound *sound) {
@@ -57,21 +75,8 @@ static BOOL searchSound(NSString *name) {
 }
 
 static void prepareSounds(void) {
-    /* This category's method stands before GNUstep's in the list. */
-    unsigned count = 0;
-    Method *methods = class_copyMethodList(object_getClass([NSSound class]), &count);
-    for (unsigned i = 0; i < count; i++) {
-        if (sel_isEqual(method_getName(methods[i]), @selector(soundNamed:)))
-            plainSoundNamed = (void *)method_getImplementation(methods[i]);
-    }
-    free(methods);
     asked = [NSMutableSet new];
     keepOpenInChildren(&soundsLock);
-    if (!mayAnswerSounds) return;
-    Class bundle = [NSBundle class];
-    plainResourcePath = replaceMethod(class_getInstanceMethod(bundle, @selector(pathForResource:ofType:)), pathForResource);
-    plainLibraryPath = replaceMethod(
-        class_getClassMethod(bundle, @selector(pathForLibraryResource:ofType:inDirectory:)), pathForLibraryResource);
 }
 
 /* Whether this is the first time that somebody asks for a name: GNUstep remembers its sounds, and a missing one costs it little. */
@@ -83,12 +88,12 @@ static BOOL isNew(NSString *name) {
     return isNew;
 }
 
-/* A category, because a method of a class that was not used yet cannot be replaced: the runtime would forget its +initialize. */
 @implementation NSSound (NibAssets)
 
 + (id) soundNamed: (NSString *)name {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareSounds);
+    findPlainSoundSearch();
     id sound;
     @try {
         isAnswered = mayAnswerSounds && isNew(name) && searchSound(name);
