@@ -24,6 +24,46 @@ import WireProtocol
         }
     }
 
+    @Test func aFolderThatEverybodyMayListIsOpenedAgainWithoutBeingPassed() throws {
+        let daemon = try RunningDaemon()
+        let client = try RawClient.greeted(daemon)
+        #expect(try status(Self.request("/usr"), client) == .needsFile)
+        let opened: BundleOpened = try client.ask(
+            OpenBundle(profile: .appKit, hasBundle: true), descriptor: try .open("/usr", .directory))
+        let next = try RawClient.greeted(daemon)
+        let again: BundleOpened = try next.ask(try Self.request("/usr"))
+        #expect(again.context == opened.context && again.path == Array("/usr".utf8))
+        // A folder that only the client sees there, or one that lies elsewhere for it, is another one.
+        #expect(try status(Self.request("/usr", calling: "/opt"), next) == .needsFile)
+        #expect(try status(Self.request("/usr/bin", calling: "/usr"), next) == .needsFile)
+        #expect(try status(OpenBundle(profile: .appKit, hasBundle: true), next) == .notABundle)
+    }
+
+    /// Who cannot pass a folder may not be able to read it: a program in a sandbox.
+    @Test func aFolderOfOneUsersIsPassedEachTime() throws {
+        let bundle = try SampleBundle()
+        let daemon = try RunningDaemon()
+        let client = try RawClient.greeted(daemon)
+        _ = try client.open(bundle.path)
+        #expect(try status(Self.request(bundle.path), client) == .needsFile)
+    }
+
+    private static func request(_ path: String, calling other: String? = nil) throws -> OpenBundle {
+        let folder = try FileDescriptor.open(path, .directory).status().identity
+        return OpenBundle(
+            profile: .appKit, hasBundle: true,
+            folder: .init(device: folder.device, inode: folder.inode, path: Array((other ?? path).utf8)))
+    }
+
+    private func status(_ request: OpenBundle, _ client: RawClient) throws -> ReplyStatus? {
+        do {
+            let _: BundleOpened = try client.ask(request)
+            return nil
+        } catch RawClient.Problem.failed(let failure) {
+            return failure.status
+        }
+    }
+
     /// The daemon looks for system images when it starts. They may be installed after that.
     @Test(arguments: [true, false]) func systemImagesThatCameBeforeTheFirstProgramAreFound(hasBundle: Bool) throws {
         let bundle = try SampleBundle()

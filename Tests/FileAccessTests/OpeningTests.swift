@@ -97,6 +97,19 @@ import Testing
         #expect(try await access.refusal("loop.png", in: folder) == .tooManyLinks)
     }
 
+    @Test @EventLoopActor func aPassedFolderIsPublicWhereEverybodyMayReachAndListIt() async throws {
+        let access = try Access()
+        try folder.makeFolder("inner")
+        #expect(try await access.adopt(try folder.directory("inner")).isPublic)
+        for (name, mode) in [("inner", 0o711), ("inner", 0o750), ("", 0o700)] as [(String, UInt32)] {
+            try folder.setMode(mode, of: name)
+            #expect(try await !access.adopt(try folder.directory("inner")).isPublic)
+            try folder.setMode(0o755, of: name)
+        }
+        try folder.write("file")
+        #expect(try await !access.adopt(try .open(folder.absolute("file"))).isPublic)
+    }
+
     @Test("B6 links that leave the bundle are followed where every part of the way is root's alone")
     @EventLoopActor func linksToRoot() async throws {
         let access = try Access()

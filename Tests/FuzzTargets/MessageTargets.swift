@@ -96,7 +96,7 @@ extension FuzzTarget {
 
     private static let fileReplies: [FileReply] = [
         .channelKept, .passed([nil, .changed]), .sent, .drained,
-        .adopted(.init(status: fileStatus, path: "/a", isPathOnly: false)),
+        .adopted(.init(status: fileStatus, path: "/a", isPathOnly: false, isPublic: true)),
         .entries([DirectoryEntry(name: [0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil)]),
         .listed(.init(watch: 3, status: fileStatus, isForeign: false)),
         .opened([

@@ -160,8 +160,37 @@ import WireProtocol
         }
     }
 
+    /// Without a channel, which nobody needs then.
+    @Test func theDaemonIsAskedForAFolderOfRootsThatItMayKnow() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            connection.knowsFolders = true
+            try connection.welcome(minor: 9)
+            let opening = try connection.next()
+            let folder = try opening.body(OpenBundle.self).folder
+            let isUsr = folder?.inode == (try FileDescriptor.open("/usr", .directory).status().identity.inode)
+            let isAlone = folder?.path == Array("/usr".utf8) && opening.header.file == 0
+            try connection.reply(
+                BundleOpened(context: 1, resourceCount: isUsr && isAlone ? 7 : 0, path: []), to: opening)
+            _ = try connection.next()
+        }
+        #expect(try client(of: daemon).openBundle(at: "/usr").resourceCount == 7)
+    }
+
+    @Test func aFolderThatTheDaemonDoesNotKnowIsSent() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            let opening = try connection.next()
+            try connection.reply(
+                BundleOpened(context: 1, resourceCount: opening.file == nil ? 0 : 7, path: []), to: opening)
+            _ = try connection.next()
+        }
+        #expect(try client(of: daemon).openBundle(at: "/usr").resourceCount == 7)
+    }
+
     @Test func theChannelForFilesIsAskedForTogetherWithTheGreeting() throws {
         let folder = try TemporaryFolder()
+        // One that others may write in is no folder that the daemon may know.
+        try folder.setMode(0o777)
         let daemon = try FakeDaemon { connection, _ in
             try connection.welcomeWithChannel()
             let opening = try connection.next()

@@ -33,7 +33,7 @@ public struct SampleMessage: Sendable {
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true, continues: 8),
-            ["magic": 0x4142_494E, "major": 1, "minor": 8, "layoutVersion": 7, "flags": 1, "continues": 8]),
+            ["magic": 0x4142_494E, "major": 1, "minor": 9, "layoutVersion": 7, "flags": 1, "continues": 8]),
         SampleMessage(
             OpenBundle(
                 profile: .gnustep, scale: 2, idiom: .mac, hasBundle: false, languages: [Array("fr".utf8), []],
@@ -44,6 +44,14 @@ public struct SampleMessage: Sendable {
             [
                 "profile": 3, "scale": 2, "idiom": 5, "flags": 3, "pixelForm": 6, "sampleForm": 2,
                 "traits": 0x0102_0101_0102, "languages": ["fr", ""],
+            ]),
+        SampleMessage(
+            OpenBundle(
+                profile: .appKit, hasBundle: true,
+                folder: .init(device: 5, inode: 6, path: Array("/usr".utf8))),
+            [
+                "profile": 1, "scale": 1, "idiom": 0, "flags": 4, "pixelForm": 0, "sampleForm": 0, "traits": 0,
+                "languages": [], "device": 5, "inode": 6, "path": "/usr",
             ]),
         SampleMessage(CloseBundle(context: 9), ["context": 9]),
         SampleMessage(

@@ -102,7 +102,7 @@ import WireProtocol
     }
 
     @Test func theLimitsAreThoseOfTheDocument() throws {
-        #expect(document.text.contains("nibassetd, version 1.8.") && Hello.version == (1, 8))
+        #expect(document.text.contains("nibassetd, version 1.9.") && Hello.version == (1, 9))
         for (heading, field, limit) in [
             ("header", "length", "16 to 65,536,"), ("6 release", "objects", "at most 8,000;"),
             ("202 invalidated", "objects", "at most 8,000 "), ("2 openBundle", "languages", "at most 64,"),

@@ -30,6 +30,7 @@ import WireProtocol
         try check(
             Report(context: 1, found: 2, missing: 3, ownWay: 4, answerTime: 5, ownWayTime: 6, savedTime: .max))
         try check(OpenBundle(profile: .gnustep, hasBundle: false, recalls: true))
+        try check(OpenBundle(profile: .appKit, hasBundle: true, folder: .init(device: 1, inode: .max, path: [0x2F])))
         try check(Release(objects: [1, .max]))
         try check(Received(count: 2))
         try check(List(kind: nil))

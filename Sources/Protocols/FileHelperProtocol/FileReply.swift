@@ -51,12 +51,15 @@ public enum FileReply: Hashable, Sendable {
         public let path: FilePath
         /// Whether the descriptor only names the file (`O_PATH`), which does not prove that whoever opened it may read it.
         public let isPathOnly: Bool
+        /// Whether it is a directory that everybody may reach and list.
+        public let isPublic: Bool
 
         /// Creates a reply.
-        public init(status: FileStatus, path: FilePath, isPathOnly: Bool) {
+        public init(status: FileStatus, path: FilePath, isPathOnly: Bool, isPublic: Bool) {
             self.status = status
             self.path = path
             self.isPathOnly = isPathOnly
+            self.isPublic = isPublic
         }
     }
 

@@ -30,7 +30,7 @@ extension FileReply {
             for outcome in outcomes { writer.write(outcome) }
         case .adopted(let adopted):
             writer.write(Code.adopted.rawValue)
-            writer.write(flags: adopted.isPathOnly)
+            writer.write(flags: adopted.isPathOnly, adopted.isPublic)
             writer.write(adopted.status)
             writer.write(text: adopted.path.bytes)
         case .passed(let failures):
@@ -80,7 +80,9 @@ extension FileReply {
             let flags = try reader.field(UInt8.self)
             let status = try reader.status()
             reply = .adopted(
-                Adopted(status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0))
+                Adopted(
+                    status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0,
+                    isPublic: flags & 2 != 0))
         case .passed:
             var failures: [FileFailure?] = []
             while reader.remaining > 0 { failures.append(try reader.isFailure() ? try reader.failure() : nil) }

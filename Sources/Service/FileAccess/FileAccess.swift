@@ -97,7 +97,8 @@ public final class FileAccess {
             about: file.channel)
         guard case .adopted(let adopted) = answer.reply else { throw answer.unexpected("", expected: "its status") }
         let handle = FileHandle(
-            helper, number: number, session: answer.session, status: adopted.status, path: adopted.path)
+            helper, number: number, session: answer.session, status: adopted.status, path: adopted.path,
+            isPublic: adopted.isPublic)
         if adopted.isPathOnly { throw FileAccessError(path: adopted.path.description, reason: .pathOnly) }
         return handle
     }

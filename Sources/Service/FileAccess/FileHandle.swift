@@ -10,17 +10,23 @@ public final class FileHandle {
     public let status: FileStatus
     /// Path at that time, as the kernel reports.
     public let path: FilePath
+    /// Whether it was a directory that everybody may reach and list.
+    public let isPublic: Bool
     let helper: FileHelper
     let number: UInt32
     /// The helper's process that keeps it; nil for "/", which each has.
     private let session: UInt64?
 
-    init(_ helper: FileHelper, number: UInt32, session: UInt64?, status: FileStatus, path: FilePath) {
+    init(
+        _ helper: FileHelper, number: UInt32, session: UInt64?, status: FileStatus, path: FilePath,
+        isPublic: Bool = false
+    ) {
         self.helper = helper
         self.number = number
         self.session = session
         self.status = status
         self.path = path
+        self.isPublic = isPublic
         if session != nil, !isLost { helper.handleCount += 1 }
     }
 

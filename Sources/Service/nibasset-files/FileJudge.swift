@@ -41,6 +41,12 @@ struct FileJudge {
         return rule.allowsFile(file, status) && isTrusted(file, status, in: folder)
     }
 
+    /// Whether everybody may reach and list a folder, which lies at `path`, as the kernel reports it.
+    mutating func isPublicFolder(_ status: FileStatus, at path: FilePath) -> Bool {
+        // A client's mounts are not everybody's.
+        status.kind == .directory && (try? folder(path)?.entry.status())?.identity == status.identity
+    }
+
     /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the link, and
     /// the folders of the link are not on the file's own path.
     mutating func everybodyMayListTheWay(to location: FileLocation, in base: FileDescriptor) -> Bool {

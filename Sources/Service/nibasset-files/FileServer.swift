@@ -129,10 +129,11 @@ final class FileServer {
     ) throws(FileFailure) {
         // "/" does not count.
         try checkRoom(handles.count)
-        let adopted = try systemCall(
-            FileReply.Adopted(
-                status: descriptor.status(), path: FilePath(descriptor.pathBytes()),
-                isPathOnly: descriptor.isPathOnly()))
+        let (status, path) = try systemCall((descriptor.status(), FilePath(descriptor.pathBytes())))
+        var judge = FileJudge(publicRule)
+        let adopted = FileReply.Adopted(
+            status: status, path: path, isPathOnly: try systemCall(descriptor.isPathOnly()),
+            isPublic: judge.isPublicFolder(status, at: path))
         handles[handle] = descriptor
         try send(.adopted(adopted), to: request.number)
     }

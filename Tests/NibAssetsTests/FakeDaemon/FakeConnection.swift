@@ -25,12 +25,21 @@ final class FakeConnection {
 
     init(_ socket: FileDescriptor) { self.socket = socket }
 
-    /// Waits for the next message. One that asks for a file channel is answered here.
+    /// Whether the script answers requests for a bundle without its folder.
+    var knowsFolders = false
+
+    /// Waits for the next message. One that asks for a file channel is answered here, and one for a known bundle is refused.
     func next() throws -> Request {
         while true {
             let request = try receive()
-            guard request.header.type == .openChannel else { return request }
-            try openChannel(request)
+            if request.header.type == .openChannel {
+                try openChannel(request)
+            } else if !knowsFolders, request.header.type == .openBundle, try request.body(OpenBundle.self).folder != nil
+            {
+                try refuse(request, .needsFile)
+            } else {
+                return request
+            }
         }
     }
 

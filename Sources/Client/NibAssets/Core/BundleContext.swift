@@ -34,8 +34,9 @@ final class BundleContext: @unchecked Sendable {
 
     /// The connection on which it was last opened, its number there, and the folder that was at the path then.
     private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
-    /// The request to open it that was sent ahead: its connection and serial, and the folder that was at the path then.
-    private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?)?
+    /// The request to open it that was sent ahead: its connection and serial, the folder that was at the path then, and whether the folder was left out
+    /// because the daemon may know it.
+    private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isForKnown: Bool)?
     /// When its folder was looked for last.
     private var lastLook: UInt64 = 0
     /// The daemon's report about the bundle.
@@ -88,21 +89,44 @@ final class BundleContext: @unchecked Sendable {
 
     /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
     func openAhead(on connection: DaemonLink) {
+        if let known = opening, known.isForKnown, known.session == connection.session,
+            connection.takeRefusal(of: known.serial)
+        {
+            opening = nil
+        }
         guard opened == nil, opening == nil, (try? connection.checkKnown(conditions.pixelForm)) != nil,
-            let (folder, identity) = try? folderNow(),
+            let (folder, identity) = try? folderNow(), folder.isEmpty || connection.hasChannel(),
             let number = try? connection.supply(folder, until: 0)
         else { return }
         let request = request(connection)
         let serial = connection.sendAhead({ request.message(serial: $0, file: number) }, expecting: BundleOpened.type)
-        opening = serial.map { (connection.session, $0, identity) }
+        opening = serial.map { (connection.session, $0, identity, false) }
     }
 
-    /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection.
+    /// Asks to open it without its folder, before the daemon has answered the greeting: it may know a folder of root's, in which everybody may read.
+    /// False when that is hopeless or not possible now.
+    func openKnown(on connection: DaemonLink) -> Bool {
+        guard let (folder, _) = try? folderNow(), let folder = folder.first, let status = try? folder.status(),
+            status.owner == 0, !status.isWritableByOthers, let path = try? folder.pathBytes()
+        else { return false }
+        let (device, inode) = (status.identity.device, status.identity.inode)
+        let request = request(connection, in: .init(device: device, inode: inode, path: path))
+        let serial = connection.sendAhead({ request.message(serial: $0) }, expecting: BundleOpened.type)
+        opening = serial.map { (connection.session, $0, status.identity, true) }
+        return serial != nil
+    }
+
+    /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection, or the daemon does not know the folder.
     func takeOpening(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
         guard let opening, opening.session == connection.session else { return nil }
         self.opening = nil
-        let part = try connection.collectOne(opening.serial, until: deadline)
-        return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
+        do {
+            let part = try connection.collectOne(opening.serial, until: deadline)
+            return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
+        } catch {
+            guard case .refused = error, opening.isForKnown else { throw error }
+            return nil
+        }
     }
 
     private func folderNow() throws(ExchangeFailure) -> ([FileDescriptor], FileStatus.Identity?) {
@@ -115,12 +139,12 @@ final class BundleContext: @unchecked Sendable {
         }
     }
 
-    private func request(_ connection: DaemonLink) -> OpenBundle {
+    private func request(_ connection: DaemonLink, in folder: OpenBundle.Folder? = nil) -> OpenBundle {
         OpenBundle(
             profile: conditions.profile, scale: conditions.scale, idiom: conditions.idiom,
             hasBundle: conditions.path != nil, languages: conditions.languages, pixelForm: conditions.pixelForm,
             sampleForm: conditions.sampleForm, traits: conditions.traits,
-            recalls: conditions.recalls && connection.knowsNames)
+            recalls: conditions.recalls && (folder != nil || connection.knowsNames), folder: folder)
     }
 
     private func take(

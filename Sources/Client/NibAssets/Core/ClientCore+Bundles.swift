@@ -18,11 +18,11 @@ extension ClientCore {
         }
         let context = withTable { $0.context(for: conditions) }
         if waiting == .refused {
-            beginGreeting()
+            beginGreeting(opening: context)
             return (context, BundleContext.Resources(path: [], count: 0))
         }
         do throws(AssetError) {
-            let resources = try call(sendsFiles: conditions.path != nil) {
+            let resources = try call(opening: context) {
                 (connection, deadline) throws(ExchangeFailure) in
                 if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
                 _ = try self.number(of: context, on: connection, until: deadline)

@@ -7,7 +7,7 @@ extension ClientCore {
     /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
     /// the call's time is over. So `body` may run several times, each time on another connection.
     func call<Value>(
-        sendsFiles: Bool = false, _ body: (DaemonLink, _ deadline: UInt64) throws(ExchangeFailure) -> Value
+        opening context: BundleContext? = nil, _ body: (DaemonLink, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
         let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
@@ -15,7 +15,9 @@ extension ClientCore {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
-        if sendsFiles { connector.sendsFiles = true }
+        if context?.conditions.path != nil { connector.sendsFiles = true }
+        connector.opening = context
+        defer { connector.opening = nil }
         var recovery = Recovery()
         while true {
             let connection: DaemonLink
@@ -54,12 +56,12 @@ extension ClientCore {
     /// Sets the longest wait of each later call, in nanoseconds.
     func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
 
-    /// Greets a daemon that listens and does not wait for its answer; the next call does.
-    func beginGreeting() {
+    /// Greets a daemon that listens, asks for a bundle that it may know, and does not wait for its answer; the next call does.
+    func beginGreeting(opening context: BundleContext) {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        if connection == nil { connector.begin() }
+        if connection == nil { connector.begin(opening: context) }
     }
 
     /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.

@@ -7,6 +7,8 @@ struct DaemonConnector {
     let settings: ClientSettings
     /// Whether files will be sent on a connection: then what that needs is asked for together with the greeting.
     var sendsFiles = false
+    /// The bundle for which a connection is made.
+    var opening: BundleContext?
     private var hasConnected = false
     private var lastMiss: UInt64?
     /// Why none listens.
@@ -25,13 +27,13 @@ struct DaemonConnector {
     var hasBegun: Bool { begun != nil || (settings.environment.connection != nil && !hasConnected) }
 
     /// Connects to a daemon that listens and sends the greeting, without waiting.
-    mutating func begin() {
+    mutating func begin(opening context: BundleContext) {
         guard begun == nil, settings.environment.connection == nil,
             let socket = try? DaemonAddress.find(settings).connect(until: 0)
         else { return }
         sessions += 1
         let connection = DaemonLink(socket, session: sessions, continuing: last)
-        if connection.beginGreeting() { begun = connection }
+        if connection.beginGreeting(opening: context) { begun = connection }
     }
 
     /// The connection on which the greeting was sent, once the daemon has answered; nil before. What is wrong with it is found again by the next call.
@@ -142,7 +144,7 @@ struct DaemonConnector {
 
     private mutating func greet(_ connection: DaemonLink, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
         do {
-            if sendsFiles { _ = connection.beginGreeting() }
+            if sendsFiles { _ = connection.beginGreeting(opening: opening) }
             try connection.greet(until: deadline)
             last = connection.welcome?.connection ?? 0
             return connection

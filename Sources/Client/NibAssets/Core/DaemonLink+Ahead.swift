@@ -66,6 +66,13 @@ extension DaemonLink {
         return true
     }
 
+    /// Whether the daemon has refused a request that was sent ahead, which is forgotten then.
+    func takeRefusal(of serial: UInt32) -> Bool {
+        guard ahead[serial]?.failure != nil else { return false }
+        ahead[serial] = nil
+        return true
+    }
+
     /// Waits for the reply of one message to a request that was sent ahead.
     func collectOne(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> Part {
         while let request = ahead[serial] {

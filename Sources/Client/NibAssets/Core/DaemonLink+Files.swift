@@ -34,6 +34,15 @@ extension DaemonLink {
         }
     }
 
+    /// Whether the channel can be used without waiting. Asks for it, if nobody has.
+    func hasChannel() -> Bool {
+        if channel != nil { return true }
+        if channelRequest == nil {
+            channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
+        }
+        return channelRequest.flatMap { ahead[$0]?.isComplete } ?? false
+    }
+
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }
         let part: Part

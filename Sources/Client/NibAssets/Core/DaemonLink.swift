@@ -55,7 +55,7 @@ final class DaemonLink {
     var channel: FileChannel?
     /// The serials of what was sent ahead for the greeting.
     private var greeting: UInt32?
-    private(set) var channelRequest: UInt32?
+    var channelRequest: UInt32?
     var lastFile: UInt32 = 0
 
     /// Whether the daemon answers several names in one message.
@@ -79,21 +79,22 @@ final class DaemonLink {
         self.continued = continued
     }
 
-    /// Sends hello and asks for the channel, and waits for nothing. False when that is not possible now.
-    func beginGreeting() -> Bool {
+    /// Sends hello and asks to open a bundle that the daemon may know, or for the channel, and waits for nothing. False when that is not possible now.
+    func beginGreeting(opening context: BundleContext?) -> Bool {
         if greeting != nil { return true }
         greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
         guard greeting != nil else { return false }
-        channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
+        if context?.openKnown(on: self) != true { _ = hasChannel() }
         return true
     }
 
     /// Whether the daemon has answered everything that was sent ahead for the greeting. Waits for nothing.
     func isGreeted() throws(ExchangeFailure) -> Bool {
         try handlePendingMessages()
-        return [greeting, channelRequest].allSatisfy { serial in
-            serial.flatMap { ahead[$0]?.isComplete } ?? false
-        }
+        return greeting != nil
+            && [greeting, channelRequest].allSatisfy { serial in
+                serial.map { ahead[$0]?.isComplete ?? false } ?? true
+            }
     }
 
     private var hello: Hello {

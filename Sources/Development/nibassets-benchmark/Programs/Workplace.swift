@@ -5,8 +5,8 @@ final class Workplace {
     private let path: String
     private var folderCount = 0
 
-    init() throws {
-        path = "/tmp/nibassets-benchmark-\(processIdentifier())"
+    init(in parent: String = "/tmp") throws {
+        path = parent + "/nibassets-benchmark-\(processIdentifier())"
         try makeDirectories(path, mode: 0o755)
     }
 

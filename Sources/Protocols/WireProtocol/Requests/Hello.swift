@@ -7,7 +7,7 @@ public struct Hello: MessageBody, Hashable {
     /// Identifies the protocol: "NIBA".
     public static let magic: UInt32 = 0x4142_494E
     /// The version of the protocol that this module implements.
-    public static let version = (major: UInt16(1), minor: UInt16(8))
+    public static let version = (major: UInt16(1), minor: UInt16(9))
 
     /// The client's major version.
     public var major: UInt16

@@ -24,13 +24,30 @@ public struct OpenBundle: MessageBody, Hashable {
     public var traits: AssetTraits
     /// Whether the answers that programs needed at their start are to come with the reply.
     public var recalls: Bool
+    /// The bundle's folder in place of its file; since version 1.9.
+    public var folder: Folder?
+
+    /// A folder that the daemon may know.
+    public struct Folder: Hashable, Sendable {
+        /// Number of its device.
+        public let device: UInt64
+        /// Number of its inode.
+        public let inode: UInt64
+        /// Its path without links, as the kernel reports it.
+        public let path: [UInt8]
+
+        /// Creates a description.
+        public init(device: UInt64, inode: UInt64, path: [UInt8]) {
+            (self.device, self.inode, self.path) = (device, inode, path)
+        }
+    }
 
     /// Creates a request.
     public init(
         profile: Profile, scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified, hasBundle: Bool,
         languages: [[UInt8]] = [],
         pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits(),
-        recalls: Bool = false
+        recalls: Bool = false, folder: Folder? = nil
     ) {
         self.profile = profile
         self.scale = scale
@@ -41,6 +58,7 @@ public struct OpenBundle: MessageBody, Hashable {
         self.sampleForm = sampleForm
         self.traits = traits
         self.recalls = recalls
+        self.folder = folder
     }
 
     /// Appends the body, field by field.
@@ -48,12 +66,16 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.write(profile.rawValue)
         writer.write(scale)
         writer.write(idiom.rawValue)
-        writer.write(UInt8((hasBundle ? 0 : 1) | (recalls ? 2 : 0)))
+        writer.write(UInt8((hasBundle ? 0 : 1) | (recalls ? 2 : 0) | (folder != nil ? 4 : 0)))
         writer.write(pixelForm?.rawValue ?? 0)
         writer.write(sampleForm?.rawValue ?? 0)
         writer.write(traits.word)
         writer.write(UInt16(min(languages.count, WireLimits.languages.value)))
         for language in languages.prefix(WireLimits.languages.value) { writer.writeText(language) }
+        guard let folder else { return }
+        writer.write(folder.device)
+        writer.write(folder.inode)
+        writer.writeText(folder.path)
     }
 
     /// Reads the body, field by field.
@@ -71,6 +93,9 @@ public struct OpenBundle: MessageBody, Hashable {
         guard languages.count <= WireLimits.languages.value else {
             throw .badValue(field: "count of languages", found: UInt64(languages.count))
         }
+        folder =
+            flags & 4 == 0
+            ? nil : Folder(device: try reader.field(), inode: try reader.field(), path: try reader.text())
     }
 }
 

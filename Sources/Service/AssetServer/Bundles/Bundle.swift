@@ -62,12 +62,14 @@ final class Bundle {
 
     isolated deinit { tree.remove(.root) }
 
+    /// Whether its user's clients need not pass the directory: everybody may list it, and it lies where that was found out.
+    func isKnown(at path: FilePath) -> Bool { directory.isPublic && !directory.isLost && self.path == path }
+
     /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
     func take(_ directory: FileHandle) {
         let wasLost = self.directory.isLost
         self.directory = directory
         if wasLost { forget(.root) }
-        forgetIfUnwatched()
     }
 
     /// Folders and catalogs that a lookup searches.

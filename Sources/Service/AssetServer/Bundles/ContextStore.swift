@@ -47,16 +47,16 @@ final class ContextStore {
             .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
     }
 
-    /// Opens the context of a request once more.
+    /// Opens the context of a request once more. Without a directory, the bundle must be known.
     func open(
         _ request: OpenBundle, directory: SuppliedFile?, user: UInt32
     ) async throws(RequestFailure) -> AssetContext {
         var bundle: Bundle?
         if request.hasBundle {
-            guard let directory else {
-                throw RequestFailure(.notABundle, "the request names no directory")
-            }
-            bundle = try await self.bundle(directory, user)
+            let found = if let directory { try await self.bundle(directory, user) } else { try known(request, user) }
+            // Where changes go unnoticed, a program that starts sees them.
+            found.forgetIfUnwatched()
+            bundle = found
         }
         let conditions = AssetContext.Conditions(
             bundle: bundle?.identity, user: user, lookUp: LookupContext(request),
@@ -94,6 +94,18 @@ final class ContextStore {
         bundle.news.remove(context)
         bundle.contextCount -= 1
         if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
+    }
+
+    private func known(_ request: OpenBundle, _ user: UInt32) throws(RequestFailure) -> Bundle {
+        guard let folder = request.folder else {
+            throw RequestFailure(.notABundle, "the request names no directory")
+        }
+        let identity = Bundle.Identity(directory: .init(device: folder.device, inode: folder.inode), user: user)
+        let path = FilePath(folder.path)
+        guard let known = bundles[identity], known.isKnown(at: path) else {
+            throw RequestFailure(needsFiles: [path])
+        }
+        return known
     }
 
     private func bundle(_ directory: SuppliedFile, _ user: UInt32) async throws(RequestFailure) -> Bundle {
