@@ -14,42 +14,48 @@ typedef struct {
     /* The only format of files that it is for; 0: it is for all. */
     uint32_t format;
     IMP implementation;
+    /* Found with the first question. */
+    Class owner;
+    SEL name;
 } PlainMethod;
 
 static PlainMethod searchMethods[] = {
-    {"NSBundle", NO, "pathForResource:ofType:inDirectory:", 0, NULL},
-    {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL},
-    {"NSBundle", NO, "_pathForImageNamed:ofType:subdirectory:inBundle:", 0, NULL},
-    {"NSBundle", NO, "_pathForLibraryImageNamed:ofType:inDirectory:", 0, NULL},
-    {"NSBundle", NO, "_pathForSystemImageNamed:ofType:", 0, NULL},
-    {"NSBundle", NO, "_pathForThemeImageNamed:ofType:", 0, NULL},
-    {"NSImage", YES, "imageUnfilteredFileTypes", 0, NULL},
+    {"NSBundle", NO, "pathForResource:ofType:inDirectory:", 0, NULL, Nil, NULL},
+    {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL, Nil, NULL},
+    {"NSBundle", NO, "_pathForImageNamed:ofType:subdirectory:inBundle:", 0, NULL, Nil, NULL},
+    {"NSBundle", NO, "_pathForLibraryImageNamed:ofType:inDirectory:", 0, NULL, Nil, NULL},
+    {"NSBundle", NO, "_pathForSystemImageNamed:ofType:", 0, NULL, Nil, NULL},
+    {"NSBundle", NO, "_pathForThemeImageNamed:ofType:", 0, NULL, Nil, NULL},
+    {"NSImage", YES, "imageUnfilteredFileTypes", 0, NULL, Nil, NULL},
 };
 
 static PlainMethod readingMethods[] = {
-    {"NSImageRep", YES, "imageRepClassForFileType:", 0, NULL},
-    {"NSImageRep", YES, "_imageRepsWithData:", 0, NULL},
-    {"NSBitmapImageRep", YES, "canInitWithData:", 0, NULL},
-    {"NSBitmapImageRep", YES, "imageRepsWithData:", 0, NULL},
-    {"NSBitmapImageRep", YES, "_imageRepsWithTIFFData:", NIBASSETS_FILE_TIFF, NULL},
-    {"NSBitmapImageRep", NO, "_initFromTIFFImage:number:", NIBASSETS_FILE_TIFF, NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromPNG:", NIBASSETS_FILE_PNG, NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NIBASSETS_FILE_JPEG, NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NIBASSETS_FILE_GIF, NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_ICNS, NULL},
-    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_NEWER_ICNS, NULL},
+    {"NSImageRep", YES, "imageRepClassForFileType:", 0, NULL, Nil, NULL},
+    {"NSImageRep", YES, "_imageRepsWithData:", 0, NULL, Nil, NULL},
+    {"NSBitmapImageRep", YES, "canInitWithData:", 0, NULL, Nil, NULL},
+    {"NSBitmapImageRep", YES, "imageRepsWithData:", 0, NULL, Nil, NULL},
+    {"NSBitmapImageRep", YES, "_imageRepsWithTIFFData:", NIBASSETS_FILE_TIFF, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initFromTIFFImage:number:", NIBASSETS_FILE_TIFF, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromPNG:", NIBASSETS_FILE_PNG, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromJPEG:errorMessage:", NIBASSETS_FILE_JPEG, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromGIF:errorMessage:", NIBASSETS_FILE_GIF, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_ICNS, NULL, Nil, NULL},
+    {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_NEWER_ICNS, NULL, Nil, NULL},
 };
 
 static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) {
     for (PlainMethod *method = methods; method < methods + size / sizeof *methods; method++) {
         if (method->format != 0 && method->format != format) continue;
-        /* Of a class that no message was sent to, libobjc2 finds no methods. */
-        Class class = [objc_getClass(method->class) class];
-        if (method->isOfClass) class = object_getClass(class);
-        IMP implementation = class_getMethodImplementation(class, sel_registerName(method->selector));
+        if (method->owner == Nil || method->name == NULL) {
+            /* Of a class that no message was sent to, libobjc2 finds no methods. */
+            Class class = [objc_getClass(method->class) class];
+            method->name = sel_registerName(method->selector);
+            method->owner = method->isOfClass ? object_getClass(class) : class;
+        }
+        IMP implementation = class_getMethodImplementation(method->owner, method->name);
         if (implementation == method->implementation) continue;
         /* A runtime has an implementation for methods that do not exist, too, which is its own. */
-        if (!isCodeOfGNUstep((void *)implementation) && !isCodeOfOtherCopy((void *)implementation)) return method;
+        if (!isMethodOfGNUstep(method->owner, method->name)) return method;
         method->implementation = implementation;
     }
     return NULL;

@@ -12,6 +12,7 @@
     NSMutableArray *_written;
     NSMutableArray *_real;
     NSMutableArray *_others;
+    BOOL _haveAliases;
 }
 
 /* Those of images or of sounds, in this process, beside the daemon that answers now. */
@@ -27,6 +28,9 @@
 /* Those that only GNUstep searches, such as a user's own, or at another place in its order. */
 - (NSArray *) others;
 
+/* Whether GNUstep's table of aliases is in those that both search. The user's own one makes another image of every name. */
+- (BOOL) haveAliases;
+
 /* The path by which GNUstep names a file, when the daemon says where it really lies; nil for a file of somebody else's. */
 - (NSString *) pathOfFile: (NSString *)realPath;
 
@@ -35,9 +39,6 @@
 /* The name that an alias means, as GNUstep's own table says: "GSSwitch" for "common_SwitchOff" and "NSSwitch". The file of the image may bear any of
    them. Nil for no alias. */
 NSString *nameOfAlias(NSString *alias);
-
-/* Whether the table lies in folders that the daemon searches, too. The user's own one makes another image of every name. */
-BOOL areAliasesIn(NibAssetsSystemFolders *system);
 
 /* The types of the files in the theme's and the user's folders that could be an image of this name, under the name itself, an alias, or what the theme
    calls it. Nil when there is none. */

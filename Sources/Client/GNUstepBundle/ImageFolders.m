@@ -18,6 +18,19 @@ static NibAssetsSystemFolders *knownFolders[2];
 
 static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 
+/* Where GNUstep finds its table of aliases, and where that really lies; nil for none. */
+static NSString *mappingPath, *realMappingPath;
+
+static void findMapping(void) {
+    mappingPath = [[NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"] copy];
+    realMappingPath = [realPath(mappingPath) copy];
+}
+
+static void findMappingOnce(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, findMapping);
+}
+
 @implementation NibAssetsSystemFolders
 
 - (id) initWithName: (NSString *)name libraries: (const char *)libraries {
@@ -48,6 +61,8 @@ static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
         /* A library is searched like a bundle. */
         if ([files fileExistsAtPath: second]) [_others addObject: second];
     }
+    findMappingOnce();
+    _haveAliases = realMappingPath == nil || [self pathOfFile: realMappingPath] != nil;
     return self;
 }
 
@@ -86,6 +101,8 @@ static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 
 - (NSArray *) others { return _others; }
 
+- (BOOL) haveAliases { return _haveAliases; }
+
 - (NSString *) pathOfFile: (NSString *)path {
     for (NSUInteger i = 0; i < [_real count]; i++) {
         NSString *moved = pathMovedBetween(path, [_real objectAtIndex: i], [_written objectAtIndex: i]);
@@ -95,24 +112,6 @@ static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 }
 
 @end
-
-/* Where GNUstep finds its table of aliases, and where that really lies; nil for none. */
-static NSString *mappingPath, *realMappingPath;
-
-static void findMapping(void) {
-    mappingPath = [[NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"] copy];
-    realMappingPath = [realPath(mappingPath) copy];
-}
-
-static void findMappingOnce(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findMapping);
-}
-
-BOOL areAliasesIn(NibAssetsSystemFolders *system) {
-    findMappingOnce();
-    return realMappingPath == nil || [system pathOfFile: realMappingPath] != nil;
-}
 
 static NSDictionary *mapping;
 

@@ -25,7 +25,7 @@ nibassets_image *takeFoundImage(NSString *path);
 
 @end
 
-/* Notes the reading that this bundle stands before. */
+/* Looks for GNUstep's own reading. */
 void findPlainReading(void);
 
 /* From now on the files that the daemon has found are not read: their pictures are shared. */

@@ -98,7 +98,7 @@ nibassets_image *takeFoundImage(NSString *path) {
 @end
 
 static NSArray *(*plainRepresentations)(id, SEL, NSString *);
-static BOOL isReadingKnown, maySharePictures;
+static BOOL maySharePictures;
 
 /* Whether GNUstep's own reader would read the file. */
 static BOOL isReadByGNUstep(nibassets_image *image) {
@@ -107,21 +107,15 @@ static BOOL isReadByGNUstep(nibassets_image *image) {
     return areReadingMethodsKnown(facts.format);
 }
 
-static void findReading(void) {
-    Class reader = object_getClass(objc_getClass("NSImageRep"));
-    plainRepresentations = implementationBehind(reader, @selector(imageRepsWithContentsOfFile:), &isReadingKnown);
-}
-
 void findPlainReading(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findReading);
+    plainRepresentations = implementationBehind(object_getClass(objc_getClass("NSImageRep")), @selector(imageRepsWithContentsOfFile:));
 }
 
 @implementation NSImageRep (NibAssets)
 
 /* Every NSImage reads its file by this method, when it is first needed. */
 + (NSArray *) imageRepsWithContentsOfFile: (NSString *)path {
-    findPlainReading();
+    if (plainRepresentations == NULL) findPlainReading();
     NSArray *shared = nil;
     nibassets_image *image = maySharePictures && path != nil && self == [NSImageRep class] ? takeFoundImage(path) : NULL;
     if (image != NULL && isReadByGNUstep(image)) shared = representationsOfImage(image);
@@ -132,7 +126,6 @@ void findPlainReading(void) {
 @end
 
 void shareImages(void) {
-    findPlainReading();
-    if (isReadingKnown) maySharePictures = YES;
+    if (isMethodOfGNUstep(object_getClass([NSImageRep class]), @selector(imageRepsWithContentsOfFile:))) maySharePictures = YES;
     else sayWhatIsLeft(@"reads pictures", @"+[NSImageRep imageRepsWithContentsOfFile:] is not GNUstep's");
 }

@@ -2,7 +2,7 @@
 
 #import <Foundation/Foundation.h>
 
-/* Notes the search that this bundle stands before. */
+/* Looks for GNUstep's own search. */
 void findPlainImageSearch(void);
 
 /* From now on GNUstep's search for an image asks the daemon first. */

@@ -19,19 +19,14 @@ static NSArray *(*plainTypes)(id, SEL);
 static NSArray *(*plainFileTypes)(id, SEL);
 static id (*plainImageNamed)(id, SEL, NSString *);
 static NSString *(*plainImagePath)(id, SEL, NSString *);
-static BOOL isSearchKnown, mayAnswerImages;
-
-static void findSearch(void) {
-    Class image = object_getClass(objc_getClass("NSImage"));
-    plainTypes = implementationBehind(image, @selector(imageUnfilteredFileTypes), NULL);
-    plainFileTypes = implementationBehind(image, @selector(imageFileTypes), NULL);
-    plainImageNamed = implementationBehind(image, @selector(imageNamed:), NULL);
-    plainImagePath = implementationBehind(objc_getClass("NSBundle"), @selector(pathForImageResource:), &isSearchKnown);
-}
+static BOOL mayAnswerImages;
 
 void findPlainImageSearch(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findSearch);
+    Class image = object_getClass(objc_getClass("NSImage"));
+    plainTypes = implementationBehind(image, @selector(imageUnfilteredFileTypes));
+    plainFileTypes = implementationBehind(image, @selector(imageFileTypes));
+    plainImageNamed = implementationBehind(image, @selector(imageNamed:));
+    plainImagePath = implementationBehind(objc_getClass("NSBundle"), @selector(pathForImageResource:));
 }
 
 /* What this thread's imageNamed: is at: how deep, and the type of the file that the daemon has found for it. */
@@ -69,15 +64,16 @@ static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, NibAs
     BOOL isOwn = [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
     /* By Apple's rules nothing comes before the application's own images. */
     if (isOwn && areRulesOfAppKit()) return nil;
-    NSMutableSet *types = [NSMutableSet set];
-    [types unionSet: typesElsewhere(name, system)];
+    NSSet *elsewhere = typesElsewhere(name, system);
     /* The shared types come first in every folder, and the application's folders before all others. */
     BOOL isShared = isSharedType([path pathExtension]);
-    if (!(isOwn && isShared)) [types unionSet: unsharedTypes(bundle, name, system)];
+    NSSet *unshared = isOwn && isShared ? nil : unsharedTypes(bundle, name, system);
+    if (elsewhere != nil && unshared != nil) return [elsewhere setByAddingObjectsFromSet: unshared];
+    if (elsewhere != nil || unshared != nil) return elsewhere != nil ? elsewhere : unshared;
     /* What looks like a type in a name is one only if this process reads such files. */
     NSString *type = [name pathExtension];
     BOOL isClear = path == nil || (isShared && ([type length] == 0 || isSharedType(type)));
-    return [types count] > 0 || !isClear ? types : nil;
+    return isClear ? nil : [NSSet set];
 }
 
 /* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
@@ -100,7 +96,7 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
 static BOOL areFoldersKnown(NibAssetsSystemFolders *system) {
     if (![system areKnown]) {
         sayWhatIsLeft(@"searches images", @"the daemon does not say which folders of GNUstep it searches; version 0.2.0 or newer does");
-    } else if (!areAliasesIn(system)) {
+    } else if (![system haveAliases]) {
         sayWhatIsLeft(@"searches images", @"the names of standard images (nsmapping.strings) are not those that the daemon reads");
     } else {
         return YES;
@@ -145,7 +141,7 @@ int64_t timeOfOwnSearch(NSString *name) {
 
 - (NSString *) pathForImageResource: (NSString *)name {
     NSString *path;
-    findPlainImageSearch();
+    if (plainImagePath == NULL) findPlainImageSearch();
     if (!mayAnswerImages || [name length] == 0) return plainImagePath(self, _cmd, name);
     int64_t start = nanosecondsNow();
     switch (searchImage(self, name, &path)) {
@@ -169,7 +165,7 @@ int64_t timeOfOwnSearch(NSString *name) {
 
 /* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
 + (NSArray *) imageUnfilteredFileTypes {
-    findPlainImageSearch();
+    if (plainTypes == NULL) findPlainImageSearch();
     if (wanted == nil) return plainTypes(self, _cmd);
     BOOL areShared = isOwnReaderFirst();
     for (NSString *type in wanted) areShared = areShared && isSharedType(type);
@@ -182,14 +178,14 @@ int64_t timeOfOwnSearch(NSString *name) {
 /* A new image asks for the types that GNUstep reads, a list that takes 40 ms to make, only to see whether that of its file is among
    them. */
 + (NSArray *) imageFileTypes {
-    findPlainImageSearch();
+    if (plainFileTypes == NULL) findPlainImageSearch();
     NSString *type = foundType;
     foundType = nil;
     return type != nil && isSharedType(type) ? [NSArray arrayWithObject: type] : plainFileTypes(self, _cmd);
 }
 
 + (id) imageNamed: (NSString *)name {
-    findPlainImageSearch();
+    if (plainImageNamed == NULL) findPlainImageSearch();
     id image;
     depth++;
     @try {
@@ -204,8 +200,7 @@ int64_t timeOfOwnSearch(NSString *name) {
 @end
 
 void answerImages(void) {
-    findPlainImageSearch();
     /* Somebody else's search is not ours to pass over. */
-    if (isSearchKnown) mayAnswerImages = YES;
+    if (isMethodOfGNUstep([NSBundle class], @selector(pathForImageResource:))) mayAnswerImages = YES;
     else sayWhatIsLeft(@"searches images", @"-[NSBundle pathForImageResource:] is not GNUstep's");
 }

@@ -45,9 +45,7 @@ static BOOL isLeftAlone(void) {
 
 /* Another copy of the bundle works already, such as one that the user's defaults name beside one that was preloaded. */
 static BOOL isThereAnother(void) {
-    BOOL isGNUsteps;
-    void *search = implementationBehind([NSBundle class], @selector(pathForImageResource:), &isGNUsteps);
-    return !isGNUsteps && isCodeOfOtherCopy(search);
+    return isCodeOfWorkingCopy(implementationBehind([NSBundle class], @selector(pathForImageResource:)));
 }
 
 /* NO when the user, the environment or another version of GNUstep is against it. Says why in one line, unless somebody asked for it. */
@@ -61,9 +59,12 @@ static BOOL mayWorkInThisProcess(void) {
 @interface NibAssetsBundle : NSObject
 @end
 
+BOOL nibAssetsWorks;
+
 /* Puts everything in place if a daemon is there. Where there is none, an application's start should take as long as without the bundle. */
 static BOOL workWithDaemon(void) {
     if (!beginOpening()) return NO;
+    nibAssetsWorks = YES;
     shareImages();
     answerImages();
     answerSounds();

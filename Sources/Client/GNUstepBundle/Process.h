@@ -1,4 +1,4 @@
-/* What this process is made of: its libraries, its locks, its log, and methods that this bundle stands before. */
+/* What this process is made of: its libraries, its locks, its log, and the methods behind this bundle's own. */
 
 #import <Foundation/Foundation.h>
 #import <objc/runtime.h>
@@ -7,11 +7,11 @@
 /* The name of the GUI library's file, without its folder; NULL when it is not there. */
 const char *nameOfGUILibrary(void);
 
-/* Whether code is GNUstep's own, or this bundle's. */
+/* Whether code is GNUstep's own. Another copy of this bundle, which has its own methods before GNUstep's, counts as GNUstep. */
 BOOL isCodeOfGNUstep(const void *address);
 
-/* Whether it is that of another copy of this bundle. */
-BOOL isCodeOfOtherCopy(const void *address);
+/* Whether code is that of another copy of this bundle, which works in this process. */
+BOOL isCodeOfWorkingCopy(const void *address);
 
 /* From now on no other thread holds the lock while the process forks: the child, in which that thread would be missing, could wait for it for
    ever. Locks are held for moments, and never one inside another. */
@@ -21,9 +21,12 @@ void keepOpenInChildren(pthread_mutex_t *lock);
    it is said. */
 void sayWhatIsLeft(NSString *what, NSString *why, ...) NS_FORMAT_FUNCTION(2, 3);
 
-/* The implementation that one of this bundle's categories stands before; one that raises where the class has none. Whether it is GNUstep's own, if
-   the caller asks. Others may change methods later, so it is asked for when the bundle is loaded.
+/* The implementation that a class has behind that of one of this bundle's categories; one that raises where there is none. Others may change methods
+   later, so it is looked for when the bundle is loaded.
 
-   Categories, because GNUstep's older runtime looks at all methods of the process when one gets another implementation, and forgets +initialize of a
+   The bundle has categories because GNUstep's older runtime looks at all methods of the process when one gets another implementation, and forgets +initialize of a
    class that was not used before. */
-void *implementationBehind(Class class, SEL selector, BOOL *isGNUsteps);
+void *implementationBehind(Class class, SEL selector);
+
+/* Whether GNUstep's own implementation of a method is the one that is called, behind a category of this bundle if it has one. */
+BOOL isMethodOfGNUstep(Class class, SEL selector);

@@ -57,18 +57,27 @@ const char *nameOfGUILibrary(void) {
     return libraries[0].name;
 }
 
-BOOL isCodeOfGNUstep(const void *address) {
-    findLibrariesOnce();
-    for (Library *library = libraries; library < end; library++) {
-        if (contains(library, address)) return YES;
-    }
-    return NO;
+/* The path of another copy of this bundle, if the code is from there; else NULL. */
+static const char *pathOfOtherCopy(const void *address) {
+    Dl_info library;
+    if (contains(end - 1, address) || dladdr(address, &library) == 0 || library.dli_fname == NULL) return NULL;
+    return strcmp(fileName(library.dli_fname), "NibAssets") == 0 ? library.dli_fname : NULL;
 }
 
-BOOL isCodeOfOtherCopy(const void *address) {
-    Dl_info library;
-    if (contains(end - 1, address) || dladdr(address, &library) == 0 || library.dli_fname == NULL) return NO;
-    return strcmp(fileName(library.dli_fname), "NibAssets") == 0;
+BOOL isCodeOfGNUstep(const void *address) {
+    findLibrariesOnce();
+    for (Library *library = libraries; library < end - 1; library++) {
+        if (contains(library, address)) return YES;
+    }
+    return pathOfOtherCopy(address) != NULL;
+}
+
+BOOL isCodeOfWorkingCopy(const void *address) {
+    findLibrariesOnce();
+    const char *path = pathOfOtherCopy(address);
+    void *copy = path != NULL ? dlopen(path, RTLD_NOW | RTLD_NOLOAD) : NULL;
+    const BOOL *works = copy != NULL ? dlsym(copy, "nibAssetsWorks") : NULL;
+    return works != NULL && *works;
 }
 
 static id refuse(id self, SEL selector) {
@@ -76,7 +85,7 @@ static id refuse(id self, SEL selector) {
     return nil;
 }
 
-void *implementationBehind(Class class, SEL selector, BOOL *isGNUsteps) {
+void *implementationBehind(Class class, SEL selector) {
     findLibrariesOnce();
     unsigned count = 0;
     /* The methods of a category come before those that the class had. */
@@ -90,8 +99,15 @@ void *implementationBehind(Class class, SEL selector, BOOL *isGNUsteps) {
         isOwnPassed = isOwnPassed || contains(end - 1, code);
     }
     free(methods);
-    if (isGNUsteps != NULL) *isGNUsteps = isCodeOfGNUstep(behind);
+    Class above = class_getSuperclass(class);
+    if (behind == NULL && class_respondsToSelector(above, selector)) behind = (void *)class_getMethodImplementation(above, selector);
     return behind != NULL ? behind : (void *)refuse;
+}
+
+BOOL isMethodOfGNUstep(Class class, SEL selector) {
+    findLibrariesOnce();
+    void *code = (void *)class_getMethodImplementation(class, selector);
+    return isCodeOfGNUstep(contains(end - 1, code) ? implementationBehind(class, selector) : code);
 }
 
 enum { most = 16 };

@@ -1,6 +1,6 @@
 /* The search for a sound's file. */
 
-/* Notes the search that this bundle stands before. */
+/* Looks for GNUstep's own search. */
 void findPlainSoundSearch(void);
 
 /* From now on GNUstep's search for a sound asks the daemon first. NSSound, which loads plug-ins, is not used before the application

@@ -23,28 +23,23 @@ static NSMutableSet *asked;
 static __thread BOOL isAnswered;
 static __thread NSString *answer;
 
-static void findSounds(void) {
-    Class bundle = objc_getClass("NSBundle");
-    plainSoundNamed = implementationBehind(object_getClass(objc_getClass("NSSound")), @selector(soundNamed:), NULL);
-    plainResourcePath = implementationBehind(bundle, @selector(pathForResource:ofType:), NULL);
-    plainLibraryPath = implementationBehind(object_getClass(bundle), @selector(pathForLibraryResource:ofType:inDirectory:), NULL);
-}
-
 void findPlainSoundSearch(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findSounds);
+    Class bundle = objc_getClass("NSBundle");
+    plainSoundNamed = implementationBehind(object_getClass(objc_getClass("NSSound")), @selector(soundNamed:));
+    plainResourcePath = implementationBehind(bundle, @selector(pathForResource:ofType:));
+    plainLibraryPath = implementationBehind(object_getClass(bundle), @selector(pathForLibraryResource:ofType:inDirectory:));
 }
 
 @implementation NSBundle (NibAssetsSounds)
 
 - (NSString *) pathForResource: (NSString *)name ofType: (NSString *)type {
-    findPlainSoundSearch();
+    if (plainResourcePath == NULL) findPlainSoundSearch();
     if (isAnswered && self == [NSBundle mainBundle]) return answer;
     return plainResourcePath(self, _cmd, name, type);
 }
 
 + (NSString *) pathForLibraryResource: (NSString *)name ofType: (NSString *)type inDirectory: (NSString *)folder {
-    findPlainSoundSearch();
+    if (plainLibraryPath == NULL) findPlainSoundSearch();
     if (isAnswered && [folder isEqual: @"Sounds"]) return answer;
     return plainLibraryPath(self, _cmd, name, type, folder);
 }
@@ -93,7 +88,7 @@ static BOOL isNew(NSString *name) {
 + (id) soundNamed: (NSString *)name {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareSounds);
-    findPlainSoundSearch();
+    if (plainSoundNamed == NULL) findPlainSoundSearch();
     id sound;
     @try {
         isAnswered = mayAnswerSounds && isNew(name) && searchSound(name);
