@@ -40,7 +40,7 @@ import WireProtocol
     }
 
     /// Who cannot pass a folder may not be able to read it: a program in a sandbox.
-    @Test func aFolderOfOneUsersIsPassedEachTime() throws {
+    @Test func aFolderOfOneUserIsPassedEachTime() throws {
         let bundle = try SampleBundle()
         let daemon = try RunningDaemon()
         let client = try RawClient.greeted(daemon)

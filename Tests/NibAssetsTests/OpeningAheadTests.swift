@@ -79,6 +79,34 @@ import WireProtocol
         #expect(openings == 2)
     }
 
+    @Test func aNameThatAppearsAfterTheReplyIsAskedForAgain() throws {
+        let daemon = try FakeDaemon { [service] connection, _ in
+            try connection.welcome(minor: 4)
+            try Self.awaitOpening(connection) {
+                let missing = NibReference(
+                    answer: Answer(none: .image, name: Array("picture".utf8), flags: .watched), status: .notFound,
+                    usage: Array("picture".utf8))
+                try connection.reply(BundleOpened(context: 1, resourceCount: 0, path: [], answers: [missing]), to: $0)
+            }
+            try connection.send(Changed(context: 1).message(serial: 0))
+            try service.change { $0.cache }.announce(on: connection)
+            service.change { $0.log.append(.openBundle) }
+            while true { try service.answer(try connection.next(), on: connection) }
+        }
+        let (client, context) = try started(daemon)
+        client.dispatch()
+        // The first call asks the daemon, whatever the opening has brought.
+        #expect(throws: AssetError.self) { try client.core.named(.image, Array("other".utf8), in: context) }
+        #expect(try find(client, context) == 11)
+    }
+
+    @Test func aBundleThatNobodyWantsAnyMoreIsClosed() throws {
+        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        client.core.release(context)
+        _ = try client.openBundle(at: nil)
+        #expect(service.log.contains(.closeBundle))
+    }
+
     @Test func anOpeningThatIsRefusedFailsTheFirstCallAndIsTriedAgainByTheNext() throws {
         let daemon = try FakeDaemon { [service] connection, _ in
             try connection.welcome()

@@ -185,6 +185,11 @@ public enum Socket {
         }
     }
 
+    /// A buffer for messages of at most so many bytes. What was not received into it must not be read: the memory is used as messages need it.
+    public static func buffer(_ byteCount: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { _, count in count = byteCount }
+    }
+
     /// Receives one message of at most `buffer.count` bytes and at most `descriptorLimit` descriptors.
     ///
     /// Throws `EMFILE` where descriptors came and this process has no free number for one of them; the message is lost then.

@@ -43,8 +43,11 @@ struct FileJudge {
 
     /// Whether everybody may reach and list a folder, which lies at `path`, as the kernel reports it.
     mutating func isPublicFolder(_ status: FileStatus, at path: FilePath) -> Bool {
+        guard status.kind == .directory, let entry = folder(path)?.entry, let found = try? entry.status() else {
+            return false
+        }
         // A client's mounts are not everybody's.
-        status.kind == .directory && (try? folder(path)?.entry.status())?.identity == status.identity
+        return found.identity == status.identity && entry.allowsAll(0o555, found)
     }
 
     /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the link, and

@@ -49,7 +49,7 @@ extension FileStatus {
 
 extension FileDescriptor {
     /// Whether everybody has these rights, and no access-control list takes them from anybody. An unreadable list allows nothing.
-    fileprivate func allowsAll(_ rights: UInt32, _ status: FileStatus) -> Bool {
+    func allowsAll(_ rights: UInt32, _ status: FileStatus) -> Bool {
         status.allowsAll(rights) && (try? hasAccessControlList()) == false
     }
 }

@@ -94,7 +94,8 @@ final class BundleContext: @unchecked Sendable {
         {
             opening = nil
         }
-        guard opened == nil, opening == nil, (try? connection.checkKnown(conditions.pixelForm)) != nil,
+        guard ![opened?.session, opening?.session].contains(connection.session),
+            (try? connection.checkKnown(conditions.pixelForm)) != nil,
             let (folder, identity) = try? folderNow(), folder.isEmpty || connection.hasChannel(),
             let number = try? connection.supply(folder, until: 0)
         else { return }
@@ -114,6 +115,13 @@ final class BundleContext: @unchecked Sendable {
         let serial = connection.sendAhead({ request.message(serial: $0) }, expecting: BundleOpened.type)
         opening = serial.map { (connection.session, $0, status.identity, true) }
         return serial != nil
+    }
+
+    /// Whether the daemon has opened it as it was asked ahead, and nobody has taken the reply.
+    func isAnswered(on connection: DaemonLink) -> Bool {
+        guard let opening, opening.session == connection.session, let request = connection.ahead[opening.serial]
+        else { return false }
+        return request.isComplete && request.failure == nil
     }
 
     /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection, or the daemon does not know the folder.
@@ -151,7 +159,8 @@ final class BundleContext: @unchecked Sendable {
         _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: DaemonLink
     ) -> [NibReference] {
         opened = (connection.session, reply.context, folder)
-        connection.events.indexes.append((reply.context, reply.index))
+        // An event about its index came later, if one has come.
+        connection.events.indexes.insert((reply.context, reply.index), at: 0)
         resources = Resources(path: reply.path, count: Int(reply.resourceCount))
         return reply.answers
     }

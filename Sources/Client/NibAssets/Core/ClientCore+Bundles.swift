@@ -65,6 +65,15 @@ extension ClientCore {
         return number
     }
 
+    /// Takes the replies to what was sent ahead to open bundles, which came before the events that are noticed next.
+    func takeOpenings(on connection: DaemonLink) throws(ExchangeFailure) {
+        for context in withLockedTable({ $0.contexts }) where context.isAnswered(on: connection) {
+            guard let answers = try context.takeOpening(on: connection, until: 0) else { continue }
+            try enter(answers, of: context, on: connection)
+            sendWanted(on: connection)
+        }
+    }
+
     /// A path that does not depend on the working folder. Throws when no folder is there.
     private static func absolute(_ path: [UInt8]) throws(AssetError) -> [UInt8] {
         do throws(SystemError) {

@@ -31,6 +31,7 @@ extension ClientCore {
     func takeUp(_ connection: DaemonLink) {
         do throws(ExchangeFailure) {
             try connection.handlePendingMessages()
+            try takeOpenings(on: connection)
             try notice(connection)
         } catch {
             disconnect()

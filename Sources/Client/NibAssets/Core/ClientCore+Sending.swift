@@ -39,6 +39,19 @@ extension ClientCore {
         }
     }
 
+    /// Gives back the objects that came with the opening of a context that nobody uses any more.
+    private func giveBackOpening(
+        of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
+    ) throws(ExchangeFailure) {
+        do {
+            let answers = try context.takeOpening(on: connection, until: deadline) ?? []
+            let objects = answers.map { $0.answer.object }.filter { $0 != 0 }
+            if !objects.isEmpty { try connection.tell(Release(objects: objects), until: deadline) }
+        } catch {
+            guard case .refused = error else { throw error }
+        }
+    }
+
     /// Sends pending releases of objects and contexts.
     func sendReleases(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) {
         let (releases, closings, open) = withLockedTable { table in
@@ -54,6 +67,7 @@ extension ClientCore {
         }
         while let context = unsent.closings.first {
             defer { unsent.closings = unsent.closings.dropFirst() }
+            try giveBackOpening(of: context, on: connection, until: deadline)
             guard let opened = context.opened, opened.session == connection.session else { continue }
             // The daemon may use one number for two equivalent conditions.
             if open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number }) {

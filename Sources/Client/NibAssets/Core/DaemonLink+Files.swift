@@ -46,8 +46,9 @@ extension DaemonLink {
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }
         let part: Part
-        if let channelRequest, ahead[channelRequest] != nil {
-            part = try collectOne(channelRequest, until: deadline)
+        if let request = channelRequest, ahead[request] != nil {
+            channelRequest = nil
+            part = try collectOne(request, until: deadline)
         } else {
             let serial = nextSerial()
             part = try exchangeOne(

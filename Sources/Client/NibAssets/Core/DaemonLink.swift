@@ -48,7 +48,7 @@ final class DaemonLink {
     /// Requests that were sent without waiting for their replies, by serial.
     var ahead: [UInt32: AheadRequest] = [:]
     private var lastSerial: UInt32 = 0
-    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
+    private var buffer = Socket.buffer(WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
     /// The socket to the daemon's file helper, over which files go both ways; made with the first file that is sent.

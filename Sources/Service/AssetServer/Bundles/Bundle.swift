@@ -18,6 +18,8 @@ final class Bundle {
     let identity: Identity
     /// As the file helper of the bundle's user keeps it.
     private(set) var directory: FileHandle
+    /// Whether everybody may list the directory. After a change of its rights, nobody knows until it is passed again.
+    private var isPublic: Bool
     /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
     /// Contexts of the bundle, those that are closed and kept included.
@@ -55,6 +57,7 @@ final class Bundle {
         self.account = account
         self.identity = identity
         self.directory = directory
+        isPublic = directory.isPublic
         self.store = store
         self.reader = reader
         catalogs = reader.catalogReader(account)
@@ -62,13 +65,14 @@ final class Bundle {
 
     isolated deinit { tree.remove(.root) }
 
-    /// Whether its user's clients need not pass the directory: everybody may list it, and it lies where that was found out.
-    func isKnown(at path: FilePath) -> Bool { directory.isPublic && !directory.isLost && self.path == path }
+    /// Whether its user's clients need only name the directory: everybody may list it, as far as is known, and it had this path when it was passed.
+    func isKnown(at path: FilePath) -> Bool { isPublic && !directory.isLost && self.path == path }
 
     /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
     func take(_ directory: FileHandle) {
         let wasLost = self.directory.isLost
         self.directory = directory
+        isPublic = directory.isPublic
         if wasLost { forget(.root) }
     }
 
@@ -236,6 +240,7 @@ final class Bundle {
     }
 
     private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
+        if path == .root, [.changed, .gone, .overflow].contains(change) { isPublic = false }
         switch change {
         case .file(let name):
             note(name, in: path)

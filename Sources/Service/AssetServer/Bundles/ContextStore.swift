@@ -53,8 +53,9 @@ final class ContextStore {
     ) async throws(RequestFailure) -> AssetContext {
         var bundle: Bundle?
         if request.hasBundle {
-            let found = if let directory { try await self.bundle(directory, user) } else { try known(request, user) }
-            // Where changes go unnoticed, a program that starts sees them.
+            let found =
+                if let directory { try await self.bundle(directory, user) } else { try await known(request, user) }
+            // A program that starts sees changes of folders that cannot be watched, too.
             found.forgetIfUnwatched()
             bundle = found
         }
@@ -96,12 +97,14 @@ final class ContextStore {
         if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
     }
 
-    private func known(_ request: OpenBundle, _ user: UInt32) throws(RequestFailure) -> Bundle {
+    private func known(_ request: OpenBundle, _ user: UInt32) async throws(RequestFailure) -> Bundle {
         guard let folder = request.folder else {
             throw RequestFailure(.notABundle, "the request names no directory")
         }
         let identity = Bundle.Identity(directory: .init(device: folder.device, inode: folder.inode), user: user)
         let path = FilePath(folder.path)
+        // The helper tells what has changed with each of its answers, and none is needed here.
+        if bundles[identity] != nil { await access.drain(for: user) }
         guard let known = bundles[identity], known.isKnown(at: path) else {
             throw RequestFailure(needsFiles: [path])
         }
