@@ -179,12 +179,17 @@ import WireProtocol
     @Test func aFolderThatTheDaemonDoesNotKnowIsSent() throws {
         let daemon = try FakeDaemon { connection, _ in
             try connection.welcome()
-            let opening = try connection.next()
-            try connection.reply(
-                BundleOpened(context: 1, resourceCount: opening.file == nil ? 0 : 7, path: []), to: opening)
-            _ = try connection.next()
+            try Self.tellWhetherAFolderCame(connection)
         }
         #expect(try client(of: daemon).openBundle(at: "/usr").resourceCount == 7)
+    }
+
+    /// Opens a bundle: one with seven resources if its folder came.
+    private static func tellWhetherAFolderCame(_ connection: FakeConnection) throws {
+        let opening = try connection.next()
+        try connection.reply(
+            BundleOpened(context: 1, resourceCount: opening.file == nil ? 0 : 7, path: []), to: opening)
+        _ = try connection.next()
     }
 
     @Test func theChannelForFilesIsAskedForTogetherWithTheGreeting() throws {
@@ -193,10 +198,7 @@ import WireProtocol
         try folder.setMode(0o777)
         let daemon = try FakeDaemon { connection, _ in
             try connection.welcomeWithChannel()
-            let opening = try connection.next()
-            try connection.reply(
-                BundleOpened(context: 1, resourceCount: opening.file == nil ? 0 : 7, path: []), to: opening)
-            _ = try connection.next()
+            try Self.tellWhetherAFolderCame(connection)
         }
         #expect(try client(of: daemon).openBundle(at: folder.path).resourceCount == 7)
     }

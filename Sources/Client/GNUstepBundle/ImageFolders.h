@@ -28,7 +28,7 @@
 /* Those that only GNUstep searches, such as a user's own, or at another place in its order. */
 - (NSArray *) others;
 
-/* Whether GNUstep's table of aliases is in those that both search. The user's own one makes another image of every name. */
+/* Whether GNUstep's table of aliases lies in a folder that both search. The user's own table makes another image of every name. */
 - (BOOL) haveAliases;
 
 /* The path by which GNUstep names a file, when the daemon says where it really lies; nil for a file of somebody else's. */

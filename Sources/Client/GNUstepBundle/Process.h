@@ -7,9 +7,6 @@
 /* The name of the GUI library's file, without its folder; NULL when it is not there. */
 const char *nameOfGUILibrary(void);
 
-/* Whether code is GNUstep's own. Another copy of this bundle, which has its own methods before GNUstep's, counts as GNUstep. */
-BOOL isCodeOfGNUstep(const void *address);
-
 /* Whether code is that of another copy of this bundle, which works in this process. */
 BOOL isCodeOfWorkingCopy(const void *address);
 
@@ -28,5 +25,6 @@ void sayWhatIsLeft(NSString *what, NSString *why, ...) NS_FORMAT_FUNCTION(2, 3);
    class that was not used before. */
 void *implementationBehind(Class class, SEL selector);
 
-/* Whether GNUstep's own implementation of a method is the one that is called, behind a category of this bundle if it has one. */
+/* Whether GNUstep's own implementation of a method is the one that is called, behind a category of this bundle if it has one. Another copy of the bundle
+   counts as GNUstep: GNUstep's methods are behind its own. */
 BOOL isMethodOfGNUstep(Class class, SEL selector);

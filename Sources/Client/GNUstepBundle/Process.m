@@ -64,8 +64,7 @@ static const char *pathOfOtherCopy(const void *address) {
     return strcmp(fileName(library.dli_fname), "NibAssets") == 0 ? library.dli_fname : NULL;
 }
 
-BOOL isCodeOfGNUstep(const void *address) {
-    findLibrariesOnce();
+static BOOL isCodeOfGNUstep(const void *address) {
     for (Library *library = libraries; library < end - 1; library++) {
         if (contains(library, address)) return YES;
     }

@@ -5,7 +5,6 @@
 #import "OpenBundle.h"
 #import "ImageFolders.h"
 #import <AppKit/AppKit.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A sound keeps the bytes of its file, so what can be shared is the search. GNUstep looks for a name with each of twenty types in all

@@ -185,8 +185,10 @@ public enum Socket {
         }
     }
 
-    /// A buffer for messages of at most so many bytes. What was not received into it must not be read: the memory is used as messages need it.
+    /// A buffer for messages of at most `byteCount` bytes. It uses no more memory than the longest message has needed. Read only bytes that a
+    /// message has filled: the others are undefined.
     public static func buffer(_ byteCount: Int) -> [UInt8] {
+        // Bytes have no invalid values, and nobody reads those that were not written.
         unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { _, count in count = byteCount }
     }
 

@@ -82,9 +82,10 @@ final class BundleContext: @unchecked Sendable {
         on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
         try connection.checkKnown(conditions.pixelForm)
-        let (folder, identity) = try folderNow()
-        let reply = try connection.ask(request(connection), for: BundleOpened.self, files: folder, until: deadline)
-        return (reply.context, take(reply, identity, connection))
+        let folder = try folderNow()
+        let reply = try connection.ask(
+            request(connection), for: BundleOpened.self, files: folder.map { [$0.file] } ?? [], until: deadline)
+        return (reply.context, take(reply, folder?.status.identity, connection))
     }
 
     /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
@@ -95,25 +96,33 @@ final class BundleContext: @unchecked Sendable {
             opening = nil
         }
         guard ![opened?.session, opening?.session].contains(connection.session),
-            (try? connection.checkKnown(conditions.pixelForm)) != nil,
-            let (folder, identity) = try? folderNow(), folder.isEmpty || connection.hasChannel(),
-            let number = try? connection.supply(folder, until: 0)
+            (try? connection.checkKnown(conditions.pixelForm)) != nil
         else { return }
-        let request = request(connection)
-        let serial = connection.sendAhead({ request.message(serial: $0, file: number) }, expecting: BundleOpened.type)
-        opening = serial.map { (connection.session, $0, identity, false) }
+        let folder: (file: FileDescriptor, status: FileStatus)?
+        do throws(ExchangeFailure) { folder = try folderNow() } catch { return }
+        if folder != nil { connection.askForChannel() }
+        guard folder == nil || connection.hasChannel,
+            let number = try? connection.supply(folder.map { [$0.file] } ?? [], until: 0)
+        else { return }
+        _ = sendAhead(request(connection), file: number, folder?.status.identity, on: connection)
     }
 
     /// Asks to open it without its folder, before the daemon has answered the greeting: it may know a folder of root's, in which everybody may read.
     /// False when that is hopeless or not possible now.
     func openKnown(on connection: DaemonLink) -> Bool {
-        guard let (folder, _) = try? folderNow(), let folder = folder.first, let status = try? folder.status(),
-            status.owner == 0, !status.isWritableByOthers, let path = try? folder.pathBytes()
+        guard let (file, status) = try? folderNow(), status.owner == 0, !status.isWritableByOthers,
+            let path = try? file.pathBytes()
         else { return false }
-        let (device, inode) = (status.identity.device, status.identity.inode)
-        let request = request(connection, in: .init(device: device, inode: inode, path: path))
-        let serial = connection.sendAhead({ request.message(serial: $0) }, expecting: BundleOpened.type)
-        opening = serial.map { (connection.session, $0, status.identity, true) }
+        let folder = OpenBundle.Folder(device: status.identity.device, inode: status.identity.inode, path: path)
+        return sendAhead(request(connection, in: folder), file: 0, status.identity, on: connection)
+    }
+
+    /// False when it was not sent.
+    private func sendAhead(
+        _ request: OpenBundle, file: UInt32, _ folder: FileStatus.Identity?, on connection: DaemonLink
+    ) -> Bool {
+        let serial = connection.sendAhead({ request.message(serial: $0, file: file) }, expecting: BundleOpened.type)
+        opening = serial.map { (connection.session, $0, folder, request.folder != nil) }
         return serial != nil
     }
 
@@ -137,11 +146,12 @@ final class BundleContext: @unchecked Sendable {
         }
     }
 
-    private func folderNow() throws(ExchangeFailure) -> ([FileDescriptor], FileStatus.Identity?) {
-        guard let path = conditions.path else { return ([], nil) }
+    /// The folder that lies at the path now, open; nil without a path.
+    private func folderNow() throws(ExchangeFailure) -> (file: FileDescriptor, status: FileStatus)? {
+        guard let path = conditions.path else { return nil }
         do {
-            let found = try FileDescriptor.open(path: path, .directory)
-            return ([found], try found.status().identity)
+            let file = try FileDescriptor.open(path: path, .directory)
+            return (file, try file.status())
         } catch {
             throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
         }

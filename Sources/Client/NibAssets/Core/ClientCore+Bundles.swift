@@ -40,10 +40,7 @@ extension ClientCore {
     func number(
         of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
-        if let answers = try context.takeOpening(on: connection, until: deadline) {
-            try enter(answers, of: context, on: connection)
-            sendWanted(on: connection)
-        }
+        try takeOpening(of: context, on: connection, until: deadline)
         guard let former = context.opened, former.session == connection.session else {
             let (number, answers) = try context.open(on: connection, until: deadline)
             try enter(answers, of: context, on: connection)
@@ -68,10 +65,17 @@ extension ClientCore {
     /// Takes the replies to what was sent ahead to open bundles, which came before the events that are noticed next.
     func takeOpenings(on connection: DaemonLink) throws(ExchangeFailure) {
         for context in withLockedTable({ $0.contexts }) where context.isAnswered(on: connection) {
-            guard let answers = try context.takeOpening(on: connection, until: 0) else { continue }
-            try enter(answers, of: context, on: connection)
-            sendWanted(on: connection)
+            try takeOpening(of: context, on: connection, until: 0)
         }
+    }
+
+    /// Takes the reply to the request that was sent ahead for a context, if there was one.
+    private func takeOpening(
+        of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
+    ) throws(ExchangeFailure) {
+        guard let answers = try context.takeOpening(on: connection, until: deadline) else { return }
+        try enter(answers, of: context, on: connection)
+        sendWanted(on: connection)
     }
 
     /// A path that does not depend on the working folder. Throws when no folder is there.

@@ -34,14 +34,14 @@ extension DaemonLink {
         }
     }
 
-    /// Whether the channel can be used without waiting. Asks for it, if nobody has.
-    func hasChannel() -> Bool {
-        if channel != nil { return true }
-        if channelRequest == nil {
-            channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
-        }
-        return channelRequest.flatMap { ahead[$0]?.isComplete } ?? false
+    /// Asks for the channel, unless that was done before, if it is possible without waiting.
+    func askForChannel() {
+        guard channel == nil, channelRequest == nil else { return }
+        channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
     }
+
+    /// Whether the channel can be used without waiting.
+    var hasChannel: Bool { channel != nil || channelRequest.flatMap { ahead[$0]?.isComplete } ?? false }
 
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }

@@ -84,7 +84,7 @@ final class DaemonLink {
         if greeting != nil { return true }
         greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
         guard greeting != nil else { return false }
-        if context?.openKnown(on: self) != true { _ = hasChannel() }
+        if context?.openKnown(on: self) != true { askForChannel() }
         return true
     }
 
