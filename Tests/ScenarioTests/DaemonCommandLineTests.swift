@@ -28,12 +28,15 @@ import Testing
     }
 
     /// It is allowed: the cache may be made smaller for a while.
-    @Test func aLimitThatLimitsNothingIsNamed() throws {
+    @Test func aSettingWithoutEffectIsNamed() throws {
         let folder = try TemporaryFolder()
-        try folder.write("nibassetd.conf", Array("[Daemon]\nCacheLimit=10M\nUserLimit=2G\nAccountLimit=1G\n".utf8))
+        try folder.write(
+            "nibassetd.conf",
+            Array("[Daemon]\nCacheLimit=10M\nUserLimit=2G\nAccountLimit=1G\nAssets=/nonexistent\n".utf8))
         let doubts = [
             "UserLimit=2G limits nothing, expected at most CacheLimit=10M",
             "AccountLimit=1G limits nothing, expected at most AccountsLimit=256M",
+            "Assets=/nonexistent is not a folder: standard images and sounds are missing",
         ]
         let settings = ["--config", folder.absolute("nibassetd.conf")]
         let checked = try Command.run([try builtProgram("nibassetd"), "--check-config"] + settings)
@@ -41,8 +44,7 @@ import Testing
 
         try folder.setMode(0o700)
         let served = try run(
-            "--user", "--socket", folder.absolute("socket"), "--assets", Repository.root + "/Assets/System",
-            "--idle-exit", "1", settings[0], settings[1])
+            "--user", "--socket", folder.absolute("socket"), "--idle-exit", "1", settings[0], settings[1])
         #expect(served.isSuccess)
         for doubt in doubts { #expect(served.output.contains("nibassetd: notice: \(doubt)\n"), "\(served.output)") }
     }

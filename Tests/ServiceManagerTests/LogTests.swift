@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct LogTests {
     @Test func aTerminalGetsTheLevelAsAWordAndNothingBelowTheLimit() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .warning, journal: nil)
+            Log.configure(level: .warning, to: .standardError)
             Log.error("broken")
             Log.report(.workerLost, user: 7, "bent", [.signal: "9"])
             Log.report(.clientDropped, "not written")
@@ -19,7 +19,7 @@ import Testing
 
     @Test func theJournalsStreamGetsTheLevelAsANumberAndEachMessageAsOneLine() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .debug, journal: Log.journalPath)
+            Log.configure(level: .debug, to: .journal(path: Log.journalPath, isStandardError: true))
             Log.debug("a name with\nline breaks and \u{1b}[2J\n")
         }
         let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
@@ -31,7 +31,7 @@ import Testing
             let folder = try TemporaryFolder()
             let path = folder.path + "/journal"
             let journal = try Socket.listenForDatagrams(at: path)
-            Log.configure(level: .notice, journal: path)
+            Log.configure(level: .notice, to: .journal(path: path, isStandardError: true))
             Log.report(.workerLost, user: 7, "worker 5 was ended\nby signal 9", [.signal: "9", .file: "a\nb"])
             var message = [UInt8](repeating: 0, count: 4_096)
             guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
@@ -40,15 +40,39 @@ import Testing
             }
             let id = LogMessage.workerLost.entry.identifier
             let expected =
-                "MESSAGE=worker 5 was ended\\nby signal 9\nMESSAGE_ID=\(id)\nPRIORITY=4\nSYSLOG_IDENTIFIER=nibassetd\n"
+                "MESSAGE=worker 5 was ended\\nby signal 9\nPRIORITY=4\nSYSLOG_IDENTIFIER=nibassetd\nMESSAGE_ID=\(id)\n"
                 + "NIBASSETD_USER=7\nNIBASSETD_SIGNAL=9\nNIBASSETD_FILE\n\u{3}\0\0\0\0\0\0\0a\nb\n"
             #expect(String(decoding: message[..<count], as: UTF8.self) == expected)
         }
     }
 
+    /// As in a daemon that a program has started.
+    @Test func withoutStandardErrorTheJournalGetsPlainLinesToo() async throws {
+        try await #require(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/journal"
+            let journal = try Socket.listenForDatagrams(at: path)
+            try FileDescriptor.open("/dev/null", [.readWrite]).becomeStandardError()
+            guard FileDescriptor.standardError.isNull else {
+                Issue.record("/dev/null was not recognized")
+                return
+            }
+            Log.configure(level: .notice, to: .journal(path: path, isStandardError: false))
+            Log.error("broken")
+            var message = [UInt8](repeating: 0, count: 4_096)
+            guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
+                Issue.record("no datagram came")
+                return
+            }
+            #expect(
+                String(decoding: message[..<count], as: UTF8.self)
+                    == "MESSAGE=broken\nPRIORITY=3\nSYSLOG_IDENTIFIER=nibassetd\n")
+        }
+    }
+
     @Test func aLineThatRepeatsIsCountedForEachUser() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            Log.configure(level: .notice, journal: nil)
+            Log.configure(level: .notice, to: .standardError)
             for number in 1...1_000 { Log.report(.accountFull, user: 7, "refusal \(number)") }
             Log.report(.accountFull, user: 8, "another user")
             Log.reportLeftOut(at: .max)
@@ -66,7 +90,7 @@ import Testing
             // More than a pipe holds. The test reads nothing.
             let (reading, writing) = try makePipe()
             try writing.becomeStandardError()
-            Log.configure(level: .debug, journal: nil)
+            Log.configure(level: .debug, to: .standardError)
             let line = String(repeating: "x", count: 1_000)
             for _ in 0..<1_000 { Log.debug(line) }
             // It stays open until the process has ended, which writes to standard error too.

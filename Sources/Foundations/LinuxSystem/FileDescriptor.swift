@@ -15,6 +15,12 @@ public final class FileDescriptor: Sendable {
     /// Descriptor 2, which is never closed.
     public static let standardError = FileDescriptor(owning: 2)
 
+    /// Whether it leads nowhere: it is /dev/null.
+    public var isNull: Bool {
+        guard let null = try? FileDescriptor.open("/dev/null", .pathOnly).status() else { return false }
+        return (try? status())?.identity == null.identity
+    }
+
     /// Takes ownership of a descriptor number; nobody else may close it.
     public convenience init(owning number: Int32) { self.init(owning: number, meaning: nil) }
 

@@ -25,9 +25,13 @@ extension DaemonOptions {
             func tell(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
             problems.forEach(tell)
             guard problems.isEmpty else { return .misused }
-            for doubt in try settings(of: given).doubts { print("\(doubt)") }
-            if let doubt = try idleExitDoubt(given) { print(doubt) }
+            let summary = try SettingsFile.summary(at: given.value(of: "config"), instance(of: given))
+            Log.tell(summary)
             let configuration = try DaemonOptions(given).configuration
+            // A daemon that reads its settings again logs its doubts itself.
+            if !toJournal {
+                for doubt in configuration.settings.doubts(in: configuration.instance) { print(doubt.reason) }
+            }
             let missing = MissingLibraries.problems(of: [
                 configuration.fileHelperProgram, configuration.workerProgram, configuration.vectorWorkerProgram,
             ])
@@ -37,12 +41,6 @@ extension DaemonOptions {
             return nil
         }
         return .done
-    }
-
-    /// A warning that the system's daemon ignores `IdleExit=`; nil for a user's daemon, and where the setting is not given.
-    private static func idleExitDoubt(_ given: CommandLineOptions) throws -> String? {
-        guard instance(of: given) == .system, let time = try settings(of: given).text(.idleExit) else { return nil }
-        return "IdleExit=\(time) does nothing: the system's daemon ends only when it is asked to"
     }
 
     /// The value of an option that takes one of several words.

@@ -55,7 +55,8 @@ enum DaemonManual {
         page.paragraphs(
             """
             journalctl -u nibassetd.service shows the lines of the system's daemon from the level LogLevel= on. These are messages with an identifier \
-            and fields; journalctl NIBASSETD_USER=1000 shows those about one user.
+            and fields; journalctl NIBASSETD_USER=1000 shows those about one user. \
+            journalctl -t nibassetd shows those of daemons that a program has started, too.
             """)
         for message in LogMessage.allCases {
             let entry = message.entry

@@ -3,6 +3,66 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
+/// A setting that is allowed and has no effect.
+struct SettingDoubt {
+    /// The value as it is written.
+    let found: String
+    /// The limit that makes it useless, as it is written; nil where something else does.
+    var limit: String?
+    /// The setting, and why it has no effect.
+    let reason: String
+
+    /// A limit that is above another one.
+    fileprivate init?(_ setting: Setting, above whole: Setting, in values: SettingValues) {
+        guard let number = values.number(setting), let most = values.number(whole), number > most,
+            let found = values.text(setting), let limit = values.text(whole)
+        else { return nil }
+        (self.found, self.limit) = (found, limit)
+        reason = "\(setting.entry.key)=\(found) limits nothing, expected at most \(whole.entry.key)=\(limit)"
+    }
+
+    fileprivate init?(_ setting: Setting, in values: SettingValues, limit: String? = nil, why: (String) -> String?) {
+        guard let found = values.text(setting), let reason = why(found) else { return nil }
+        (self.found, self.limit) = (found, limit)
+        self.reason = "\(setting.entry.key)=\(found) \(reason)"
+    }
+}
+
+extension SettingValues {
+    /// Settings that have no effect in a daemon of this kind, in the control group of this process.
+    func doubts(in instance: Welcome.Instance) -> [SettingDoubt] {
+        let memory = memoryLimit()
+        return [
+            SettingDoubt(.userLimit, above: .cacheLimit, in: self),
+            SettingDoubt(.accountLimit, above: .accountsLimit, in: self),
+            memory.flatMap { memory in
+                SettingDoubt(.cacheLimit, in: self, limit: "\(memory)") { _ in
+                    number(.cacheLimit).flatMap { $0 <= memory ? nil : $0 }.map { _ in
+                        "cannot be used up: the kernel kills at the control group's \(memory) bytes (MemoryMax=)"
+                    }
+                }
+            },
+            SettingDoubt(.idleExit, in: self) { _ in
+                instance == .user ? nil : "does nothing: the system's daemon ends only when it is asked to"
+            },
+            SettingDoubt(.assets, in: self) { path in
+                let kind = (try? FileDescriptor.open(path, .pathOnly).status())?.kind
+                return kind == .directory ? nil : "is not a folder: standard images and sounds are missing"
+            },
+        ].compactMap { $0 }
+    }
+
+    /// Logs settings that have no effect.
+    func reportDoubts(in instance: Welcome.Instance) {
+        for doubt in doubts(in: instance) {
+            var fields: [LogField: String] = [.found: doubt.found, .reason: doubt.reason]
+            fields[.limit] = doubt.limit
+            let all = fields
+            Log.report(.settingWithoutEffect, doubt.reason, all)
+        }
+    }
+}
+
 extension DaemonOptions {
     /// Warns of a start that is hardly meant.
     func reportDoubts() {
@@ -11,17 +71,6 @@ extension DaemonOptions {
                 .runsAsRoot, "the system's daemon runs as root, with all rights, expected a user without any: nibassetd"
             )
         }
-        configuration.settings.reportDoubts()
-    }
-}
-
-extension SettingValues {
-    /// Logs limits that limit nothing.
-    func reportDoubts() {
-        for doubt in doubts {
-            Log.report(
-                .limitWithoutEffect, "\(doubt)",
-                [.found: doubt.found, .limit: doubt.limit, .reason: "\(doubt)"])
-        }
+        configuration.settings.reportDoubts(in: configuration.instance)
     }
 }

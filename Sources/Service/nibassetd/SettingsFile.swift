@@ -46,6 +46,12 @@ enum SettingsFile {
         return ConfigurationFile.problems(text).map { "\(Failure.refused(path: path, $0))" }
     }
 
+    /// Which file counts.
+    static func summary(at given: String?, _ instance: Welcome.Instance) throws(Failure) -> String {
+        if let path = try text(at: given, instance)?.path { return "checked \(path)" }
+        return "there is no configuration file\(usualPath(instance).map { " \($0)" } ?? ""): the defaults count"
+    }
+
     private static func text(
         at given: String?, _ instance: Welcome.Instance
     ) throws(Failure) -> (path: String, text: String)? {

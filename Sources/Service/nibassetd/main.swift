@@ -8,8 +8,8 @@ import WireProtocol
 /// Runs the daemon, and says how it ends.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
     // From the first line on: what is wrong with the settings is an error to the journal too.
-    let journal = ServiceManager.standardErrorIsJournal(environment: environmentVariable) ? Log.journalPath : nil
-    Log.configure(level: .notice, journal: journal)
+    let log = logDestination()
+    Log.configure(level: .notice, to: log)
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
@@ -29,7 +29,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         WaitingClients.refuse("its command line is wrong, and its log says how")
         return .misused
     }
-    Log.configure(level: options.configuration.settings.logLevel, journal: journal)
+    Log.configure(level: options.configuration.settings.logLevel, to: log)
     options.reportDoubts()
     guard isProcThere() else {
         Log.error(
@@ -60,6 +60,13 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         Log.error("\(error)")
         return .failed
     }
+}
+
+/// The journal, where standard error leads to it, or leads nowhere because a client has started the daemon.
+func logDestination() -> Log.Destination {
+    let isJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
+    guard isJournal || FileDescriptor.standardError.isNull else { return .standardError }
+    return .journal(path: Log.journalPath, isStandardError: isJournal)
 }
 
 exitProcess(runDaemon(programArguments()).rawValue)

@@ -35,9 +35,16 @@ public enum Log {
         }
     }
 
+    /// The place of the log.
+    public enum Destination: Sendable {
+        case standardError
+        /// The journal that listens at `path`; `isStandardError`: it takes lines of standard error too, and gets plain ones there.
+        case journal(path: String, isStandardError: Bool)
+    }
+
     fileprivate struct State {
-        var toJournal = false
         var journal: Journal?
+        var journalIsStandardError = false
         var rate = LogRate()
         var lostCount = 0
     }
@@ -48,12 +55,14 @@ public enum Log {
     /// Path of the journal's socket.
     public static let journalPath = Journal.path
 
-    /// Sets the least important level that is written, and the path of the journal's socket; nil if standard error is not the journal.
-    public static func configure(level: Level, journal path: String?) {
+    /// Sets the least important level that is written, and where to. Standard error is the place where no journal listens.
+    public static func configure(level: Level, to destination: Destination) {
         setLevel(level)
         state.withLock {
-            $0.toJournal = path != nil
-            $0.journal = path.flatMap { try? Journal(at: $0) }
+            ($0.journal, $0.journalIsStandardError) = (nil, false)
+            if case .journal(let path, let isStandardError) = destination {
+                ($0.journal, $0.journalIsStandardError) = (try? Journal(at: path), isStandardError)
+            }
         }
     }
 
@@ -138,15 +147,19 @@ extension Log.State {
     private func send(
         _ message: LogMessage, _ text: String, _ fields: [LogField: String], to journal: Journal
     ) -> Bool {
-        let entry = message.entry
-        let standard = [
-            ("MESSAGE", Self.line(text)), ("MESSAGE_ID", entry.identifier), ("PRIORITY", String(entry.level.rawValue)),
-            ("SYSLOG_IDENTIFIER", "nibassetd"),
-        ]
         let own = LogField.allCases.compactMap { field in
             fields[field].map { (field.rawValue, Self.cut($0)) }
         }
-        return (try? journal.send(standard + own)) ?? false
+        return Self.send(message.entry.level, text, [("MESSAGE_ID", message.entry.identifier)] + own, to: journal)
+    }
+
+    private static func send(
+        _ level: Log.Level, _ text: String, _ fields: [(String, String)] = [], to journal: Journal
+    ) -> Bool {
+        let standard = [
+            ("MESSAGE", line(text)), ("PRIORITY", String(level.rawValue)), ("SYSLOG_IDENTIFIER", "nibassetd"),
+        ]
+        return (try? journal.send(standard + fields)) ?? false
     }
 
     fileprivate mutating func writeLine(_ level: Log.Level, _ text: String) {
@@ -156,7 +169,8 @@ extension Log.State {
 
     /// False when it was not written: it would have had to wait, or there is nobody.
     private func put(_ level: Log.Level, _ text: String) -> Bool {
-        let prefix = toJournal ? "<\(level.rawValue)>" : "nibassetd: \(level.name): "
+        if let journal, !journalIsStandardError { return Self.send(level, text, to: journal) }
+        let prefix = journalIsStandardError ? "<\(level.rawValue)>" : "nibassetd: \(level.name): "
         guard let ready = try? FileDescriptor.standardError.wait(for: .writing, until: 0), ready.contains(.writing)
         else { return false }
         return (try? FileDescriptor.standardError.write(Array((prefix + Self.line(text) + "\n").utf8))) != nil

@@ -8,7 +8,7 @@ public enum LogMessage: CaseIterable, Sendable {
     case clientRefused, clientDropped, accountFull, queueFull, fileRefused
     case descriptorsExhausted, watchesExhausted, changesLost, fileSizeLimited
     case memoryShort, pressureUnwatched, systemAssetsMissing, crashedBefore, reloaded, reloadRefused, linesLost
-    case runsAsRoot, limitWithoutEffect
+    case runsAsRoot, settingWithoutEffect
 
     /// A row of the table.
     public struct Entry: Sendable {
@@ -134,10 +134,10 @@ public enum LogMessage: CaseIterable, Sendable {
             Entry(
                 .warning, "a35aa61983504e41a707f0bdca5a8461", [],
                 "The system's daemon was started as root. It needs no rights: run it as the user `nibassetd`.")
-        case .limitWithoutEffect:
+        case .settingWithoutEffect:
             Entry(
                 .notice, "4e1ac1cb5f3b426689730bb601b8e4db", [.found, .limit, .reason],
-                "What one user may have is more than what all may have together, so it limits nothing.")
+                "A setting has no effect; the line says why.")
         }
     }
 }
