@@ -72,9 +72,11 @@ build: ## builds the programs and the C library in release mode, after installin
 	@[ ! -e .build/$(CONFIGURATION).yaml ] || grep --quiet --fixed-strings '"$(CURDIR)/' .build/$(CONFIGURATION).yaml || \
 	    { echo "make build: .build was made in another folder and does not move; remove it: rm -rf .build" >&2; exit 1; }
 	@.ci/set-up build
+	@# Of -pthread, which some packages ask for, SwiftPM warns each time.
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \
-	    swift build --configuration $(CONFIGURATION) --product $$product; \
+	    swift build --configuration $(CONFIGURATION) --product $$product \
+	        2> >(grep --invert-match "prohibited flag(s): -pthread" >&2); \
 	done
 
 # Whether these places can be written, in one sentence instead of an error for each file.
