@@ -1,5 +1,6 @@
 /* What the daemon knows of names, and how long the application may be made to wait for that. */
 
+#import "OpenBundle.h"
 #import <Foundation/Foundation.h>
 #include "nibassets.h"
 
@@ -30,7 +31,7 @@ void continueOpening(void);
 void startDaemon(void);
 
 /* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */
-Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image);
+Answer imageOfBundle(OpenBundle *open, NSString *name, nibassets_image **image);
 
 /* The same for a sound. */
-Answer soundOfBundle(NSBundle *bundle, NSString *name, nibassets_sound **sound);
+Answer soundOfBundle(OpenBundle *open, NSString *name, nibassets_sound **sound);

@@ -109,13 +109,13 @@ static void prefetchIcon(NSBundle *bundle, nibassets_bundle *handle) {
 BOOL beginOpening(void) {
     NSBundle *bundle = [NSBundle mainBundle];
     if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NO;
-    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
-    nibassets_bundle *handle = [open handle: NULL];
+    OpenBundle *open = openBundle(bundle);
+    nibassets_bundle *handle = handleOf(open, NULL);
     if (nibassets_client_is_connected(nibAssetsClient())) {
         prefetchIcon(bundle, handle);
         return YES;
     }
-    [open close];
+    closeHandle(open);
     return NO;
 }
 
@@ -159,18 +159,16 @@ static Answer answerForFailure(const nibassets_error *error, int64_t start) {
 
 /* Asks with one of the two functions. */
 static Answer ask(
-    NSBundle *bundle, NSString *name, void *(*look)(nibassets_bundle *, const char *, nibassets_error *), BOOL isSound, void **object) {
+    OpenBundle *open, NSString *name, void *(*look)(nibassets_bundle *, const char *, nibassets_error *), BOOL isSound, void **object) {
     *object = NULL;
     const char *text = [name UTF8String];
     if (text == NULL || *text == 0 || strchr(text, '/') != NULL || !mayAskDaemon()) return NoAnswer;
-    NSArray *languages = [NSUserDefaults userLanguages];
-    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: languages];
-    if (![open isAsListed]) return NoAnswer;
-    if ([open isMissing: name isSound: isSound]) return Nothing;
+    if (!isAsListed(open)) return NoAnswer;
+    if (isMissing(open, name, isSound)) return Nothing;
     nibassets_client_set_timeout(nibAssetsClient(), budgetMilliseconds());
     int64_t start = nanosecondsNow();
     nibassets_error error;
-    nibassets_bundle *handle = [open handle: &error];
+    nibassets_bundle *handle = handleOf(open, &error);
     if (handle != NULL) *object = look(handle, text, &error);
     if (*object != NULL) {
         noteAnswer(start);
@@ -179,16 +177,16 @@ static Answer ask(
     Answer answer = answerForFailure(&error, start);
     if (answer == Nothing) {
         /* A bundle that is not there is no answer. */
-        if (handle == NULL || ![open isAsListed]) return NoAnswer;
-        [open noteMissing: name isSound: isSound];
+        if (handle == NULL || !isAsListed(open)) return NoAnswer;
+        noteMissing(open, name, isSound);
     }
     return answer;
 }
 
-Answer imageOfBundle(NSBundle *bundle, NSString *name, nibassets_image **image) {
-    return ask(bundle, name, (void *)nibassets_image_named, NO, (void **)image);
+Answer imageOfBundle(OpenBundle *open, NSString *name, nibassets_image **image) {
+    return ask(open, name, (void *)nibassets_image_named, NO, (void **)image);
 }
 
-Answer soundOfBundle(NSBundle *bundle, NSString *name, nibassets_sound **sound) {
-    return ask(bundle, name, (void *)nibassets_sound_named, YES, (void **)sound);
+Answer soundOfBundle(OpenBundle *open, NSString *name, nibassets_sound **sound) {
+    return ask(open, name, (void *)nibassets_sound_named, YES, (void **)sound);
 }

@@ -154,16 +154,14 @@ const ReaderSample readerSamples[] = {
 };
 enum { count = sizeof readerSamples / sizeof *readerSamples - 1 };
 
+static unsigned char digit(char text) { return (unsigned char)(text <= '9' ? text - '0' : text - 'a' + 10); }
+
 static NSData *fileOf(unsigned index) {
-    NSMutableData *file = [NSMutableData data];
-    unsigned value;
-    for (const char *text = readerSamples[index].file; sscanf(text, "%2x", &value) == 1; text += 2) {
-        unsigned char byte = (unsigned char)value;
-        [file appendBytes: &byte length: 1];
-    }
-    NSUInteger length = [file length];
-    [file increaseLengthBy: readerSamples[index].fill];
-    char *bytes = [file mutableBytes];
+    const char *text = readerSamples[index].file;
+    NSUInteger length = strlen(text) / 2;
+    NSMutableData *file = [NSMutableData dataWithLength: length + readerSamples[index].fill];
+    unsigned char *bytes = [file mutableBytes];
+    for (NSUInteger i = 0; i < length; i++) bytes[i] = (unsigned char)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
     for (; length < [file length]; length++) bytes[length] = bytes[length - 4];
     return file;
 }

@@ -10,19 +10,32 @@
 #include <dirent.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
-
-static pthread_mutex_t foldersLock = PTHREAD_MUTEX_INITIALIZER;
-/* Of images and of sounds. Guarded by the foldersLock. */
-static NibAssetsSystemFolders *knownFolders[2];
-
-static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 
 /* Where GNUstep finds its table of aliases, and where that really lies; nil for none. */
 static NSString *mappingPath, *realMappingPath;
 
+/* The table's path where the folders leave no doubt about it; nil otherwise. GNUstep's own search takes 0.2 ms. */
+static NSString *clearMappingPath(void) {
+    NSFileManager *files = [NSFileManager defaultManager];
+    for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSAllDomainsMask, YES)) {
+        /* A library is searched like a bundle: in its Resources first. */
+        NSString *resources = [library stringByAppendingPathComponent: @"Resources/Images"];
+        NSString *folder = [library stringByAppendingPathComponent: @"Images"];
+        if ([files fileExistsAtPath: resources]) return nil;
+        if (![files fileExistsAtPath: folder]) continue;
+        /* Without a table, the folder may have one for a language. */
+        NSString *path = [folder stringByAppendingPathComponent: @"nsmapping.strings"];
+        return [files fileExistsAtPath: path] ? path : nil;
+    }
+    return nil;
+}
+
 static void findMapping(void) {
-    mappingPath = [[NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"] copy];
+    mappingPath = clearMappingPath();
+    if (mappingPath == nil) mappingPath = [NSBundle pathForLibraryResource: @"nsmapping" ofType: @"strings" inDirectory: @"Images"];
+    mappingPath = [mappingPath copy];
     realMappingPath = [realPath(mappingPath) copy];
 }
 
@@ -31,15 +44,12 @@ static void findMappingOnce(void) {
     pthread_once(&once, findMapping);
 }
 
-@implementation NibAssetsSystemFolders
-
-- (id) initWithName: (NSString *)name libraries: (const char *)libraries {
-    self = [super init];
-    if (self == nil) return nil;
-    strcpy(_libraries, libraries);
-    _written = [NSMutableArray new];
-    _real = [NSMutableArray new];
-    _others = [NSMutableArray new];
+static SystemFolders *newFolders(NSString *name, const char *libraries) {
+    SystemFolders *folders = calloc(1, sizeof *folders);
+    strcpy(folders->libraries, libraries);
+    folders->written = [NSMutableArray new];
+    folders->real = [NSMutableArray new];
+    folders->others = [NSMutableArray new];
     NSArray *daemons = [[NSString stringWithUTF8String: libraries] componentsSeparatedByString: @":"];
     NSFileManager *files = [NSFileManager defaultManager];
     NSUInteger next = 0;
@@ -52,66 +62,58 @@ static void findMappingOnce(void) {
             next = place + 1;
             NSString *real = isThere ? realPath(folder) : nil;
             if (real != nil) {
-                [_written addObject: folder];
-                [_real addObject: real];
+                [folders->written addObject: folder];
+                [folders->real addObject: real];
             }
         } else if (isThere) {
-            [_others addObject: folder];
+            [folders->others addObject: folder];
         }
         /* A library is searched like a bundle. */
-        if ([files fileExistsAtPath: second]) [_others addObject: second];
+        if ([files fileExistsAtPath: second]) [folders->others addObject: second];
     }
     findMappingOnce();
-    _haveAliases = realMappingPath == nil || [self pathOfFile: realMappingPath] != nil;
-    return self;
+    folders->haveAliases = realMappingPath == nil || pathInFolders(folders, realMappingPath) != nil;
+    return folders;
 }
 
-- (void) dealloc {
-    [_written release];
-    [_real release];
-    [_others release];
-    [super dealloc];
-}
+static pthread_mutex_t foldersLock = PTHREAD_MUTEX_INITIALIZER;
+/* Of images and of sounds. Guarded by the foldersLock. */
+static SystemFolders *knownFolders[2];
+
+static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
 
 /* A daemon that has come in the place of another one may search other folders. */
-+ (NibAssetsSystemFolders *) ofKind: (int)kind name: (NSString *)name {
+static const SystemFolders *foldersOfKind(int kind, NSString *name) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareFolders);
-    char libraries[sizeof knownFolders[kind]->_libraries];
+    char libraries[sizeof knownFolders[kind]->libraries];
     nibassets_client_gnustep_libraries(nibAssetsClient(), libraries, sizeof libraries);
     pthread_mutex_lock(&foldersLock);
-    NibAssetsSystemFolders *folders = [[knownFolders[kind] retain] autorelease];
+    SystemFolders *folders = knownFolders[kind];
+    while (folders != NULL && strcmp(folders->libraries, libraries) != 0) folders = folders->next;
     pthread_mutex_unlock(&foldersLock);
-    if (folders != nil && strcmp(folders->_libraries, libraries) == 0) return folders;
-    folders = [[[NibAssetsSystemFolders alloc] initWithName: name libraries: libraries] autorelease];
+    if (folders != NULL) return folders;
+    folders = newFolders(name, libraries);
     pthread_mutex_lock(&foldersLock);
-    [knownFolders[kind] release];
-    knownFolders[kind] = [folders retain];
+    folders->next = knownFolders[kind];
+    knownFolders[kind] = folders;
     pthread_mutex_unlock(&foldersLock);
     return folders;
 }
 
-+ (NibAssetsSystemFolders *) ofImages { return [self ofKind: 0 name: @"Images"]; }
+const SystemFolders *foldersOfImages(void) { return foldersOfKind(0, @"Images"); }
 
-+ (NibAssetsSystemFolders *) ofSounds { return [self ofKind: 1 name: @"Sounds"]; }
+const SystemFolders *foldersOfSounds(void) { return foldersOfKind(1, @"Sounds"); }
 
-- (BOOL) areKnown { return _libraries[0] != 0; }
+BOOL areFoldersNamed(const SystemFolders *folders) { return folders->libraries[0] != 0; }
 
-- (NSArray *) shared { return _written; }
-
-- (NSArray *) others { return _others; }
-
-- (BOOL) haveAliases { return _haveAliases; }
-
-- (NSString *) pathOfFile: (NSString *)path {
-    for (NSUInteger i = 0; i < [_real count]; i++) {
-        NSString *moved = pathMovedBetween(path, [_real objectAtIndex: i], [_written objectAtIndex: i]);
+NSString *pathInFolders(const SystemFolders *folders, NSString *path) {
+    for (NSUInteger i = 0; i < [folders->real count]; i++) {
+        NSString *moved = pathMovedBetween(path, [folders->real objectAtIndex: i], [folders->written objectAtIndex: i]);
         if (moved != nil) return moved;
     }
     return nil;
 }
-
-@end
 
 static NSDictionary *mapping;
 
@@ -146,7 +148,7 @@ static void addType(NSMutableDictionary *typesByName, NSString *type, NSString *
 /* Hardly any file is left: objects are made for those only. */
 static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL onlyUnshared) {
     const char *dot = strrchr(entry, '.');
-    if (dot == NULL || isOtherResource(dot + 1) || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1))) return;
+    if (dot == NULL || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1)) || isOtherResource(dot + 1)) return;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: entry length: strlen(entry)];
     NSString *type = [file pathExtension], *name = [file stringByDeletingPathExtension];
     if ([type length] == 0) return;
@@ -155,22 +157,28 @@ static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL on
     if (meant != nil) addType(typesByName, type, meant);
 }
 
-static BOOL isOfLanguage(const char *folder) {
+static BOOL isOfLanguage(const char *folder, NSArray *languages) {
     const char *dot = strrchr(folder, '.');
-    return dot != NULL && strcmp(dot, ".lproj") == 0;
+    if (dot == NULL || strcmp(dot, ".lproj") != 0) return NO;
+    size_t length = (size_t)(dot - folder);
+    for (NSString *language in languages) {
+        const char *text = [language UTF8String];
+        if (strlen(text) == length && strncmp(text, folder, length) == 0) return YES;
+    }
+    return NO;
 }
 
-/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of languages: of all types, or only of those that this
-   process alone knows. */
-static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
+/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of the user's languages: of all types, or only of those
+   that this process alone knows. */
+static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, NSArray *languages, BOOL onlyUnshared) {
     DIR *directory = folder == NULL ? NULL : opendir(folder);
     if (directory == NULL) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
         char path[PATH_MAX];
-        BOOL isSearched = entry->d_type != DT_REG && (depth > 1 || (depth == 1 && isOfLanguage(entry->d_name)));
+        BOOL isSearched = entry->d_type != DT_REG && (depth > 1 || (depth == 1 && isOfLanguage(entry->d_name, languages)));
         if (isSearched && snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path)
-            addFolder(typesByName, path, depth - 1, onlyUnshared);
+            addFolder(typesByName, path, depth - 1, languages, onlyUnshared);
         addFile(typesByName, entry->d_name, onlyUnshared);
     }
     closedir(directory);
@@ -182,103 +190,87 @@ static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *n
     [types unionSet: [typesByName objectForKey: [name stringByDeletingPathExtension]]];
 }
 
-/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
-@interface NibAssetsOtherPlaces : NSObject {
-    @public
-    GSTheme *_theme;
-    NibAssetsSystemFolders *_system;
-    NSMutableDictionary *_elsewhere;
-    NSMutableDictionary *_unshared;
+/* Such files beside one theme, one daemon and one list of languages, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
+typedef struct OtherPlaces {
+    GSTheme *theme;
+    const SystemFolders *system;
+    /* Of the open bundle. */
+    NSArray *languages;
+    NSMutableDictionary *elsewhere;
+    /* Guarded by the placesLock; nil before somebody needs it. */
+    NSMutableDictionary *unshared;
     /* What the theme calls an image. */
-    NSDictionary *_mapping;
-}
-@end
-
-@implementation NibAssetsOtherPlaces
+    NSDictionary *mapping;
+} OtherPlaces;
 
 /* Below a folder of images are those of languages, and below the theme's also those for one application. */
-- (id) initWithTheme: (GSTheme *)theme system: (NibAssetsSystemFolders *)system {
-    self = [super init];
-    if (self == nil) return nil;
-    _theme = [theme retain];
-    _system = [system retain];
-    _elsewhere = [NSMutableDictionary new];
-    _mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
-    for (NSString *folder in [system others]) addFolder(_elsewhere, [folder fileSystemRepresentation], 1, NO);
+static OtherPlaces *newPlaces(GSTheme *theme, const SystemFolders *system, NSArray *languages) {
+    OtherPlaces *places = calloc(1, sizeof *places);
+    places->theme = [theme retain];
+    places->system = system;
+    places->languages = languages;
+    places->elsewhere = [NSMutableDictionary new];
+    places->mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
+    for (NSString *folder in system->others) addFolder(places->elsewhere, [folder fileSystemRepresentation], 1, languages, NO);
     NSString *path = [[theme bundle] bundlePath];
     for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
-        if (path != nil) addFolder(_elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, NO);
-    return self;
-}
-
-- (void) dealloc {
-    [_theme release];
-    [_system release];
-    [_elsewhere release];
-    [_unshared release];
-    [_mapping release];
-    [super dealloc];
+        if (path != nil) addFolder(places->elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, languages, NO);
+    return places;
 }
 
 /* The bundle is always the application's. */
-- (NSMutableDictionary *) unsharedInBundle: (NSBundle *)bundle {
+static NSMutableDictionary *unsharedFiles(NSBundle *bundle, const OtherPlaces *places) {
     NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
-    addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 0, YES);
-    addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, YES);
-    for (NSString *folder in [_system shared]) addFolder(unshared, [folder fileSystemRepresentation], 1, YES);
+    addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 0, nil, YES);
+    addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, places->languages, YES);
+    for (NSString *folder in places->system->written) addFolder(unshared, [folder fileSystemRepresentation], 1, places->languages, YES);
     return unshared;
 }
 
-@end
-
 static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
-/* Of the theme that is used, and the daemon. Guarded by the placesLock. */
-static NibAssetsOtherPlaces *known;
+/* Of the theme and the languages that are used, and the daemon. Guarded by the placesLock. */
+static OtherPlaces *known;
 
 static void preparePlaces(void) { keepOpenInChildren(&placesLock); }
 
-static NibAssetsOtherPlaces *placesNow(NibAssetsSystemFolders *system) {
+static OtherPlaces *placesNow(OpenBundle *open, const SystemFolders *system) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, preparePlaces);
     GSTheme *theme = [GSTheme theme];
+    NSArray *languages = languagesOf(open);
     pthread_mutex_lock(&placesLock);
-    NibAssetsOtherPlaces *places = [[known retain] autorelease];
+    OtherPlaces *places = known;
     pthread_mutex_unlock(&placesLock);
-    if (places != nil && places->_theme == theme && places->_system == system) return places;
-    places = [[[NibAssetsOtherPlaces alloc] initWithTheme: theme system: system] autorelease];
+    if (places != NULL && places->theme == theme && places->system == system && places->languages == languages) return places;
+    /* The earlier one stays, because another thread may use it: these hardly ever change. */
+    places = newPlaces(theme, system, languages);
     pthread_mutex_lock(&placesLock);
-    [known release];
-    known = [places retain];
+    known = places;
     pthread_mutex_unlock(&placesLock);
     return places;
 }
 
-static NSSet *typesIn(NSDictionary *typesByName, NSString *name, NSString *mapped) {
-    if ([typesByName count] == 0) return nil;
-    NSMutableSet *types = [NSMutableSet set];
-    addTypes(types, typesByName, name);
-    if (mapped != nil) addTypes(types, typesByName, mapped);
-    return [types count] > 0 ? types : nil;
-}
-
-NSSet *typesElsewhere(NSString *name, NibAssetsSystemFolders *system) {
-    NibAssetsOtherPlaces *places = placesNow(system);
-    NSString *mapped = [places->_mapping objectForKey: name];
-    if (mapped == nil) mapped = [places->_mapping objectForKey: [name stringByDeletingPathExtension]];
-    return typesIn(places->_elsewhere, name, mapped);
-}
-
-NSSet *unsharedTypes(NSBundle *bundle, NSString *name, NibAssetsSystemFolders *system) {
-    NibAssetsOtherPlaces *places = placesNow(system);
+static NSMutableDictionary *unsharedTypes(OtherPlaces *places, NSBundle *bundle) {
     pthread_mutex_lock(&placesLock);
-    NSMutableDictionary *unshared = [[places->_unshared retain] autorelease];
+    NSMutableDictionary *unshared = places->unshared;
     pthread_mutex_unlock(&placesLock);
-    if (unshared == nil) {
-        unshared = [places unsharedInBundle: bundle];
-        pthread_mutex_lock(&placesLock);
-        [places->_unshared release];
-        places->_unshared = [unshared retain];
-        pthread_mutex_unlock(&placesLock);
-    }
-    return typesIn(unshared, name, nil);
+    if (unshared != nil) return unshared;
+    unshared = unsharedFiles(bundle, places);
+    pthread_mutex_lock(&placesLock);
+    if (places->unshared == nil) places->unshared = [unshared retain];
+    pthread_mutex_unlock(&placesLock);
+    return unshared;
+}
+
+NSSet *typesElsewhere(OpenBundle *open, NSString *name, const SystemFolders *system, BOOL orUnshared) {
+    OtherPlaces *places = placesNow(open, system);
+    NSDictionary *unshared = orUnshared ? unsharedTypes(places, bundleOf(open)) : nil;
+    if ([places->elsewhere count] == 0 && [unshared count] == 0) return nil;
+    NSMutableSet *types = [NSMutableSet set];
+    addTypes(types, unshared, name);
+    addTypes(types, places->elsewhere, name);
+    NSString *mapped = [places->mapping objectForKey: name];
+    if (mapped == nil) mapped = [places->mapping objectForKey: [name stringByDeletingPathExtension]];
+    if (mapped != nil) addTypes(types, places->elsewhere, mapped);
+    return [types count] > 0 ? types : nil;
 }

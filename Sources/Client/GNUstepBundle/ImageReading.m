@@ -4,26 +4,18 @@
 #import "Process.h"
 #import "Representations.h"
 #import <AppKit/AppKit.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 /* An image, and its file as it was when the daemon read it. */
-@interface NibAssetsFoundImage : NSObject {
-    @public
-    nibassets_image *_image;
-    struct stat _file;
-}
-@end
-
-@implementation NibAssetsFoundImage
-- (void) dealloc {
-    nibassets_image_release(_image);
-    [super dealloc];
-}
-@end
+typedef struct {
+    nibassets_image *image;
+    struct stat file;
+} FoundImage;
 
 static pthread_mutex_t imagesLock = PTHREAD_MUTEX_INITIALIZER;
-/* By path. Guarded by the imagesLock. */
-static NSMutableDictionary *foundImages;
+/* By path; the table frees its entries. Guarded by the imagesLock. */
+static NSMapTable *foundImages;
 
 static BOOL isSameFile(const struct stat *a, const struct stat *b) {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
@@ -38,32 +30,40 @@ static BOOL isFileOfImage(const struct stat *file, nibassets_image *image) {
 }
 
 static void prepareImages(void) {
-    foundImages = [NSMutableDictionary new];
+    foundImages = NSCreateMapTable(NSObjectMapKeyCallBacks, NSOwnedPointerMapValueCallBacks, 16);
     keepOpenInChildren(&imagesLock);
 }
 
 void noteFoundImage(NSString *path, nibassets_image *image) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareImages);
-    NibAssetsFoundImage *found = [[NibAssetsFoundImage new] autorelease];
-    if (stat([path fileSystemRepresentation], &found->_file) != 0 || !isFileOfImage(&found->_file, image)) return;
-    found->_image = nibassets_image_retain(image);
+    struct stat file;
+    if (stat([path fileSystemRepresentation], &file) != 0 || !isFileOfImage(&file, image)) return;
+    FoundImage *found = malloc(sizeof *found);
+    *found = (FoundImage){nibassets_image_retain(image), file};
+    NSString *key = [path copy];
     pthread_mutex_lock(&imagesLock);
-    [foundImages setObject: found forKey: path];
+    FoundImage *earlier = NSMapGet(foundImages, key);
+    image = earlier != NULL ? earlier->image : NULL;
+    NSMapInsert(foundImages, key, found);
     pthread_mutex_unlock(&imagesLock);
+    [key release];
+    nibassets_image_release(image);
 }
 
 nibassets_image *takeFoundImage(NSString *path) {
+    FoundImage found = {.image = NULL};
     pthread_mutex_lock(&imagesLock);
-    NibAssetsFoundImage *found = [[foundImages objectForKey: path] retain];
-    [foundImages removeObjectForKey: path];
+    FoundImage *kept = foundImages != NULL ? NSMapGet(foundImages, path) : NULL;
+    if (kept != NULL) {
+        found = *kept;
+        NSMapRemove(foundImages, path);
+    }
     pthread_mutex_unlock(&imagesLock);
     struct stat now;
-    nibassets_image *image = NULL;
-    if (found != nil && stat([path fileSystemRepresentation], &now) == 0 && isSameFile(&now, &found->_file))
-        image = nibassets_image_retain(found->_image);
-    [found release];
-    return image;
+    if (found.image == NULL || (stat([path fileSystemRepresentation], &now) == 0 && isSameFile(&now, &found.file))) return found.image;
+    nibassets_image_release(found.image);
+    return NULL;
 }
 
 @implementation NibAssetsPixels

@@ -47,29 +47,26 @@ static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
-static NSString *pathOfImage(NSBundle *bundle, NSString *name, nibassets_image *image, NibAssetsSystemFolders *system) {
+static NSString *pathOfImage(OpenBundle *open, NSString *name, nibassets_image *image, const SystemFolders *system) {
     /* An alias means another name to pathForImageResource:, and itself to imageNamed:, which has translated it. */
     const char *registered = nibassets_image_name(image), *real = nibassets_image_path(image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: bundle languages: [NSUserDefaults userLanguages]];
-    NSString *path = [open pathOfFile: file];
+    NSString *path = pathInBundle(open, file);
     if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
-    path = [system pathOfFile: file];
+    path = pathInFolders(system, file);
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
 /* The types of the files that GNUstep may find where the daemon does not look, or that it may prefer to the daemon's file. Nil when there are none. */
-static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, NibAssetsSystemFolders *system) {
-    BOOL isOwn = [path hasPrefix: [[bundle bundlePath] stringByAppendingString: @"/"]];
+static NSSet *otherTypes(OpenBundle *open, NSString *name, NSString *path, const SystemFolders *system) {
+    BOOL isOwn = liesBelow(path, [bundleOf(open) bundlePath]);
     /* By Apple's rules nothing comes before the application's own images. */
     if (isOwn && areRulesOfAppKit()) return nil;
-    NSSet *elsewhere = typesElsewhere(name, system);
     /* The shared types come first in every folder, and the application's folders before all others. */
     BOOL isShared = isSharedType([path pathExtension]);
-    NSSet *unshared = isOwn && isShared ? nil : unsharedTypes(bundle, name, system);
-    if (elsewhere != nil && unshared != nil) return [elsewhere setByAddingObjectsFromSet: unshared];
-    if (elsewhere != nil || unshared != nil) return elsewhere != nil ? elsewhere : unshared;
+    NSSet *types = typesElsewhere(open, name, system, !(isOwn && isShared));
+    if (types != nil) return types;
     /* What looks like a type in a name is one only if this process reads such files. */
     NSString *type = [name pathExtension];
     BOOL isClear = path == nil || (isShared && ([type length] == 0 || isSharedType(type)));
@@ -93,10 +90,10 @@ static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NS
     return Found;
 }
 
-static BOOL areFoldersKnown(NibAssetsSystemFolders *system) {
-    if (![system areKnown]) {
+static BOOL areFoldersKnown(const SystemFolders *system) {
+    if (!areFoldersNamed(system)) {
         sayWhatIsLeft(@"searches images", @"the daemon does not say which folders of GNUstep it searches; version 0.2.0 or newer does");
-    } else if (![system haveAliases]) {
+    } else if (!system->haveAliases) {
         sayWhatIsLeft(@"searches images", @"the names of standard images (nsmapping.strings) are not those that the daemon reads");
     } else {
         return YES;
@@ -110,17 +107,18 @@ static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     if (!mayAskDaemon()) return NoAnswer;
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
     if (!isOwnReaderFirst() || !areSearchMethodsKnown()) return NoAnswer;
+    OpenBundle *open = openBundle(bundle);
     nibassets_image *image = NULL;
-    Answer answer = imageOfBundle(bundle, name, &image);
+    Answer answer = imageOfBundle(open, name, &image);
     /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
     if (answer == Nothing && depth == 0) answer = NoAnswer;
     /* The daemon says with its first answer which folders it searches. */
-    NibAssetsSystemFolders *system = answer == NoAnswer ? nil : [NibAssetsSystemFolders ofImages];
-    if (system != nil && !areFoldersKnown(system)) answer = NoAnswer;
-    NSString *own = answer == Found ? pathOfImage(bundle, name, image, system) : nil;
+    const SystemFolders *system = answer == NoAnswer ? NULL : foldersOfImages();
+    if (system != NULL && !areFoldersKnown(system)) answer = NoAnswer;
+    NSString *own = answer == Found ? pathOfImage(open, name, image, system) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
-    NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own, system);
+    NSSet *others = answer == NoAnswer ? nil : otherTypes(open, name, own, system);
     if (others != nil) answer = searchElsewhere(bundle, name, others, path);
     if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);

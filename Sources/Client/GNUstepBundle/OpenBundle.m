@@ -31,11 +31,13 @@ NSString *realPath(NSString *path) {
     return string;
 }
 
+BOOL liesBelow(NSString *file, NSString *folder) {
+    NSUInteger length = [folder length];
+    return length > 0 && [file length] > length + 1 && [file hasPrefix: folder] && [file characterAtIndex: length] == '/';
+}
+
 NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to) {
-    NSUInteger length = [from length];
-    if (length == 0 || to == nil || [file length] <= length + 1) return nil;
-    if (![file hasPrefix: from] || [file characterAtIndex: length] != '/') return nil;
-    return [to stringByAppendingString: [file substringFromIndex: length]];
+    return to != nil && liesBelow(file, from) ? [to stringByAppendingString: [file substringFromIndex: [from length]]] : nil;
 }
 
 /* What changes with a folder's entries; all zero for one that is not there. */
@@ -45,164 +47,190 @@ typedef struct {
     struct timespec changed;
 } State;
 
-static pthread_mutex_t statesLock = PTHREAD_MUTEX_INITIALIZER;
-/* By path, the states of the first time. Guarded by the statesLock. */
-static NSMutableDictionary *states;
+typedef struct {
+    char *path;
+    BOOL isSeen;
+    /* The state of the first look. */
+    State first;
+} Folder;
 
-static void prepareStates(void) {
-    states = [NSMutableDictionary new];
-    keepOpenInChildren(&statesLock);
+static pthread_mutex_t foldersSeenLock = PTHREAD_MUTEX_INITIALIZER;
+/* By path. Each lives as long as the process. Guarded by the lock, as the folders are. */
+static NSMapTable *foldersSeen;
+
+static void prepareFoldersSeen(void) {
+    foldersSeen = NSCreateMapTable(NSObjectMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 4);
+    keepOpenInChildren(&foldersSeenLock);
 }
 
-static BOOL isAsListed(NSString *folder) {
+static Folder *folderAt(NSString *path) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepareFoldersSeen);
+    pthread_mutex_lock(&foldersSeenLock);
+    Folder *folder = NSMapGet(foldersSeen, path);
+    if (folder == NULL) {
+        folder = calloc(1, sizeof *folder);
+        folder->path = strdup([path fileSystemRepresentation]);
+        NSMapInsert(foldersSeen, path, folder);
+    }
+    pthread_mutex_unlock(&foldersSeenLock);
+    return folder;
+}
+
+/* Whether a folder has the entries that it had at the first look. */
+static BOOL isAsSeen(Folder *folder) {
     struct stat status;
     State now = {0};
-    if (stat([folder fileSystemRepresentation], &status) == 0) {
+    if (stat(folder->path, &status) == 0) {
         now.device = status.st_dev;
         now.number = status.st_ino;
         now.changed = status.st_mtim;
     }
-    pthread_mutex_lock(&statesLock);
-    NSData *first = [states objectForKey: folder];
-    if (first == nil) {
-        first = [NSData dataWithBytes: &now length: sizeof now];
-        [states setObject: first forKey: folder];
-    }
-    const State *then = [first bytes];
-    BOOL isSame = then->device == now.device && then->number == now.number && then->changed.tv_sec == now.changed.tv_sec
-        && then->changed.tv_nsec == now.changed.tv_nsec;
-    pthread_mutex_unlock(&statesLock);
-    return isSame;
+    pthread_mutex_lock(&foldersSeenLock);
+    if (!folder->isSeen) folder->first = now;
+    folder->isSeen = YES;
+    State first = folder->first;
+    pthread_mutex_unlock(&foldersSeenLock);
+    return first.device == now.device && first.number == now.number && first.changed.tv_sec == now.changed.tv_sec
+        && first.changed.tv_nsec == now.changed.tv_nsec;
 }
 
-/* Whether folders have the entries that they had when this was asked first. */
-static BOOL areAsListed(NSArray *folders) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareStates);
-    for (NSString *folder in folders)
-        if (!isAsListed(folder)) return NO;
-    return YES;
-}
+struct OpenBundle {
+    NSBundle *bundle;
+    NSArray *languages;
+    NSString *path, *resources, *realResources;
+    /* That of the resources, and those for the languages in it. */
+    Folder **folders;
+    NSUInteger folderCount;
+    /* Guarded by the bundlesLock. */
+    nibassets_bundle *handle;
+    NSMutableSet *missing[2];
+    struct OpenBundle *next;
+};
 
 static pthread_mutex_t bundlesLock = PTHREAD_MUTEX_INITIALIZER;
-/* Of bundles, which live as long as the process. Guarded by the bundlesLock. */
-static NSMapTable *openBundles;
+/* Guarded by the bundlesLock. */
+static OpenBundle *openBundles;
 
-@implementation NibAssetsOpenBundle
+static void prepareBundles(void) { keepOpenInChildren(&bundlesLock); }
 
-+ (void) initialize {
-    if (self != [NibAssetsOpenBundle class]) return;
-    openBundles = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 4);
-    keepOpenInChildren(&bundlesLock);
+static OpenBundle *knownBundle(NSBundle *bundle, NSArray *languages) {
+    OpenBundle *open = openBundles;
+    while (open != NULL && (open->bundle != bundle || (open->languages != languages && ![open->languages isEqual: languages]))) open = open->next;
+    return open;
 }
 
-- (id) initWithBundle: (NSBundle *)bundle languages: (NSArray *)languages {
-    self = [super init];
-    if (self == nil) return nil;
-    _languages = [languages copy];
-    _path = [[bundle bundlePath] copy];
-    _resources = [[bundle resourcePath] copy];
-    _realResources = [realPath(_resources) copy];
-    _folders = [[NSMutableArray alloc] initWithObjects: _resources, nil];
-    for (NSString *language in languages)
-        [_folders addObject: [_resources stringByAppendingPathComponent: [language stringByAppendingPathExtension: @"lproj"]]];
-    _missing[0] = [NSMutableSet new];
-    _missing[1] = [NSMutableSet new];
-    return self;
+static OpenBundle *newBundle(NSBundle *bundle, NSArray *languages) {
+    OpenBundle *open = calloc(1, sizeof *open);
+    open->bundle = [bundle retain];
+    open->languages = [languages copy];
+    open->path = [[bundle bundlePath] copy];
+    open->resources = [[bundle resourcePath] copy];
+    open->realResources = [realPath(open->resources) copy];
+    open->folders = calloc([languages count] + 1, sizeof *open->folders);
+    open->folders[open->folderCount++] = folderAt(open->resources);
+    for (NSString *language in languages) {
+        NSString *folder = [language stringByAppendingPathExtension: @"lproj"];
+        open->folders[open->folderCount++] = folderAt([open->resources stringByAppendingPathComponent: folder]);
+    }
+    for (unsigned i = 0; i < 2; i++) open->missing[i] = [NSMutableSet new];
+    return open;
 }
 
-+ (NibAssetsOpenBundle *) forBundle: (NSBundle *)bundle languages: (NSArray *)languages {
+OpenBundle *openBundle(NSBundle *bundle) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, prepareBundles);
+    NSArray *languages = [NSUserDefaults userLanguages];
     pthread_mutex_lock(&bundlesLock);
-    NibAssetsOpenBundle *open = [[(id)NSMapGet(openBundles, bundle) retain] autorelease];
+    OpenBundle *open = knownBundle(bundle, languages);
     pthread_mutex_unlock(&bundlesLock);
-    if (open != nil && (open->_languages == languages || [open->_languages isEqual: languages])) return open;
-    open = [[[NibAssetsOpenBundle alloc] initWithBundle: bundle languages: languages] autorelease];
+    if (open != NULL) return open;
+    /* If two threads make one at the same time, both are kept, and the later is used. */
+    open = newBundle(bundle, languages);
     pthread_mutex_lock(&bundlesLock);
-    NSMapInsert(openBundles, bundle, open);
+    open->next = openBundles;
+    openBundles = open;
     pthread_mutex_unlock(&bundlesLock);
     return open;
 }
 
-- (void) dealloc {
-    nibassets_bundle_release(_handle);
-    [_languages release];
-    [_path release];
-    [_resources release];
-    [_realResources release];
-    [_folders release];
-    [_missing[0] release];
-    [_missing[1] release];
-    [super dealloc];
-}
+NSBundle *bundleOf(OpenBundle *open) { return open->bundle; }
 
-- (nibassets_bundle *) open: (nibassets_error *)error {
-    NSUInteger count = [_languages count];
+NSArray *languagesOf(OpenBundle *open) { return open->languages; }
+
+static nibassets_bundle *openForDaemon(OpenBundle *open, nibassets_error *error) {
+    NSUInteger count = [open->languages count];
     const char *languages[count + 1];
-    for (NSUInteger i = 0; i < count; i++) languages[i] = [[_languages objectAtIndex: i] UTF8String];
+    for (NSUInteger i = 0; i < count; i++) languages[i] = [[open->languages objectAtIndex: i] UTF8String];
     languages[count] = NULL;
     /* With the opening come the answers that the application needed at its last start. */
     nibassets_bundle_options options = {
         .size = sizeof options, .profile = areRulesOfAppKit() ? NIBASSETS_APPKIT : NIBASSETS_GNUSTEP, .languages = languages,
         .pixel_form = NIBASSETS_AS_STORED, .opens_later = 1, .recalls = 1,
     };
-    return nibassets_bundle_open(nibAssetsClient(), [_path fileSystemRepresentation], &options, error);
+    return nibassets_bundle_open(nibAssetsClient(), [open->path fileSystemRepresentation], &options, error);
 }
 
-- (nibassets_bundle *) openHandle {
+nibassets_bundle *openHandle(OpenBundle *open) {
     pthread_mutex_lock(&bundlesLock);
-    nibassets_bundle *handle = _handle;
+    nibassets_bundle *handle = open->handle;
     pthread_mutex_unlock(&bundlesLock);
     return handle;
 }
 
-- (nibassets_bundle *) handle: (nibassets_error *)error {
-    nibassets_bundle *handle = [self openHandle];
+nibassets_bundle *handleOf(OpenBundle *open, nibassets_error *error) {
+    nibassets_bundle *handle = openHandle(open);
     if (handle != NULL) return handle;
-    handle = [self open: error];
+    handle = openForDaemon(open, error);
     /* Another thread may have been quicker. */
     pthread_mutex_lock(&bundlesLock);
-    if (_handle == NULL) {
-        _handle = handle;
+    if (open->handle == NULL) {
+        open->handle = handle;
         handle = NULL;
     }
-    nibassets_bundle *kept = _handle;
+    nibassets_bundle *kept = open->handle;
     pthread_mutex_unlock(&bundlesLock);
     nibassets_bundle_release(handle);
     return kept;
 }
 
-- (void) close {
+void closeHandle(OpenBundle *open) {
     pthread_mutex_lock(&bundlesLock);
-    nibassets_bundle *handle = _handle;
-    _handle = NULL;
+    nibassets_bundle *handle = open->handle;
+    open->handle = NULL;
     pthread_mutex_unlock(&bundlesLock);
     nibassets_bundle_release(handle);
 }
 
-- (BOOL) isAsListed { return areRulesOfAppKit() || areAsListed(_folders); }
+BOOL isAsListed(OpenBundle *open) {
+    if (areRulesOfAppKit()) return YES;
+    for (NSUInteger i = 0; i < open->folderCount; i++)
+        if (!isAsSeen(open->folders[i])) return NO;
+    return YES;
+}
 
-- (BOOL) isMissing: (NSString *)name isSound: (BOOL)isSound {
+BOOL isMissing(OpenBundle *open, NSString *name, BOOL isSound) {
     pthread_mutex_lock(&bundlesLock);
-    BOOL isMissing = [_missing[isSound ? 1 : 0] containsObject: name];
+    BOOL isMissing = [open->missing[isSound ? 1 : 0] containsObject: name];
     pthread_mutex_unlock(&bundlesLock);
     return isMissing;
 }
 
-- (void) noteMissing: (NSString *)name isSound: (BOOL)isSound {
+void noteMissing(OpenBundle *open, NSString *name, BOOL isSound) {
     if (areRulesOfAppKit()) return;
     NSString *copy = [name copy];
     pthread_mutex_lock(&bundlesLock);
-    [_missing[isSound ? 1 : 0] addObject: copy];
+    [open->missing[isSound ? 1 : 0] addObject: copy];
     pthread_mutex_unlock(&bundlesLock);
     [copy release];
 }
 
-- (NSString *) pathOfFile: (NSString *)path {
-    NSString *moved = pathMovedBetween(path, _realResources, _resources);
+NSString *pathInBundle(OpenBundle *open, NSString *path) {
+    NSString *moved = pathMovedBetween(path, open->realResources, open->resources);
     if (moved != nil) return moved;
     /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
-    NSString *link = [_resources stringByAppendingPathComponent: [path lastPathComponent]];
-    return [realPath(link) isEqual: path] ? link : nil;
+    NSString *link = [open->resources stringByAppendingPathComponent: [path lastPathComponent]];
+    struct stat status;
+    BOOL isLink = lstat([link fileSystemRepresentation], &status) == 0 && S_ISLNK(status.st_mode);
+    return isLink && [realPath(link) isEqual: path] ? link : nil;
 }
-
-@end

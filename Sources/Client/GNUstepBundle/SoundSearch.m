@@ -46,24 +46,24 @@ void findPlainSoundSearch(void) {
 @end
 
 /* GNUstep's path of the daemon's file. */
-static NSString *pathOfSound(NSString *name, nibassets_sound *sound) {
+static NSString *pathOfSound(OpenBundle *open, NSString *name, nibassets_sound *sound) {
     const char *registered = nibassets_sound_name(sound), *real = nibassets_sound_path(sound);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
-    NSString *path = [open pathOfFile: file];
-    return path != nil ? path : [[NibAssetsSystemFolders ofSounds] pathOfFile: file];
+    NSString *path = pathInBundle(open, file);
+    return path != nil ? path : pathInFolders(foldersOfSounds(), file);
 }
 
 static BOOL searchSound(NSString *name) {
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
     if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
+    OpenBundle *open = openBundle([NSBundle mainBundle]);
     nibassets_sound *sound = NULL;
-    Answer found = soundOfBundle([NSBundle mainBundle], name, &sound);
+    Answer found = soundOfBundle(open, name, &sound);
     /* The daemon says with its first answer where it searches. */
-    NibAssetsSystemFolders *system = [NibAssetsSystemFolders ofSounds];
-    BOOL isSame = [system areKnown] && [[system others] count] == 0;
-    if (found == Found && isSame) answer = pathOfSound(name, sound);
+    const SystemFolders *system = foldersOfSounds();
+    BOOL isSame = areFoldersNamed(system) && [system->others count] == 0;
+    if (found == Found && isSame) answer = pathOfSound(open, name, sound);
     nibassets_sound_release(sound);
     return isSame && (found == Nothing || answer != nil);
 }

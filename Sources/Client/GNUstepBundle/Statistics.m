@@ -4,6 +4,7 @@
 #import "ImageSearch.h"
 #import "OpenBundle.h"
 #import <AppKit/AppKit.h>
+#include <objc/runtime.h>
 
 static pthread_mutex_t countsLock = PTHREAD_MUTEX_INITIALIZER;
 /* Kinds of names whose searches take about the same time: found in the application, found in a folder of the system, found nowhere. */
@@ -33,60 +34,61 @@ void noteOwnSearch(int64_t duration) {
     pthread_mutex_unlock(&countsLock);
 }
 
-@interface NibAssetsReporter : NSObject {
-    NSArray *_names[KINDS];
-    nibassets_report _launched;
-    unsigned _count;
-    int64_t _times[KINDS * SEARCHES];
-}
-@end
+/* Of the names of each kind, those that are searched for; what was counted until the launch; the number and the times of the searches so far. The main thread's. */
+static NSArray *searched[KINDS];
+static nibassets_report launched;
+static unsigned searchCount;
+static int64_t times[KINDS * SEARCHES];
 
-@implementation NibAssetsReporter
-
-- (void) send: (nibassets_report)report {
-    NibAssetsOpenBundle *open = [NibAssetsOpenBundle forBundle: [NSBundle mainBundle] languages: [NSUserDefaults userLanguages]];
-    nibassets_bundle *handle = [open openHandle];
+static void sendReport(nibassets_report report) {
+    nibassets_bundle *handle = openHandle(openBundle([NSBundle mainBundle]));
     report.size = sizeof report;
     if (handle != NULL) nibassets_bundle_report(handle, &report);
 }
 
-- (void) sendSaved {
-    int64_t saved = -(int64_t)_launched.answered_ns;
+static void sendSaved(void) {
+    int64_t saved = -(int64_t)launched.answered_ns;
     for (int kind = 0; kind < KINDS; kind++) {
-        int64_t count = (int64_t)[_names[kind] count], *times = _times + kind * SEARCHES;
+        int64_t count = (int64_t)[searched[kind] count], *ofKind = times + kind * SEARCHES;
         /* The first search also reads folders. */
-        if (count > 0) saved += times[0] + (times[1] + times[2]) * (count - 1) / 2;
-        [_names[kind] release];
-        _names[kind] = nil;
+        if (count > 0) saved += ofKind[0] + (ofKind[1] + ofKind[2]) * (count - 1) / 2;
+        [searched[kind] release];
+        searched[kind] = nil;
     }
-    if (saved > 0) [self send: (nibassets_report){.saved_ns = (uint64_t)saved}];
+    if (saved > 0) sendReport((nibassets_report){.saved_ns = (uint64_t)saved});
 }
 
-- (void) measureNext {
-    while (_count < KINDS * SEARCHES && [_names[_count / SEARCHES] count] == 0) _count += SEARCHES;
-    if (_count == KINDS * SEARCHES) [self sendSaved];
+/* A class without instances. Nobody sends it a message before the launch, which GNUstep's older runtime takes time for. */
+@interface NibAssetsReporter : NSObject
+@end
+
+@implementation NibAssetsReporter
+
++ (void) measureNext {
+    while (searchCount < KINDS * SEARCHES && [searched[searchCount / SEARCHES] count] == 0) searchCount += SEARCHES;
+    if (searchCount == KINDS * SEARCHES) sendSaved();
     else [self performSelector: @selector(measure) withObject: nil afterDelay: 1
                        inModes: [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil]];
 }
 
-- (void) launched: (NSNotification *)notification {
++ (void) launched: (NSNotification *)notification {
     pthread_mutex_lock(&countsLock);
-    _launched = counted;
+    launched = counted;
     counted = (nibassets_report){0};
     for (int kind = 0; kind < KINDS; kind++) {
-        _names[kind] = names[kind];
+        searched[kind] = names[kind];
         names[kind] = nil;
     }
     pthread_mutex_unlock(&countsLock);
-    [self send: _launched];
+    sendReport(launched);
     [self measureNext];
 }
 
 /* The names are spread over the start. */
-- (void) measure {
-    NSArray *ofKind = _names[_count / SEARCHES];
-    _times[_count] = timeOfOwnSearch([ofKind objectAtIndex: _count % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
-    _count++;
++ (void) measure {
+    NSArray *ofKind = searched[searchCount / SEARCHES];
+    times[searchCount] = timeOfOwnSearch([ofKind objectAtIndex: searchCount % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
+    searchCount++;
     [self measureNext];
 }
 
@@ -95,6 +97,6 @@ void noteOwnSearch(int64_t duration) {
 void reportWhenLaunched(void) {
     keepOpenInChildren(&countsLock);
     for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
-    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsReporter new] selector: @selector(launched:)
+    [[NSNotificationCenter defaultCenter] addObserver: objc_getClass("NibAssetsReporter") selector: @selector(launched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
 }

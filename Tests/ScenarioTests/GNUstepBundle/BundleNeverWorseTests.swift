@@ -64,6 +64,8 @@ import Testing
         #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         if !trouble.mayShare { #expect(with.sharedCount == 0) }
         let remarks = try desktop.remarks(of: "Gorm.with")
+        // The daemon may have answered all names of the start before the tenth.
+        if trouble == .stoppedAtTheTenthName, remarks.isEmpty { return }
         #expect(remarks.count == (trouble.remark == nil ? 0 : 1), "\(remarks)")
         if let remark = trouble.remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
     }
