@@ -14,7 +14,7 @@ typedef struct {
     /* The only format of files that it is for; 0: it is for all. */
     uint32_t format;
     IMP implementation;
-    /* Found with the first question. */
+    /* SampleResult with the first question. */
     Class owner;
     SEL name;
 } PlainMethod;
@@ -178,44 +178,54 @@ static NSString *description(NSBitmapImageRep *bitmap) {
     return text;
 }
 
-static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
-/* What came of each sample. Guarded by the samplesLock. */
-static struct {
+/* What came of a sample. */
+typedef struct {
     BOOL isKnown, isAsExpected;
     NSBitmapFormat order;
-} found[count];
+} SampleResult;
+
+static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
+/* Guarded by the samplesLock. */
+static SampleResult found[count];
 
 static void prepareSamples(void) { keepOpenInChildren(&samplesLock); }
 
+/* Two threads may read one at the same time. Without the lock: a remark takes another one. */
 static void readSample(unsigned index) {
+    NSAutoreleasePool *pool = [NSAutoreleasePool new];
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];
     NSBitmapImageRep *bitmap = [bitmaps count] == 1 ? [bitmaps objectAtIndex: 0] : nil;
     BOOL isBitmap = [bitmap isMemberOfClass: [NSBitmapImageRep class]];
     NSString *text = isBitmap ? description(bitmap) : nil, *expected = [NSString stringWithUTF8String: readerSamples[index].expected];
-    found[index].isAsExpected = isBitmap && [text isEqual: expected];
-    found[index].order = isBitmap ? [bitmap bitmapFormat] & orders : 0;
-    found[index].isKnown = YES;
-    if (found[index].isAsExpected) return;
-    NSString *what = [NSString stringWithFormat: @"reads files of %s", readerSamples[index].name];
-    sayWhatIsLeft(what, @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
+    SampleResult now = {YES, isBitmap && [text isEqual: expected], isBitmap ? [bitmap bitmapFormat] & orders : 0};
+    pthread_mutex_lock(&samplesLock);
+    found[index] = now;
+    pthread_mutex_unlock(&samplesLock);
+    if (!now.isAsExpected) {
+        NSString *what = [NSString stringWithFormat: @"reads files of %s", readerSamples[index].name];
+        sayWhatIsLeft(what, @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
+    }
+    [pool release];
+}
+
+static SampleResult foundOf(unsigned index) {
+    pthread_mutex_lock(&samplesLock);
+    SampleResult known = found[index];
+    pthread_mutex_unlock(&samplesLock);
+    return known;
 }
 
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareSamples);
     BOOL isAsExpected = NO;
-    pthread_mutex_lock(&samplesLock);
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
-        if (!found[index].isKnown) {
-            NSAutoreleasePool *pool = [NSAutoreleasePool new];
-            readSample(index);
-            [pool release];
-        }
-        isAsExpected = found[index].isAsExpected;
-        *order = found[index].order;
+        if (!foundOf(index).isKnown) readSample(index);
+        SampleResult known = foundOf(index);
+        *order = known.order;
+        isAsExpected = known.isAsExpected;
         if (!isAsExpected) break;
     }
-    pthread_mutex_unlock(&samplesLock);
     return isAsExpected;
 }

@@ -1,6 +1,5 @@
 /* The folders of images besides the application's: those that the daemon searches too, and the files in all others. */
 
-#import "OpenBundle.h"
 #import <Foundation/Foundation.h>
 
 /* The folders that are searched for a name besides the application's: those that the daemon searches too, and others. Lives as long as the process. */
@@ -8,7 +7,7 @@ typedef struct SystemFolders {
     /* Those that the daemon searches, as it says. */
     char libraries[4096];
     /* Of those that both search, how GNUstep names them and where they really lie. */
-    NSMutableArray *written, *real;
+    NSMutableArray *namedByGNUstep, *real;
     /* Those that only GNUstep searches, such as a user's own, or at another place in its order. */
     NSMutableArray *others;
     /* Whether GNUstep's table of aliases lies in a folder that both search. The user's own table makes another image of every name. */
@@ -30,6 +29,6 @@ NSString *pathInFolders(const SystemFolders *folders, NSString *realPath);
    them. Nil for no alias. */
 NSString *nameOfAlias(NSString *alias);
 
-/* The types of the files in the theme's and the user's folders that could be an image of this name, under the name itself, an alias, or what the theme
-   calls it; `orUnshared`: of those in the bundle's folders and in GNUstep's own, too, that the daemon may not know. Nil when there is none. */
-NSSet *typesElsewhere(OpenBundle *open, NSString *name, const SystemFolders *system, BOOL orUnshared);
+/* The types of the files in the theme's and the user's folders that could be an image of this name: under the name itself, an alias, or what the theme
+   calls it. With a bundle also those of the files in its folders, and in GNUstep's own, that the daemon may not know. Nil when there is none. */
+NSSet *typesElsewhere(NSBundle *bundle, NSString *name, const SystemFolders *system);

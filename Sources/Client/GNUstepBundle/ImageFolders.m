@@ -27,7 +27,7 @@ static NSString *clearMappingPath(void) {
         if (![files fileExistsAtPath: folder]) continue;
         /* Without a table, the folder may have one for a language. */
         NSString *path = [folder stringByAppendingPathComponent: @"nsmapping.strings"];
-        return [files fileExistsAtPath: path] ? path : nil;
+        return [files isReadableFileAtPath: path] ? path : nil;
     }
     return nil;
 }
@@ -47,7 +47,7 @@ static void findMappingOnce(void) {
 static SystemFolders *newFolders(NSString *name, const char *libraries) {
     SystemFolders *folders = calloc(1, sizeof *folders);
     strcpy(folders->libraries, libraries);
-    folders->written = [NSMutableArray new];
+    folders->namedByGNUstep = [NSMutableArray new];
     folders->real = [NSMutableArray new];
     folders->others = [NSMutableArray new];
     NSArray *daemons = [[NSString stringWithUTF8String: libraries] componentsSeparatedByString: @":"];
@@ -62,7 +62,7 @@ static SystemFolders *newFolders(NSString *name, const char *libraries) {
             next = place + 1;
             NSString *real = isThere ? realPath(folder) : nil;
             if (real != nil) {
-                [folders->written addObject: folder];
+                [folders->namedByGNUstep addObject: folder];
                 [folders->real addObject: real];
             }
         } else if (isThere) {
@@ -109,7 +109,7 @@ BOOL areFoldersNamed(const SystemFolders *folders) { return folders->libraries[0
 
 NSString *pathInFolders(const SystemFolders *folders, NSString *path) {
     for (NSUInteger i = 0; i < [folders->real count]; i++) {
-        NSString *moved = pathMovedBetween(path, [folders->real objectAtIndex: i], [folders->written objectAtIndex: i]);
+        NSString *moved = pathMovedBetween(path, [folders->real objectAtIndex: i], [folders->namedByGNUstep objectAtIndex: i]);
         if (moved != nil) return moved;
     }
     return nil;
@@ -157,28 +157,23 @@ static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL on
     if (meant != nil) addType(typesByName, type, meant);
 }
 
-static BOOL isOfLanguage(const char *folder, NSArray *languages) {
+/* Of any language: by GNUstep's table of languages, a user's language has several names ("en.lproj" and "English.lproj"). */
+static BOOL isOfLanguage(const char *folder) {
     const char *dot = strrchr(folder, '.');
-    if (dot == NULL || strcmp(dot, ".lproj") != 0) return NO;
-    size_t length = (size_t)(dot - folder);
-    for (NSString *language in languages) {
-        const char *text = [language UTF8String];
-        if (strlen(text) == length && strncmp(text, folder, length) == 0) return YES;
-    }
-    return NO;
+    return dot != NULL && strcmp(dot, ".lproj") == 0;
 }
 
-/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of the user's languages: of all types, or only of those
-   that this process alone knows. */
-static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, NSArray *languages, BOOL onlyUnshared) {
+/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of languages: of all types, or only of those that this
+   process alone knows. */
+static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
     DIR *directory = folder == NULL ? NULL : opendir(folder);
     if (directory == NULL) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
         char path[PATH_MAX];
-        BOOL isSearched = entry->d_type != DT_REG && (depth > 1 || (depth == 1 && isOfLanguage(entry->d_name, languages)));
+        BOOL isSearched = entry->d_type != DT_REG && (depth > 1 || (depth == 1 && isOfLanguage(entry->d_name)));
         if (isSearched && snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < (int)sizeof path)
-            addFolder(typesByName, path, depth - 1, languages, onlyUnshared);
+            addFolder(typesByName, path, depth - 1, onlyUnshared);
         addFile(typesByName, entry->d_name, onlyUnshared);
     }
     closedir(directory);
@@ -190,62 +185,62 @@ static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *n
     [types unionSet: [typesByName objectForKey: [name stringByDeletingPathExtension]]];
 }
 
-/* Such files beside one theme, one daemon and one list of languages, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
+/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
 typedef struct OtherPlaces {
-    GSTheme *theme;
+    /* That of the theme, which is made anew when the user comes back to it. */
+    NSBundle *bundle;
     const SystemFolders *system;
-    /* Of the open bundle. */
-    NSArray *languages;
     NSMutableDictionary *elsewhere;
     /* Guarded by the placesLock; nil before somebody needs it. */
     NSMutableDictionary *unshared;
     /* What the theme calls an image. */
     NSDictionary *mapping;
+    struct OtherPlaces *next;
 } OtherPlaces;
 
 /* Below a folder of images are those of languages, and below the theme's also those for one application. */
-static OtherPlaces *newPlaces(GSTheme *theme, const SystemFolders *system, NSArray *languages) {
+static OtherPlaces *newPlaces(GSTheme *theme, const SystemFolders *system) {
     OtherPlaces *places = calloc(1, sizeof *places);
-    places->theme = [theme retain];
+    places->bundle = [[theme bundle] retain];
     places->system = system;
-    places->languages = languages;
     places->elsewhere = [NSMutableDictionary new];
     places->mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
-    for (NSString *folder in system->others) addFolder(places->elsewhere, [folder fileSystemRepresentation], 1, languages, NO);
-    NSString *path = [[theme bundle] bundlePath];
+    for (NSString *folder in system->others) addFolder(places->elsewhere, [folder fileSystemRepresentation], 1, NO);
+    NSString *path = [places->bundle bundlePath];
     for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
-        if (path != nil) addFolder(places->elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, languages, NO);
+        if (path != nil) addFolder(places->elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, NO);
     return places;
 }
 
 /* The bundle is always the application's. */
-static NSMutableDictionary *unsharedFiles(NSBundle *bundle, const OtherPlaces *places) {
+static NSMutableDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders *system) {
     NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
-    addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 0, nil, YES);
-    addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, places->languages, YES);
-    for (NSString *folder in places->system->written) addFolder(unshared, [folder fileSystemRepresentation], 1, places->languages, YES);
+    addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 1, YES);
+    addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, YES);
+    for (NSString *folder in system->namedByGNUstep) addFolder(unshared, [folder fileSystemRepresentation], 1, YES);
     return unshared;
 }
 
 static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
-/* Of the theme and the languages that are used, and the daemon. Guarded by the placesLock. */
-static OtherPlaces *known;
+/* Guarded by the placesLock. */
+static OtherPlaces *knownPlaces;
 
 static void preparePlaces(void) { keepOpenInChildren(&placesLock); }
 
-static OtherPlaces *placesNow(OpenBundle *open, const SystemFolders *system) {
+static OtherPlaces *placesNow(const SystemFolders *system) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, preparePlaces);
     GSTheme *theme = [GSTheme theme];
-    NSArray *languages = languagesOf(open);
+    NSBundle *bundle = [theme bundle];
     pthread_mutex_lock(&placesLock);
-    OtherPlaces *places = known;
+    OtherPlaces *places = knownPlaces;
+    while (places != NULL && (places->bundle != bundle || places->system != system)) places = places->next;
     pthread_mutex_unlock(&placesLock);
-    if (places != NULL && places->theme == theme && places->system == system && places->languages == languages) return places;
-    /* The earlier one stays, because another thread may use it: these hardly ever change. */
-    places = newPlaces(theme, system, languages);
+    if (places != NULL) return places;
+    places = newPlaces(theme, system);
     pthread_mutex_lock(&placesLock);
-    known = places;
+    places->next = knownPlaces;
+    knownPlaces = places;
     pthread_mutex_unlock(&placesLock);
     return places;
 }
@@ -255,16 +250,16 @@ static NSMutableDictionary *unsharedTypes(OtherPlaces *places, NSBundle *bundle)
     NSMutableDictionary *unshared = places->unshared;
     pthread_mutex_unlock(&placesLock);
     if (unshared != nil) return unshared;
-    unshared = unsharedFiles(bundle, places);
+    unshared = unsharedFiles(bundle, places->system);
     pthread_mutex_lock(&placesLock);
     if (places->unshared == nil) places->unshared = [unshared retain];
     pthread_mutex_unlock(&placesLock);
     return unshared;
 }
 
-NSSet *typesElsewhere(OpenBundle *open, NSString *name, const SystemFolders *system, BOOL orUnshared) {
-    OtherPlaces *places = placesNow(open, system);
-    NSDictionary *unshared = orUnshared ? unsharedTypes(places, bundleOf(open)) : nil;
+NSSet *typesElsewhere(NSBundle *bundle, NSString *name, const SystemFolders *system) {
+    OtherPlaces *places = placesNow(system);
+    NSDictionary *unshared = bundle != nil ? unsharedTypes(places, bundle) : nil;
     if ([places->elsewhere count] == 0 && [unshared count] == 0) return nil;
     NSMutableSet *types = [NSMutableSet set];
     addTypes(types, unshared, name);

@@ -59,13 +59,13 @@ static NSString *pathOfImage(OpenBundle *open, NSString *name, nibassets_image *
 }
 
 /* The types of the files that GNUstep may find where the daemon does not look, or that it may prefer to the daemon's file. Nil when there are none. */
-static NSSet *otherTypes(OpenBundle *open, NSString *name, NSString *path, const SystemFolders *system) {
-    BOOL isOwn = liesBelow(path, [bundleOf(open) bundlePath]);
+static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, const SystemFolders *system) {
+    BOOL isOwn = liesBelow(path, [bundle bundlePath]);
     /* By Apple's rules nothing comes before the application's own images. */
     if (isOwn && areRulesOfAppKit()) return nil;
     /* The shared types come first in every folder, and the application's folders before all others. */
     BOOL isShared = isSharedType([path pathExtension]);
-    NSSet *types = typesElsewhere(open, name, system, !(isOwn && isShared));
+    NSSet *types = typesElsewhere(isOwn && isShared ? nil : bundle, name, system);
     if (types != nil) return types;
     /* What looks like a type in a name is one only if this process reads such files. */
     NSString *type = [name pathExtension];
@@ -118,7 +118,7 @@ static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     NSString *own = answer == Found ? pathOfImage(open, name, image, system) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
-    NSSet *others = answer == NoAnswer ? nil : otherTypes(open, name, own, system);
+    NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own, system);
     if (others != nil) answer = searchElsewhere(bundle, name, others, path);
     if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
     nibassets_image_release(image);

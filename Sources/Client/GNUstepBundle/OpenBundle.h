@@ -23,14 +23,11 @@ typedef struct OpenBundle OpenBundle;
 /* The one for the user's languages now, which take GNUstep some microseconds to find. Safe in every thread, as are all functions below. */
 OpenBundle *openBundle(NSBundle *bundle);
 
-NSBundle *bundleOf(OpenBundle *open);
-NSArray *languagesOf(OpenBundle *open);
-
 /* The daemon's bundle. Nobody waits for it before the first question. NULL with an error when the client cannot be made, or the folder is not there. */
 nibassets_bundle *handleOf(OpenBundle *open, nibassets_error *error);
 
 /* The same if it was opened before; NULL otherwise. */
-nibassets_bundle *openHandle(OpenBundle *open);
+nibassets_bundle *handleIfOpen(OpenBundle *open);
 
 /* Gives the daemon's bundle back; the next call of `handleOf` opens it again. */
 void closeHandle(OpenBundle *open);

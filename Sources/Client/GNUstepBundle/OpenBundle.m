@@ -154,10 +154,6 @@ OpenBundle *openBundle(NSBundle *bundle) {
     return open;
 }
 
-NSBundle *bundleOf(OpenBundle *open) { return open->bundle; }
-
-NSArray *languagesOf(OpenBundle *open) { return open->languages; }
-
 static nibassets_bundle *openForDaemon(OpenBundle *open, nibassets_error *error) {
     NSUInteger count = [open->languages count];
     const char *languages[count + 1];
@@ -171,7 +167,7 @@ static nibassets_bundle *openForDaemon(OpenBundle *open, nibassets_error *error)
     return nibassets_bundle_open(nibAssetsClient(), [open->path fileSystemRepresentation], &options, error);
 }
 
-nibassets_bundle *openHandle(OpenBundle *open) {
+nibassets_bundle *handleIfOpen(OpenBundle *open) {
     pthread_mutex_lock(&bundlesLock);
     nibassets_bundle *handle = open->handle;
     pthread_mutex_unlock(&bundlesLock);
@@ -179,7 +175,7 @@ nibassets_bundle *openHandle(OpenBundle *open) {
 }
 
 nibassets_bundle *handleOf(OpenBundle *open, nibassets_error *error) {
-    nibassets_bundle *handle = openHandle(open);
+    nibassets_bundle *handle = handleIfOpen(open);
     if (handle != NULL) return handle;
     handle = openForDaemon(open, error);
     /* Another thread may have been quicker. */

@@ -6,6 +6,13 @@
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration);
 void noteOwnSearch(int64_t duration);
 
-/* Tells the daemon that the application has launched, and some seconds later how much time was saved. For that the program searches in GNUstep's own way,
-   one name a second: for three names that were found in the application, three that were found elsewhere and three that were found nowhere. */
-void reportWhenLaunched(void);
+/* From now on the names are kept with which `searchForName` measures. */
+void prepareReport(void);
+
+/* Tells the daemon what was counted until the application has launched. */
+void reportLaunch(void);
+
+/* Searches for a name in GNUstep's own way: three that were found in the application, three that were found elsewhere and three that were found nowhere. When none is
+   left, `hasNameToSearch` tells the daemon how much time was saved. Both after `reportLaunch`, in the main thread. */
+BOOL hasNameToSearch(void);
+void searchForName(void);

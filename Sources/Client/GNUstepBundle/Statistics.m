@@ -3,8 +3,7 @@
 #import "Process.h"
 #import "ImageSearch.h"
 #import "OpenBundle.h"
-#import <AppKit/AppKit.h>
-#include <objc/runtime.h>
+#import <Foundation/Foundation.h>
 
 static pthread_mutex_t countsLock = PTHREAD_MUTEX_INITIALIZER;
 /* Kinds of names whose searches take about the same time: found in the application, found in a folder of the system, found nowhere. */
@@ -34,14 +33,14 @@ void noteOwnSearch(int64_t duration) {
     pthread_mutex_unlock(&countsLock);
 }
 
-/* Of the names of each kind, those that are searched for; what was counted until the launch; the number and the times of the searches so far. The main thread's. */
+/* Of the main thread: the names of each kind; what was counted until the launch; the number of searches so far, and their times. */
 static NSArray *searched[KINDS];
 static nibassets_report launched;
 static unsigned searchCount;
-static int64_t times[KINDS * SEARCHES];
+static int64_t searchTimes[KINDS * SEARCHES];
 
 static void sendReport(nibassets_report report) {
-    nibassets_bundle *handle = openHandle(openBundle([NSBundle mainBundle]));
+    nibassets_bundle *handle = handleIfOpen(openBundle([NSBundle mainBundle]));
     report.size = sizeof report;
     if (handle != NULL) nibassets_bundle_report(handle, &report);
 }
@@ -49,29 +48,21 @@ static void sendReport(nibassets_report report) {
 static void sendSaved(void) {
     int64_t saved = -(int64_t)launched.answered_ns;
     for (int kind = 0; kind < KINDS; kind++) {
-        int64_t count = (int64_t)[searched[kind] count], *ofKind = times + kind * SEARCHES;
+        int64_t count = (int64_t)[searched[kind] count], *times = searchTimes + kind * SEARCHES;
         /* The first search also reads folders. */
-        if (count > 0) saved += ofKind[0] + (ofKind[1] + ofKind[2]) * (count - 1) / 2;
+        if (count > 0) saved += times[0] + (times[1] + times[2]) * (count - 1) / 2;
         [searched[kind] release];
         searched[kind] = nil;
     }
     if (saved > 0) sendReport((nibassets_report){.saved_ns = (uint64_t)saved});
 }
 
-/* A class without instances. Nobody sends it a message before the launch, which GNUstep's older runtime takes time for. */
-@interface NibAssetsReporter : NSObject
-@end
-
-@implementation NibAssetsReporter
-
-+ (void) measureNext {
-    while (searchCount < KINDS * SEARCHES && [searched[searchCount / SEARCHES] count] == 0) searchCount += SEARCHES;
-    if (searchCount == KINDS * SEARCHES) sendSaved();
-    else [self performSelector: @selector(measure) withObject: nil afterDelay: 1
-                       inModes: [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil]];
+void prepareReport(void) {
+    keepOpenInChildren(&countsLock);
+    for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
 }
 
-+ (void) launched: (NSNotification *)notification {
+void reportLaunch(void) {
     pthread_mutex_lock(&countsLock);
     launched = counted;
     counted = (nibassets_report){0};
@@ -81,22 +72,18 @@ static void sendSaved(void) {
     }
     pthread_mutex_unlock(&countsLock);
     sendReport(launched);
-    [self measureNext];
+}
+
+BOOL hasNameToSearch(void) {
+    while (searchCount < KINDS * SEARCHES && [searched[searchCount / SEARCHES] count] == 0) searchCount += SEARCHES;
+    if (searchCount < KINDS * SEARCHES) return YES;
+    sendSaved();
+    return NO;
 }
 
 /* The names are spread over the start. */
-+ (void) measure {
+void searchForName(void) {
     NSArray *ofKind = searched[searchCount / SEARCHES];
-    times[searchCount] = timeOfOwnSearch([ofKind objectAtIndex: searchCount % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
+    searchTimes[searchCount] = timeOfOwnSearch([ofKind objectAtIndex: searchCount % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
     searchCount++;
-    [self measureNext];
-}
-
-@end
-
-void reportWhenLaunched(void) {
-    keepOpenInChildren(&countsLock);
-    for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
-    [[NSNotificationCenter defaultCenter] addObserver: objc_getClass("NibAssetsReporter") selector: @selector(launched:)
-                                                 name: NSApplicationDidFinishLaunchingNotification object: nil];
 }
