@@ -76,7 +76,9 @@ build: ## builds the programs and the C library in release mode, after installin
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \
 	    swift build --configuration $(CONFIGURATION) --product $$product \
-	        2> >(grep --invert-match "prohibited flag(s): -pthread" >&2); \
+	        2> >(grep --line-buffered --invert-match "prohibited flag(s): -pthread" >&2) || failed=1; \
+	    wait $$! || :; \
+	    [ -z "$${failed:-}" ]; \
 	done
 
 # Whether these places can be written, in one sentence instead of an error for each file.

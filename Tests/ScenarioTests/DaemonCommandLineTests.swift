@@ -36,7 +36,7 @@ import Testing
         let doubts = [
             "UserLimit=2G limits nothing, expected at most CacheLimit=10M",
             "AccountLimit=1G limits nothing, expected at most AccountsLimit=256M",
-            "Assets=/nonexistent is not a folder: standard images and sounds are missing",
+            "Assets=/nonexistent cannot be used (open: No such file or directory): standard images and sounds are missing",
         ]
         let settings = ["--config", folder.absolute("nibassetd.conf")]
         let checked = try Command.run([try builtProgram("nibassetd"), "--check-config"] + settings)

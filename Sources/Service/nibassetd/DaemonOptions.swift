@@ -26,7 +26,9 @@ struct DaemonOptions {
     ]
 
     static let actions: [CommandLineOptions.Option] = [
-        .init("check-config", help: "check the configuration file and end; every line that is wrong is named"),
+        .init(
+            "check-config",
+            help: "check the configuration file and end: wrong lines and settings without effect are named"),
         .init("dump-configuration", help: "print a configuration file with all settings and their defaults"),
         .init(
             "manual", value: "PAGE", words: DaemonManual.Page.allCases.map(\.rawValue),

@@ -29,32 +29,34 @@ struct SettingDoubt {
 }
 
 extension SettingValues {
-    /// Settings that have no effect in a daemon of this kind, in the control group of this process.
-    func doubts(in instance: Welcome.Instance) -> [SettingDoubt] {
-        let memory = memoryLimit()
-        return [
+    /// Settings that have no effect in a daemon of this kind, which may have this many bytes of memory.
+    func doubts(in instance: Welcome.Instance, memory: UInt64? = nil) -> [SettingDoubt] {
+        [
             SettingDoubt(.userLimit, above: .cacheLimit, in: self),
             SettingDoubt(.accountLimit, above: .accountsLimit, in: self),
-            memory.flatMap { memory in
-                SettingDoubt(.cacheLimit, in: self, limit: "\(memory)") { _ in
-                    number(.cacheLimit).flatMap { $0 <= memory ? nil : $0 }.map { _ in
-                        "cannot be used up: the kernel kills at the control group's \(memory) bytes (MemoryMax=)"
-                    }
-                }
+            SettingDoubt(.cacheLimit, in: self, limit: memory.map { "\($0)" }) { text in
+                guard let memory, let bytes = number(.cacheLimit), bytes > memory else { return nil }
+                // Nobody has to set a limit because the machine is small.
+                if text == Setting.cacheLimit.entry.standard { return nil }
+                return "cannot be used up: the kernel kills at the control group's \(memory) bytes (MemoryMax=)"
             },
             SettingDoubt(.idleExit, in: self) { _ in
                 instance == .user ? nil : "does nothing: the system's daemon ends only when it is asked to"
             },
             SettingDoubt(.assets, in: self) { path in
-                let kind = (try? FileDescriptor.open(path, .pathOnly).status())?.kind
-                return kind == .directory ? nil : "is not a folder: standard images and sounds are missing"
+                do throws(SystemError) {
+                    let kind = try FileDescriptor.open(path, .pathOnly).status().kind
+                    return kind == .directory ? nil : "is not a folder: standard images and sounds are missing"
+                } catch {
+                    return "cannot be used (\(error)): standard images and sounds are missing"
+                }
             },
         ].compactMap { $0 }
     }
 
     /// Logs settings that have no effect.
     func reportDoubts(in instance: Welcome.Instance) {
-        for doubt in doubts(in: instance) {
+        for doubt in doubts(in: instance, memory: memoryLimit()) {
             var fields: [LogField: String] = [.found: doubt.found, .reason: doubt.reason]
             fields[.limit] = doubt.limit
             let all = fields

@@ -8,7 +8,7 @@ import WireProtocol
 /// Runs the daemon, and says how it ends.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
     // From the first line on: what is wrong with the settings is an error to the journal too.
-    let log = logDestination()
+    let log = logDestination(arguments)
     Log.configure(level: .notice, to: log)
     var options: DaemonOptions
     do {
@@ -62,10 +62,11 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     }
 }
 
-/// The journal, where standard error leads to it, or leads nowhere because a client has started the daemon.
-func logDestination() -> Log.Destination {
+/// The journal, where standard error leads to it, or leads nowhere because a client has started the daemon and waits at `--ready-fd`.
+func logDestination(_ arguments: [String]) -> Log.Destination {
     let isJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
-    guard isJournal || FileDescriptor.standardError.isNull else { return .standardError }
+    let isForClient = arguments.contains("--ready-fd") && FileDescriptor.standardError.isNull
+    guard isJournal || isForClient else { return .standardError }
     return .journal(path: Log.journalPath, isStandardError: isJournal)
 }
 

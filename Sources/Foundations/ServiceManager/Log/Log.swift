@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The daemon's log.
 ///
-/// Messages for whoever runs the daemon are `LogMessage`s, written with `report`: with an identifier and fields where standard error is the
-/// journal, and limited in rate. `info`, `debug` and `error` write plain lines on standard error.
+/// Messages for whoever runs the daemon are `LogMessage`s, written with `report`: limited in rate, and in the journal with an identifier and fields. `info`,
+/// `debug` and `error` write plain lines.
 ///
 /// Writing never waits: where nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.
 public enum Log {
@@ -38,7 +38,7 @@ public enum Log {
     /// The place of the log.
     public enum Destination: Sendable {
         case standardError
-        /// The journal that listens at `path`; `isStandardError`: it takes lines of standard error too, and gets plain ones there.
+        /// The journal that listens at `path`. If standard error leads to it, plain lines go there.
         case journal(path: String, isStandardError: Bool)
     }
 
@@ -55,7 +55,7 @@ public enum Log {
     /// Path of the journal's socket.
     public static let journalPath = Journal.path
 
-    /// Sets the least important level that is written, and where to. Standard error is the place where no journal listens.
+    /// Sets the least important level that is written, and where to. Where no journal listens, lines go to standard error.
     public static func configure(level: Level, to destination: Destination) {
         setLevel(level)
         state.withLock {
