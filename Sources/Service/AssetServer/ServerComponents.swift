@@ -32,6 +32,8 @@ final class ServerComponents {
     /// The open connections, which the server owns.
     weak let clients: ConnectedClients?
     let watcher: DirectoryWatcher
+    /// The daemon's own user, whose file helper watches the system's folders.
+    private let ownUser = effectiveUser()
     /// When something was given up last because there were no descriptors or no memory.
     private var lastRelief: UInt64 = 0
     /// Whether a program has come.
@@ -58,7 +60,7 @@ final class ServerComponents {
             soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         system = SystemDomain(
-            .init(configuration), root: access.root(for: effectiveUser()), store: folders, reader: reader)
+            .init(configuration), root: access.root(for: ownUser), store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
         let batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
@@ -94,7 +96,7 @@ final class ServerComponents {
     /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
     func forgetConnection(of user: UInt32) {
         guard accounts.disconnect(user) else { return }
-        if user != effectiveUser() { access.endHelperLater(of: user) }
+        if user != ownUser { access.endHelperLater(of: user) }
         relays.end(of: user)
     }
 
@@ -114,13 +116,13 @@ final class ServerComponents {
     /// Takes note of every change up to now of what these contexts of a user search.
     func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
         await access.drain(for: user)
-        if user != effectiveUser() { await access.drain(for: effectiveUser()) }
+        if user != ownUser { await access.drain(for: ownUser) }
         for context in contexts { context.bundle?.forgetIfUnwatched() }
     }
 
     /// Whether nothing has changed that somebody would still have to look at.
     func hasNotedChanges(of contexts: [AssetContext], for user: UInt32) -> Bool {
-        access.isDrained(for: user) && (user == effectiveUser() || access.isDrained(for: effectiveUser()))
+        access.isDrained(for: user) && (user == ownUser || access.isDrained(for: ownUser))
             && contexts.allSatisfy { $0.bundle?.isWatched ?? true && changes.isSettled($0) }
     }
 

@@ -290,7 +290,7 @@ public final class FileAccess {
                     continuation.resume(returning: outcome)
                 })
         }
-        return try FileHelperAnswer(result, of: path)
+        return try FileHelperAnswer(result, of: path.bytes.isEmpty ? handle?.path ?? path : path)
     }
 }
 
