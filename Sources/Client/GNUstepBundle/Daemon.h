@@ -30,8 +30,6 @@ void continueOpening(void);
    itself when no program has used it for a while. */
 void startDaemon(void);
 
-/* Asks for an image of a bundle, or of the system; `*image` is the caller's, +1, when it is found. */
-Answer imageOfBundle(OpenBundle *open, NSString *name, nibassets_image **image);
-
-/* The same for a sound. */
-Answer soundOfBundle(OpenBundle *open, NSString *name, nibassets_sound **sound);
+/* Asks for an image or a sound (NIBASSETS_IMAGE, NIBASSETS_SOUND) of a bundle, or of the system. Its object in `found` is the caller's, +1; NULL where none is
+   found. */
+Answer askDaemon(OpenBundle *open, NSString *name, uint32_t kind, nibassets_answer *found);

@@ -157,11 +157,10 @@ static Answer answerForFailure(const nibassets_error *error, int64_t start) {
     }
 }
 
-/* Asks with one of the two functions. */
-static Answer ask(
-    OpenBundle *open, NSString *name, void *(*look)(nibassets_bundle *, const char *, nibassets_error *), BOOL isSound, void **object) {
-    *object = NULL;
+Answer askDaemon(OpenBundle *open, NSString *name, uint32_t kind, nibassets_answer *found) {
+    *found = (nibassets_answer){.size = sizeof *found};
     const char *text = [name UTF8String];
+    BOOL isSound = kind == NIBASSETS_SOUND;
     if (text == NULL || *text == 0 || strchr(text, '/') != NULL || !mayAskDaemon()) return NoAnswer;
     if (!isAsListed(open)) return NoAnswer;
     if (isMissing(open, name, isSound)) return Nothing;
@@ -169,8 +168,8 @@ static Answer ask(
     int64_t start = nanosecondsNow();
     nibassets_error error;
     nibassets_bundle *handle = handleOf(open, &error);
-    if (handle != NULL) *object = look(handle, text, &error);
-    if (*object != NULL) {
+    if (handle != NULL && nibassets_bundle_answer(handle, kind, text, 0, found, &error) == 0) error.status = found->status;
+    if (handle != NULL && error.status == NIBASSETS_DONE) {
         noteAnswer(start);
         return Found;
     }
@@ -181,12 +180,4 @@ static Answer ask(
         noteMissing(open, name, isSound);
     }
     return answer;
-}
-
-Answer imageOfBundle(OpenBundle *open, NSString *name, nibassets_image **image) {
-    return ask(open, name, (void *)nibassets_image_named, NO, (void **)image);
-}
-
-Answer soundOfBundle(OpenBundle *open, NSString *name, nibassets_sound **sound) {
-    return ask(open, name, (void *)nibassets_sound_named, YES, (void **)sound);
 }

@@ -179,11 +179,17 @@ static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsi
     closedir(directory);
 }
 
-/* Adds the types of the files that could be meant by a name. GNUstep takes the name's own type away, if it is one that it reads. */
-static void addTypes(NSMutableSet *types, NSDictionary *typesByName, NSString *name) {
-    [types unionSet: [typesByName objectForKey: name]];
-    [types unionSet: [typesByName objectForKey: [name stringByDeletingPathExtension]]];
+static NSSet *allTypes(NSSet *some, NSSet *others) {
+    return some == nil ? others : others == nil ? some : [some setByAddingObjectsFromSet: others];
 }
+
+/* The types of the files that could be meant by a name, which is the stem where it has no type; nil where there is none. GNUstep takes the name's own type
+   away, if it is one that it reads. */
+static NSSet *typesOf(NSDictionary *typesByName, NSString *name, NSString *stem) {
+    return allTypes([typesByName objectForKey: name], stem == name ? nil : [typesByName objectForKey: stem]);
+}
+
+static NSString *stemOf(NSString *name) { return [[name pathExtension] length] > 0 ? [name stringByDeletingPathExtension] : name; }
 
 /* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
 typedef struct OtherPlaces {
@@ -261,11 +267,8 @@ NSSet *typesElsewhere(NSBundle *bundle, NSString *name, const SystemFolders *sys
     OtherPlaces *places = placesNow(system);
     NSDictionary *unshared = bundle != nil ? unsharedTypes(places, bundle) : nil;
     if ([places->elsewhere count] == 0 && [unshared count] == 0) return nil;
-    NSMutableSet *types = [NSMutableSet set];
-    addTypes(types, unshared, name);
-    addTypes(types, places->elsewhere, name);
-    NSString *mapped = [places->mapping objectForKey: name];
-    if (mapped == nil) mapped = [places->mapping objectForKey: [name stringByDeletingPathExtension]];
-    if (mapped != nil) addTypes(types, places->elsewhere, mapped);
-    return [types count] > 0 ? types : nil;
+    NSString *stem = stemOf(name), *mapped = [places->mapping objectForKey: name];
+    if (mapped == nil) mapped = [places->mapping objectForKey: stem];
+    NSSet *types = allTypes(typesOf(unshared, name, stem), typesOf(places->elsewhere, name, stem));
+    return mapped == nil ? types : allTypes(types, typesOf(places->elsewhere, mapped, stemOf(mapped)));
 }

@@ -47,12 +47,12 @@ static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
 }
 
 /* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
-static NSString *pathOfImage(OpenBundle *open, NSString *name, nibassets_image *image, const SystemFolders *system) {
+static NSString *pathOfImage(OpenBundle *open, NSString *name, const nibassets_answer *found, const SystemFolders *system) {
     /* An alias means another name to pathForImageResource:, and itself to imageNamed:, which has translated it. */
-    const char *registered = nibassets_image_name(image), *real = nibassets_image_path(image);
+    const char *registered = nibassets_image_name(found->image), *real = nibassets_image_path(found->image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    NSString *path = pathInBundle(open, file);
+    NSString *path = found->place == NIBASSETS_IN_SYSTEM ? nil : pathInBundle(open, file);
     if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
     path = pathInFolders(system, file);
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
@@ -108,20 +108,20 @@ static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
     if (!isOwnReaderFirst() || !areSearchMethodsKnown()) return NoAnswer;
     OpenBundle *open = openBundle(bundle);
-    nibassets_image *image = NULL;
-    Answer answer = imageOfBundle(open, name, &image);
+    nibassets_answer found;
+    Answer answer = askDaemon(open, name, NIBASSETS_IMAGE, &found);
     /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
     if (answer == Nothing && depth == 0) answer = NoAnswer;
     /* The daemon says with its first answer which folders it searches. */
     const SystemFolders *system = answer == NoAnswer ? NULL : foldersOfImages();
     if (system != NULL && !areFoldersKnown(system)) answer = NoAnswer;
-    NSString *own = answer == Found ? pathOfImage(open, name, image, system) : nil;
+    NSString *own = answer == Found ? pathOfImage(open, name, &found, system) : nil;
     if (answer == Found && own == nil) answer = NoAnswer;
     *path = own;
     NSSet *others = answer == NoAnswer ? nil : otherTypes(bundle, name, own, system);
     if (others != nil) answer = searchElsewhere(bundle, name, others, path);
-    if (answer == Found && [*path isEqual: own]) noteFoundImage(own, image);
-    nibassets_image_release(image);
+    if (answer == Found && [*path isEqual: own]) noteFoundImage(own, found.image);
+    nibassets_image_release(found.image);
     return answer;
 }
 

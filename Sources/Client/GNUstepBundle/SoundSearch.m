@@ -58,14 +58,14 @@ static BOOL searchSound(NSString *name) {
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
     if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
     OpenBundle *open = openBundle([NSBundle mainBundle]);
-    nibassets_sound *sound = NULL;
-    Answer found = soundOfBundle(open, name, &sound);
+    nibassets_answer found;
+    Answer outcome = askDaemon(open, name, NIBASSETS_SOUND, &found);
     /* The daemon says with its first answer where it searches. */
     const SystemFolders *system = foldersOfSounds();
     BOOL isSame = areFoldersNamed(system) && [system->others count] == 0;
-    if (found == Found && isSame) answer = pathOfSound(open, name, sound);
-    nibassets_sound_release(sound);
-    return isSame && (found == Nothing || answer != nil);
+    if (outcome == Found && isSame) answer = pathOfSound(open, name, found.sound);
+    nibassets_sound_release(found.sound);
+    return isSame && (outcome == Nothing || answer != nil);
 }
 
 static void prepareSounds(void) {
