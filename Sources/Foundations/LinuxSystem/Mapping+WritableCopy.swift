@@ -9,16 +9,24 @@ extension Mapping {
     @unsafe
     public func writableCopy(at offset: Int, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
         let bytes = unsafe self.bytes(offset, count)
-        if count >= Self.sharedSize, let shared = unsafe privatePages(at: offset, count: count) { return unsafe shared }
-        let copy = unsafe try Self.ownPages(count)
+        let copy: UnsafeMutableRawPointer
+        if count < Self.sharedSize {
+            // A mapping of its own would take as long as all the rest of a small picture.
+            unsafe copy = .allocate(byteCount: count, alignment: 64)
+        } else if let shared = unsafe privatePages(at: offset, count: count) {
+            return unsafe shared
+        } else {
+            unsafe copy = try Self.ownPages(count)
+        }
         // Both have `count` bytes.
         unsafe UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: bytes)
         return unsafe copy
     }
 
-    /// Unmaps a writable copy of `count` bytes.
+    /// Frees a writable copy of `count` bytes.
     @unsafe
     public static func freeWritableCopy(_ copy: UnsafeMutableRawPointer, count: Int) {
+        if count < sharedSize { return unsafe copy.deallocate() }
         // It may begin within a page, as the bytes in the file do; the kernel rounds its end up.
         let before = Int(bitPattern: copy) % Int(sysconf(Int32(_SC_PAGESIZE)))
         unsafe munmap(copy - before, before + count)
