@@ -14,7 +14,7 @@ typedef struct {
     /* The only format of files that it is for; 0: it is for all. */
     uint32_t format;
     IMP implementation;
-    /* SampleResult with the first question. */
+    /* Found with the first question. */
     Class owner;
     SEL name;
 } PlainMethod;
@@ -186,11 +186,11 @@ typedef struct {
 
 static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the samplesLock. */
-static SampleResult found[count];
+static SampleResult sampleResults[count];
 
 static void prepareSamples(void) { keepOpenInChildren(&samplesLock); }
 
-/* Two threads may read one at the same time. Without the lock: a remark takes another one. */
+/* No lock is held meanwhile, because a remark takes one. Two threads may read the same sample. */
 static void readSample(unsigned index) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];
@@ -199,7 +199,7 @@ static void readSample(unsigned index) {
     NSString *text = isBitmap ? description(bitmap) : nil, *expected = [NSString stringWithUTF8String: readerSamples[index].expected];
     SampleResult now = {YES, isBitmap && [text isEqual: expected], isBitmap ? [bitmap bitmapFormat] & orders : 0};
     pthread_mutex_lock(&samplesLock);
-    found[index] = now;
+    sampleResults[index] = now;
     pthread_mutex_unlock(&samplesLock);
     if (!now.isAsExpected) {
         NSString *what = [NSString stringWithFormat: @"reads files of %s", readerSamples[index].name];
@@ -208,9 +208,9 @@ static void readSample(unsigned index) {
     [pool release];
 }
 
-static SampleResult foundOf(unsigned index) {
+static SampleResult resultOf(unsigned index) {
     pthread_mutex_lock(&samplesLock);
-    SampleResult known = found[index];
+    SampleResult known = sampleResults[index];
     pthread_mutex_unlock(&samplesLock);
     return known;
 }
@@ -221,8 +221,8 @@ BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     BOOL isAsExpected = NO;
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
-        if (!foundOf(index).isKnown) readSample(index);
-        SampleResult known = foundOf(index);
+        if (!resultOf(index).isKnown) readSample(index);
+        SampleResult known = resultOf(index);
         *order = known.order;
         isAsExpected = known.isAsExpected;
         if (!isAsExpected) break;

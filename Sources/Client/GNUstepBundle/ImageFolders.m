@@ -191,35 +191,29 @@ static NSSet *typesOf(NSDictionary *typesByName, NSString *name, NSString *stem)
 
 static NSString *stemOf(NSString *name) { return [[name pathExtension] length] > 0 ? [name stringByDeletingPathExtension] : name; }
 
-/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once in a process. */
-typedef struct OtherPlaces {
-    /* That of the theme, which is made anew when the user comes back to it. */
-    NSBundle *bundle;
+/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once for a theme. */
+typedef struct {
+    GSTheme *theme;
     const SystemFolders *system;
-    NSMutableDictionary *elsewhere;
-    /* Guarded by the placesLock; nil before somebody needs it. */
-    NSMutableDictionary *unshared;
-    /* What the theme calls an image. */
+    NSDictionary *elsewhere;
+    /* Nil before somebody needs it. */
+    NSDictionary *unshared;
+    /* The theme's names of images. */
     NSDictionary *mapping;
-    struct OtherPlaces *next;
 } OtherPlaces;
 
 /* Below a folder of images are those of languages, and below the theme's also those for one application. */
-static OtherPlaces *newPlaces(GSTheme *theme, const SystemFolders *system) {
-    OtherPlaces *places = calloc(1, sizeof *places);
-    places->bundle = [[theme bundle] retain];
-    places->system = system;
-    places->elsewhere = [NSMutableDictionary new];
-    places->mapping = [[[theme infoDictionary] objectForKey: @"GSThemeImages"] retain];
-    for (NSString *folder in system->others) addFolder(places->elsewhere, [folder fileSystemRepresentation], 1, NO);
-    NSString *path = [places->bundle bundlePath];
+static OtherPlaces placesBeside(GSTheme *theme, const SystemFolders *system) {
+    NSMutableDictionary *elsewhere = [NSMutableDictionary dictionary];
+    for (NSString *folder in system->others) addFolder(elsewhere, [folder fileSystemRepresentation], 1, NO);
+    NSString *path = [[theme bundle] bundlePath];
     for (NSString *folder in [NSArray arrayWithObjects: @"Resources/ThemeImages", @"ThemeImages", nil])
-        if (path != nil) addFolder(places->elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, NO);
-    return places;
+        if (path != nil) addFolder(elsewhere, [[path stringByAppendingPathComponent: folder] fileSystemRepresentation], 2, NO);
+    return (OtherPlaces){theme, system, elsewhere, nil, [[theme infoDictionary] objectForKey: @"GSThemeImages"]};
 }
 
 /* The bundle is always the application's. */
-static NSMutableDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders *system) {
+static NSDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders *system) {
     NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
     addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 1, YES);
     addFolder(unshared, [[bundle resourcePath] fileSystemRepresentation], 1, YES);
@@ -228,47 +222,46 @@ static NSMutableDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders 
 }
 
 static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
-/* Guarded by the placesLock. */
-static OtherPlaces *knownPlaces;
+/* Guarded by the placesLock, which another thread may take before it uses the objects. */
+static OtherPlaces keptPlaces;
 
 static void preparePlaces(void) { keepOpenInChildren(&placesLock); }
 
-static OtherPlaces *placesNow(const SystemFolders *system) {
+static OtherPlaces kept(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, preparePlaces);
-    GSTheme *theme = [GSTheme theme];
-    NSBundle *bundle = [theme bundle];
     pthread_mutex_lock(&placesLock);
-    OtherPlaces *places = knownPlaces;
-    while (places != NULL && (places->bundle != bundle || places->system != system)) places = places->next;
+    OtherPlaces places = keptPlaces;
+    id objects[] = {places.theme, places.elsewhere, places.unshared, places.mapping};
+    for (unsigned i = 0; i < 4; i++) [objects[i] retain];
     pthread_mutex_unlock(&placesLock);
-    if (places != NULL) return places;
-    places = newPlaces(theme, system);
-    pthread_mutex_lock(&placesLock);
-    places->next = knownPlaces;
-    knownPlaces = places;
-    pthread_mutex_unlock(&placesLock);
+    for (unsigned i = 0; i < 4; i++) [objects[i] autorelease];
     return places;
 }
 
-static NSMutableDictionary *unsharedTypes(OtherPlaces *places, NSBundle *bundle) {
+static void keep(OtherPlaces places) {
+    id objects[] = {places.theme, places.elsewhere, places.unshared, places.mapping};
+    for (unsigned i = 0; i < 4; i++) [objects[i] retain];
     pthread_mutex_lock(&placesLock);
-    NSMutableDictionary *unshared = places->unshared;
+    OtherPlaces earlier = keptPlaces;
+    keptPlaces = places;
     pthread_mutex_unlock(&placesLock);
-    if (unshared != nil) return unshared;
-    unshared = unsharedFiles(bundle, places->system);
-    pthread_mutex_lock(&placesLock);
-    if (places->unshared == nil) places->unshared = [unshared retain];
-    pthread_mutex_unlock(&placesLock);
-    return unshared;
+    id others[] = {earlier.theme, earlier.elsewhere, earlier.unshared, earlier.mapping};
+    for (unsigned i = 0; i < 4; i++) [others[i] release];
 }
 
 NSSet *typesElsewhere(NSBundle *bundle, NSString *name, const SystemFolders *system) {
-    OtherPlaces *places = placesNow(system);
-    NSDictionary *unshared = bundle != nil ? unsharedTypes(places, bundle) : nil;
-    if ([places->elsewhere count] == 0 && [unshared count] == 0) return nil;
-    NSString *stem = stemOf(name), *mapped = [places->mapping objectForKey: name];
-    if (mapped == nil) mapped = [places->mapping objectForKey: stem];
-    NSSet *types = allTypes(typesOf(unshared, name, stem), typesOf(places->elsewhere, name, stem));
-    return mapped == nil ? types : allTypes(types, typesOf(places->elsewhere, mapped, stemOf(mapped)));
+    OtherPlaces places = kept();
+    GSTheme *theme = [GSTheme theme];
+    BOOL isCurrent = places.theme == theme && places.system == system && places.elsewhere != nil;
+    if (!isCurrent) places = placesBeside(theme, system);
+    BOOL isLacking = bundle != nil && places.unshared == nil;
+    if (isLacking) places.unshared = unsharedFiles(bundle, system);
+    if (!isCurrent || isLacking) keep(places);
+    NSDictionary *unshared = bundle != nil ? places.unshared : nil;
+    if ([places.elsewhere count] == 0 && [unshared count] == 0) return nil;
+    NSString *stem = stemOf(name), *mapped = [places.mapping objectForKey: name];
+    if (mapped == nil) mapped = [places.mapping objectForKey: stem];
+    NSSet *types = allTypes(typesOf(unshared, name, stem), typesOf(places.elsewhere, name, stem));
+    return mapped == nil ? types : allTypes(types, typesOf(places.elsewhere, mapped, stemOf(mapped)));
 }

@@ -9,8 +9,8 @@ void noteFoundImage(NSString *path, nibassets_image *image);
 /* Takes the image of a path, +1, if the file is still the one that it was; NULL otherwise. */
 nibassets_image *takeFoundImage(NSString *path);
 
-/* The pixels of a representation. This process may write them, as it may write those that it has read itself: the pages that it writes become its own,
-   the others stay shared with all processes. They go with the object. */
+/* The pixels of a representation. This process may write them, as it may write those that it has read itself: of a large picture the pages that it writes become its
+   own, the others stay shared with all processes; a small picture is a copy. They go with the object. */
 @interface NibAssetsPixels : NSData {
     nibassets_image *_image;
     void *_bytes;
@@ -20,7 +20,7 @@ nibassets_image *takeFoundImage(NSString *path);
 /* Nil when there is no memory. */
 - (id) initWithImage: (nibassets_image *)image index: (size_t)index length: (uint64_t)length;
 
-/* Swaps the bytes of each sample of 16 bits. All pages become this process's own. */
+/* Swaps the bytes of each sample of 16 bits. No page stays shared. */
 - (void) swapBytes;
 
 @end

@@ -52,9 +52,11 @@ static NSString *pathOfImage(OpenBundle *open, NSString *name, const nibassets_a
     const char *registered = nibassets_image_name(found->image), *real = nibassets_image_path(found->image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    NSString *path = found->place == NIBASSETS_IN_SYSTEM ? nil : pathInBundle(open, file);
-    if (path != nil) return areRulesOfAppKit() || bearsName(path, name) ? path : nil;
-    path = pathInFolders(system, file);
+    if (found->place != NIBASSETS_IN_SYSTEM) {
+        NSString *path = pathInBundle(open, file);
+        return path != nil && (areRulesOfAppKit() || bearsName(path, name)) ? path : nil;
+    }
+    NSString *path = pathInFolders(system, file);
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 

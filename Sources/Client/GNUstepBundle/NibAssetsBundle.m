@@ -69,9 +69,6 @@ static BOOL workWithDaemon(void) {
     shareImages();
     answerImages();
     answerSounds();
-    prepareReport();
-    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class] selector: @selector(report:)
-                                                 name: NSApplicationDidFinishLaunchingNotification object: nil];
     continueOpening();
     return YES;
 }
@@ -79,7 +76,7 @@ static BOOL workWithDaemon(void) {
 /* One name a second. */
 static void searchNext(void) {
     NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil];
-    if (hasNameToSearch()) [[NibAssetsBundle class] performSelector: @selector(search) withObject: nil afterDelay: 1 inModes: modes];
+    if (prepareNextSearch()) [[NibAssetsBundle class] performSelector: @selector(search) withObject: nil afterDelay: 1 inModes: modes];
 }
 
 @implementation NibAssetsBundle
@@ -101,7 +98,7 @@ static void searchNext(void) {
 }
 
 + (void) search {
-    searchForName();
+    searchForNext();
     searchNext();
 }
 
@@ -123,8 +120,11 @@ void nibAssetsStart(void) {
     static BOOL hasStarted;
     if (hasStarted) return;
     hasStarted = YES;
-    if (!mayWorkInThisProcess() || workWithDaemon()) return;
-    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class] selector: @selector(applicationLaunched:)
+    if (!mayWorkInThisProcess()) return;
+    BOOL works = workWithDaemon();
+    if (works) prepareReport();
+    [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class]
+                                             selector: works ? @selector(report:) : @selector(applicationLaunched:)
                                                  name: NSApplicationDidFinishLaunchingNotification object: nil];
 }
 

@@ -66,11 +66,12 @@ static void prepareFoldersSeen(void) {
 static Folder *folderAt(NSString *path) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, prepareFoldersSeen);
+    const char *text = [path fileSystemRepresentation];
     pthread_mutex_lock(&foldersSeenLock);
     Folder *folder = NSMapGet(foldersSeen, path);
     if (folder == NULL) {
         folder = calloc(1, sizeof *folder);
-        folder->path = strdup([path fileSystemRepresentation]);
+        folder->path = strdup(text);
         NSMapInsert(foldersSeen, path, folder);
     }
     pthread_mutex_unlock(&foldersSeenLock);
@@ -223,10 +224,12 @@ void noteMissing(OpenBundle *open, NSString *name, BOOL isSound) {
 
 NSString *pathInBundle(OpenBundle *open, NSString *path) {
     NSString *moved = pathMovedBetween(path, open->realResources, open->resources);
-    if (moved != nil) return moved;
-    /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
-    NSString *link = [open->resources stringByAppendingPathComponent: [path lastPathComponent]];
+    NSString *plain = [open->resources stringByAppendingPathComponent: [path lastPathComponent]];
+    if ([moved isEqual: plain]) return moved;
     struct stat status;
-    BOOL isLink = lstat([link fileSystemRepresentation], &status) == 0 && S_ISLNK(status.st_mode);
-    return isLink && [realPath(link) isEqual: path] ? link : nil;
+    BOOL isThere = lstat([plain fileSystemRepresentation], &status) == 0;
+    /* A file of a folder in the resources may have been found by a link to it. */
+    if (moved != nil) return isThere ? nil : moved;
+    /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
+    return isThere && S_ISLNK(status.st_mode) && [realPath(plain) isEqual: path] ? plain : nil;
 }

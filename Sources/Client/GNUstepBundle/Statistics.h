@@ -6,13 +6,13 @@
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration);
 void noteOwnSearch(int64_t duration);
 
-/* From now on the names are kept with which `searchForName` measures. */
+/* From now on the names are kept that will be searched for. */
 void prepareReport(void);
 
 /* Tells the daemon what was counted until the application has launched. */
 void reportLaunch(void);
 
-/* Searches for a name in GNUstep's own way: three that were found in the application, three that were found elsewhere and three that were found nowhere. When none is
-   left, `hasNameToSearch` tells the daemon how much time was saved. Both after `reportLaunch`, in the main thread. */
-BOOL hasNameToSearch(void);
-void searchForName(void);
+/* After `reportLaunch`, in the main thread: searches for a name in GNUstep's own way, for three that were found in the application, three that were found elsewhere
+   and three that were found nowhere. When there is no next one, NO: then the daemon is told how much time was saved. */
+BOOL prepareNextSearch(void);
+void searchForNext(void);

@@ -16,13 +16,11 @@ static nibassets_report counted;
 static NSMutableArray *names[KINDS];
 
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration) {
+    int kind = path == nil ? Nowhere : liesBelow(path, [[NSBundle mainBundle] bundlePath]) ? InApplication : InSystem;
     pthread_mutex_lock(&countsLock);
     (*(path == nil ? &counted.missing : &counted.found))++;
     counted.answered_ns += (uint64_t)duration;
-    if (names[Nowhere] != nil) {
-        int kind = path == nil ? Nowhere : [path hasPrefix: [[NSBundle mainBundle] bundlePath]] ? InApplication : InSystem;
-        if ([names[kind] count] < 1000) [names[kind] addObject: name];
-    }
+    if ([names[kind] count] < 1000) [names[kind] addObject: name];
     pthread_mutex_unlock(&countsLock);
 }
 
@@ -59,7 +57,9 @@ static void sendSaved(void) {
 
 void prepareReport(void) {
     keepOpenInChildren(&countsLock);
+    pthread_mutex_lock(&countsLock);
     for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
+    pthread_mutex_unlock(&countsLock);
 }
 
 void reportLaunch(void) {
@@ -74,7 +74,7 @@ void reportLaunch(void) {
     sendReport(launched);
 }
 
-BOOL hasNameToSearch(void) {
+BOOL prepareNextSearch(void) {
     while (searchCount < KINDS * SEARCHES && [searched[searchCount / SEARCHES] count] == 0) searchCount += SEARCHES;
     if (searchCount < KINDS * SEARCHES) return YES;
     sendSaved();
@@ -82,7 +82,7 @@ BOOL hasNameToSearch(void) {
 }
 
 /* The names are spread over the start. */
-void searchForName(void) {
+void searchForNext(void) {
     NSArray *ofKind = searched[searchCount / SEARCHES];
     searchTimes[searchCount] = timeOfOwnSearch([ofKind objectAtIndex: searchCount % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
     searchCount++;
