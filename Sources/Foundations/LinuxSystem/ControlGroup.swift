@@ -9,7 +9,7 @@ public func memoryKillCount() -> UInt64? {
     return nil
 }
 
-/// Bytes of memory that the control group of this process may have; nil where there is no limit, or the kernel does not say.
+/// Bytes of memory that the control group of this process may have by its own limit; nil where the kernel does not say. Version 1 has a huge number for no limit.
 ///
 /// The files are described in the same documents (`memory.max`, `memory.limit_in_bytes`).
 public func memoryLimit() -> UInt64? {

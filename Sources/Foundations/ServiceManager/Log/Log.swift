@@ -6,7 +6,7 @@ internal import Synchronization
 /// The daemon's log.
 ///
 /// Messages for whoever runs the daemon are `LogMessage`s, written with `report`: limited in rate, and in the journal with an identifier and fields. `info`,
-/// `debug` and `error` write plain lines.
+/// `tell`, `debug` and `error` write plain lines.
 ///
 /// Writing never waits: where nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.
 public enum Log {
