@@ -75,10 +75,8 @@ build: ## builds the programs and the C library in release mode, after installin
 	@# Of -pthread, which some packages ask for, SwiftPM warns each time.
 	@for product in $(COMMANDS) $(HELPERS) $(LIBRARY); do \
 	    echo "== $$product"; \
-	    swift build --configuration $(CONFIGURATION) --product $$product \
-	        2> >(grep --line-buffered --invert-match "prohibited flag(s): -pthread" >&2) || failed=1; \
-	    wait $$! || :; \
-	    [ -z "$${failed:-}" ]; \
+	    { swift build --configuration $(CONFIGURATION) --product $$product 2>&1 >&3 | \
+	        sed --unbuffered '/prohibited flag(s): -pthread/d' >&2; } 3>&1; \
 	done
 
 # Whether these places can be written, in one sentence instead of an error for each file.
