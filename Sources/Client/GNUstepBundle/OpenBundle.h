@@ -39,5 +39,6 @@ void noteMissing(OpenBundle *open, NSString *name, BOOL isSound);
 /* Whether GNUstep, which lists a folder once in a process, would find what lies there now. By Apple's rules that does not count. */
 BOOL isAsListed(OpenBundle *open);
 
-/* The path by which GNUstep names a file of the bundle's, when the daemon says where it really lies; nil for a file of somebody else's. */
+/* The path by which GNUstep names a file of the bundle's, when the daemon says where it really lies; nil for a file of somebody else's, and where GNUstep
+   may know the file by another path. */
 NSString *pathInBundle(OpenBundle *open, NSString *realPath);

@@ -222,6 +222,14 @@ void noteMissing(OpenBundle *open, NSString *name, BOOL isSound) {
     [copy release];
 }
 
+/* Whether `isAsListed` looks at the folder of a file. GNUstep has further names for a language, such as "en" for "English": their folders are left to GNUstep. */
+static BOOL isWatched(OpenBundle *open, NSString *path) {
+    const char *folder = [[path stringByDeletingLastPathComponent] fileSystemRepresentation];
+    NSUInteger i = 0;
+    while (i < open->folderCount && strcmp(open->folders[i]->path, folder) != 0) i++;
+    return i < open->folderCount;
+}
+
 NSString *pathInBundle(OpenBundle *open, NSString *path) {
     NSString *moved = pathMovedBetween(path, open->realResources, open->resources);
     NSString *plain = [open->resources stringByAppendingPathComponent: [path lastPathComponent]];
@@ -229,7 +237,7 @@ NSString *pathInBundle(OpenBundle *open, NSString *path) {
     struct stat status;
     BOOL isThere = lstat([plain fileSystemRepresentation], &status) == 0;
     /* A file of a folder in the resources may have been found by a link to it. */
-    if (moved != nil) return isThere ? nil : moved;
+    if (moved != nil) return !isThere && isWatched(open, moved) ? moved : nil;
     /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
     return isThere && S_ISLNK(status.st_mode) && [realPath(plain) isEqual: path] ? plain : nil;
 }

@@ -117,8 +117,14 @@ import Testing
         try desktop.folder.link(resources + "Link.png", to: "Lighthouse.png")
         try desktop.folder.link(resources + "Away.png", to: "/usr/share/pixmaps/GNUstep/GNUstep.tiff")
         try desktop.folder.link(resources + "Loop.png", to: "Loop.png")
+        for folder in ["English.lproj", "en.lproj", "Under"] { try desktop.folder.makeFolder(resources + folder) }
+        try desktop.folder.write(resources + "en.lproj/Local.png", SampleBundle.png(2))
+        try desktop.folder.write(resources + "Under/Below.png", SampleBundle.png(3))
+        try desktop.folder.link(resources + "Below.png", to: "Under/Below.png")
+        try desktop.folder.link(
+            resources + "English.lproj/common_Nibble.tiff", to: "/usr/share/pixmaps/GNUstep/common_Nibble.tiff")
         try desktop.folder.write(resources + ProbePictures.outside.name, ProbePictures.outside.bytes)
-        names += ["Lie", "Secret", "Folder", "Link", "Away", "Loop", "Outside"]
+        names += ["Lie", "Secret", "Folder", "Link", "Away", "Loop", "Outside", "Local", "Below", "common_Nibble"]
         try desktop.run(
             """
             daemon
