@@ -22,8 +22,6 @@ import Testing
             "Resources/ThemeImages/English.lproj/common_Tile.png", "English.lproj/ThemeImages/common_Tile.png",
             "Resources/ThemeImages/org.nibassetd.Demo/Anchor.png", "ThemeImages/common_ArrowDown.png",
             "Resources/ThemeImages/common_ArrowLeft.tiff.png",
-            // GNUstep's table of languages has this name for English, too.
-            "Resources/ThemeImages/en.lproj/common_SwitchOn.png",
         ]
         for (index, place) in places.enumerated() {
             try desktop.folder.write("Own.theme/" + place, SampleBundle.png(UInt8(index + 10)))
