@@ -156,11 +156,12 @@ import Testing
         #expect(try desktop.remarks(of: "slow.with") == [])
     }
 
-    /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself.
+    /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself. On a busy machine, decoding takes as long as the
+    /// second start saves; the third one decodes nothing.
     @Test(
         .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped),
         .enabled(if: Desktop.sharesPackages, "an ordinary user's namespace shows the files of packages as nobody's"))
-    func aStartWithoutADaemonStartsOneForTheNextAndTheNextTellsWhatItSaves() throws {
+    func aStartWithoutADaemonStartsOneForTheNextAndStartsTellWhatTheySave() throws {
         let desktop = try Desktop()
         try desktop.run(
             """
@@ -170,7 +171,8 @@ import Testing
             with first $gorm
             for _ in $(seq 600); do [ -S daemon/socket ] && break; sleep 0.1; done
             stop
-            with second $gorm -NibAssetsBudget 60000
+            with second $gorm -NibAssetsBudget 60000; stop
+            with third $gorm -NibAssetsBudget 60000
             for _ in $(seq 600); do
                 \(try builtProgram("nibassetctl")) stats --json >records/stats
                 grep -q '"time_saved": *[1-9]' records/stats && break
@@ -180,7 +182,7 @@ import Testing
             """)
         #expect(try desktop.record("first.with").sharedCount == 0 && desktop.record("second.with").sharedCount > 0)
         let numbers = String(decoding: try desktop.folder.contents("records/stats"), as: UTF8.self)
-        #expect(numbers.contains("\"starts\":1,") || numbers.contains("\"starts\": 1,"), "\(numbers)")
+        #expect(numbers.contains("\"starts\":2,") || numbers.contains("\"starts\": 2,"), "\(numbers)")
         #expect(numbers.firstRange(of: /"time_saved": *[1-9]/) != nil, "\(numbers)")
     }
 }
