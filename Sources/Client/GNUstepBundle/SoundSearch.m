@@ -46,12 +46,11 @@ void findPlainSoundSearch(void) {
 @end
 
 /* GNUstep's path of the daemon's file. */
-static NSString *pathOfSound(OpenBundle *open, NSString *name, nibassets_sound *sound) {
-    const char *registered = nibassets_sound_name(sound), *real = nibassets_sound_path(sound);
+static NSString *pathOfSound(OpenBundle *open, NSString *name, const nibassets_answer *found, const SystemFolders *system) {
+    const char *registered = nibassets_sound_name(found->sound), *real = nibassets_sound_path(found->sound);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
-    NSString *path = pathInBundle(open, file);
-    return path != nil ? path : pathInFolders(foldersOfSounds(), file);
+    return found->place == NIBASSETS_IN_SYSTEM ? pathInFolders(system, file) : pathInBundle(open, file);
 }
 
 static BOOL searchSound(NSString *name) {
@@ -63,7 +62,7 @@ static BOOL searchSound(NSString *name) {
     /* The daemon says with its first answer where it searches. */
     const SystemFolders *system = foldersOfSounds();
     BOOL isSame = areFoldersNamed(system) && [system->others count] == 0;
-    if (outcome == Found && isSame) answer = pathOfSound(open, name, found.sound);
+    if (outcome == Found && isSame) answer = pathOfSound(open, name, &found, system);
     nibassets_sound_release(found.sound);
     return isSame && (outcome == Nothing || answer != nil);
 }
