@@ -64,10 +64,33 @@ import Testing
         #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         if !trouble.mayShare { #expect(with.sharedCount == 0) }
         let remarks = try desktop.remarks(of: "Gorm.with")
-        // The daemon may have answered all names of the start before the tenth.
+        // The daemon may have answered all names of the start before the tenth. `aDaemonThatStopsIsSaidOnce` asks for what it cannot have answered.
         if trouble == .stoppedAtTheTenthName, remarks.isEmpty { return }
         #expect(remarks.count == (trouble.remark == nil ? 0 : 1), "\(remarks)")
         if let remark = trouble.remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
+    }
+
+    /// Nobody has prepared large pictures, and each wait takes half of what is left of the budget.
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func aDaemonThatStopsIsSaidOnce() throws {
+        let desktop = try Desktop()
+        let application = try ProbeApplication(in: desktop.folder)
+        let resources = "Probe.app/Resources/"
+        let large = (1...14).map { "Large\($0)" }
+        let picture = try desktop.folder.contents(resources + "HarbourAtDusk.png")
+        for name in large { try desktop.folder.write("\(resources)\(name).png", picture) }
+        let names = "Lighthouse then " + large.joined(separator: " ")
+        try desktop.run(
+            """
+            plain stopped \(application.program) around true \(names); stop
+            daemon
+            with stopped \(application.program) around "kill -STOP $daemon_process" \(names) -NibAssetsBudget 1000; stop
+            kill -9 $daemon_process
+            """)
+        let (plain, with) = (try desktop.record("stopped.plain"), try desktop.record("stopped.with"))
+        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        let remarks = try desktop.remarks(of: "stopped.with")
+        #expect(remarks.count == 1 && remarks[0].contains(Trouble.noAnswer), "\(remarks)")
     }
 
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
