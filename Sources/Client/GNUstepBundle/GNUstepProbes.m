@@ -191,7 +191,7 @@ static SampleResult sampleResults[count];
 static void prepareSamples(void) { keepOpenInChildren(&samplesLock); }
 
 /* No lock is held meanwhile, because a remark takes one. Two threads may read the same sample. */
-static void readSample(unsigned index) {
+static SampleResult readSample(unsigned index) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];
     NSBitmapImageRep *bitmap = [bitmaps count] == 1 ? [bitmaps objectAtIndex: 0] : nil;
@@ -206,6 +206,7 @@ static void readSample(unsigned index) {
         sayWhatIsLeft(what, @"its reader makes \"%@\" of a sample, expected \"%@\"", text != nil ? text : @"nothing", expected);
     }
     [pool release];
+    return now;
 }
 
 static SampleResult resultOf(unsigned index) {
@@ -221,8 +222,8 @@ BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     BOOL isAsExpected = NO;
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
-        if (!resultOf(index).isKnown) readSample(index);
         SampleResult known = resultOf(index);
+        if (!known.isKnown) known = readSample(index);
         *order = known.order;
         isAsExpected = known.isAsExpected;
         if (!isAsExpected) break;

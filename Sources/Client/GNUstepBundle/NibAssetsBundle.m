@@ -55,8 +55,7 @@ static BOOL mayWorkInThisProcess(void) {
     return !isOtherVersion() && !isThereAnother() && !isLeftAlone();
 }
 
-/* The principal class, and the only one that works at a start: GNUstep's older runtime takes 0.05 ms for the first message to a class. GNUstep makes one object and
-   forgets it. */
+/* The principal class. GNUstep makes one object and forgets it. */
 @interface NibAssetsBundle : NSObject
 @end
 

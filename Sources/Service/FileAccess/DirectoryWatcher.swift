@@ -210,15 +210,15 @@ public final class DirectoryWatcher {
 
     /// Returns when subscribers were told of everything that processes of the user have reported up to now.
     func settle(_ user: UInt32) async {
-        for session in ended + sessions.values where tells(session, user) { await session.settle() }
+        for session in ended + sessions.values where isTelling(session, user) { await session.settle() }
     }
 
     /// Whether subscribers were told of everything that processes of the user have reported.
     public func isSettled(_ user: UInt32) -> Bool {
-        !ended.contains { tells($0, user) } && !sessions.values.contains { tells($0, user) }
+        !ended.contains { isTelling($0, user) } && !sessions.values.contains { isTelling($0, user) }
     }
 
-    private func tells(_ session: Session, _ user: UInt32) -> Bool { session.user == user && session.isTelling }
+    private func isTelling(_ session: Session, _ user: UInt32) -> Bool { session.user == user && session.isTelling }
 
     /// Tells subscribers what a process has reported.
     func take(_ events: [Inotify.Event], from session: UInt64) {
