@@ -50,6 +50,14 @@ import Testing
         #expect(values.number(.soundLimit) == 30 * 48_000, "an empty value is the default again")
     }
 
+    /// An editor of another system ends lines with two characters.
+    @Test func aLineMayEndWithACarriageReturn() throws {
+        let values = try ConfigurationFile.values("# a comment\r\n[Daemon]\r\nCacheLimit=64M\r\n")
+        #expect(values.number(.cacheLimit) == 64 << 20)
+        let refusals = ConfigurationFile.problems("# a comment\r\n[Daemon]\r\nCacheLimt=64M\r\n")
+        #expect(refusals == [.init(line: 3, problem: .unknownKey("CacheLimt"))])
+    }
+
     @Test func aBadLineIsNamed() {
         func problem(_ text: String) -> ConfigurationFile.Refusal? {
             #expect(throws: ConfigurationFile.Refusal.self) { try ConfigurationFile.values(text) }

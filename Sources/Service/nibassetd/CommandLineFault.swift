@@ -10,6 +10,8 @@ struct CommandLineFault: Error, CustomStringConvertible {
             description = "found the argument \"\(operand)\", expected options only"
         } else if given.has("system"), given.has("user") {
             description = "found --system and --user, expected one of the two"
+        } else if let path = given.value(of: "socket"), !path.hasPrefix("/") {
+            description = "found --socket \(path), expected an absolute path"
         } else {
             return nil
         }

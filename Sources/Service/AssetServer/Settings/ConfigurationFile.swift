@@ -42,7 +42,7 @@ public enum ConfigurationFile {
     private static func read(_ text: String) -> (values: SettingValues, problems: [Refusal]) {
         var (values, problems): (SettingValues, [Refusal]) = (SettingValues(), [])
         var isInSection = false
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = trimmed(line)
             if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
             do throws(ProblemThrown) {
