@@ -52,8 +52,9 @@ public final class AssetClient: Sendable {
         settings.socketPath = options.socketPath
         settings.mayStartDaemon = options.mayStartDaemon
         let (seconds, attoseconds) = options.timeout.components
+        // A century is as good as for ever, and its end can be counted.
         settings.timeout =
-            UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000).partialValue
+            min(UInt64(clamping: seconds), 100 * 365 * 86_400) * 1_000_000_000
             + UInt64(clamping: attoseconds / 1_000_000_000)
         try self.init(settings: settings)
     }

@@ -48,8 +48,15 @@ final class BundleContext: @unchecked Sendable {
     var uses = 1
     /// The index with its answers, on the current connection.
     var index: NameIndex? {
-        didSet { glance = index?.glance }
+        didSet {
+            glance = index?.glance
+            earlierStates &+= oldValue?.state ?? 0
+        }
     }
+    /// States of the indexes that it had before, together.
+    private var earlierStates: UInt64 = 0
+    /// Rises whenever an index that it has or had may have given another answer.
+    var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
     /// Of the index.
     private(set) var glance: NameIndex.Glance?
     /// Until when the folder counts as unchanged, so that the index counts.

@@ -42,6 +42,7 @@ extension ClientCore {
     ) throws(ExchangeFailure) -> UInt32 {
         try takeOpening(of: context, on: connection, until: deadline)
         guard let former = context.opened, former.session == connection.session else {
+            withTable { $0.list(context) }
             let (number, answers) = try context.open(on: connection, until: deadline)
             try enter(answers, of: context, on: connection)
             sendWanted(on: connection)

@@ -61,7 +61,9 @@ extension ClientCore {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        if connection == nil { connector.begin(opening: context) }
+        guard connection == nil else { return }
+        connector.begin(opening: context)
+        if let begun = connector.begun { pendingEvents.follow(begun) }
     }
 
     /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.
@@ -82,15 +84,26 @@ extension ClientCore {
 
     private func connected(until deadline: UInt64, _ wait: DaemonConnector.Wait) throws(AssetError) -> DaemonLink {
         if let connection { return connection }
+        let begun = connector.begun
+        defer { noteEnd(of: begun) }
         let made = try connector.connect(until: deadline, wait)
         follow(made)
         return made
     }
 
+    /// Stops watching a connection on which the greeting was sent, if nothing has come of it.
+    func noteEnd(of begun: DaemonLink?) {
+        if let begun, connector.begun !== begun, connection !== begun { pendingEvents.lose(begun) }
+    }
+
     func follow(_ made: DaemonLink) {
         connection = made
         pendingEvents.follow(made)
-        let changes = withLockedTable { $0.follow(made.session, continuesLast: made.welcome?.continues ?? false) }
+        let welcome = made.welcome
+        let changes = withLockedTable { table in
+            table.gnustepLibraries = welcome?.gnustepLibraries ?? []
+            return table.follow(made.session, continuesLast: welcome?.continues ?? false)
+        }
         pendingEvents.add(changes)
         pendingEvents.add(changes.isEmpty ? 0 : 1)
     }

@@ -45,7 +45,7 @@ extension ClientCore {
         guard connectionLock.lock(until: 0) else { return 0 }
         defer { connectionLock.unlock() }
         guard let connection, context.opened?.session == connection.session else { return 0 }
-        return withLockedTable { $0.generation &+ (context.index?.state ?? 0) }
+        return withLockedTable { $0.generation &+ context.indexStates }
     }
 
     /// A descriptor that is readable when `dispatch` has something to do.
@@ -55,7 +55,9 @@ extension ClientCore {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
-        do { return try pendingEvents.descriptor(watching: connection) } catch { throw AssetError(error) }
+        do { return try pendingEvents.descriptor(watching: connection ?? connector.begun) } catch {
+            throw AssetError(error)
+        }
     }
 
     /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
@@ -66,7 +68,11 @@ extension ClientCore {
         let deadline = waiting == .allowed ? monotonicNanoseconds() &+ settings.timeout : 0
         guard connectionLock.lock(until: deadline) else { return (0, []) }
         defer { connectionLock.unlock() }
-        if connection == nil, let greeted = connector.takeGreeted() { follow(greeted) }
+        if connection == nil {
+            let begun = connector.begun
+            if let greeted = connector.takeGreeted() { follow(greeted) }
+            noteEnd(of: begun)
+        }
         if let connection { takeUp(connection) }
         if let connection {
             for context in withLockedTable({ $0.contexts }) { context.openAhead(on: connection) }

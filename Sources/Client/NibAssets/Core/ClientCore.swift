@@ -119,7 +119,7 @@ final class ClientCore: @unchecked Sendable {
         let forks = table.forks + 1
         if tableLock.reviveAfterFork() {
             // A thread of the parent was changing it: it is abandoned, not even freed.
-            var abandoned = RememberedNames()
+            var abandoned = RememberedNames(afterLossOf: table)
             swap(&abandoned, &table)
             _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
         }
@@ -133,11 +133,7 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// GNUstep's library folders that the daemon searches, with ":" between them; empty while no daemon has said so.
-    var gnustepLibraries: [UInt8] {
-        connectionLock.lock()
-        defer { connectionLock.unlock() }
-        return connection?.welcome?.gnustepLibraries ?? []
-    }
+    var gnustepLibraries: [UInt8] { withTable { $0.session == nil ? [] : $0.gnustepLibraries } }
 }
 
 /// Keeps a table alive for the rest of the process.

@@ -15,7 +15,7 @@ struct DaemonConnector {
     private var obstacle: DaemonStart.Obstacle?
     private var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
-    private var begun: DaemonLink?
+    private(set) var begun: DaemonLink?
     /// The daemon's number of the last connection, which the next one continues if that is lost; 0: none.
     private var last: UInt64 = 0
 

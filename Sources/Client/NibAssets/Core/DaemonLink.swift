@@ -225,7 +225,7 @@ final class DaemonLink {
     /// Accepts parts of replies to what was sent ahead, and the failure of an earlier request that has no reply.
     private func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
         if try takeAhead(part, header) { return }
-        guard header.type == .failure, header.serial < lastSerial else {
+        guard header.type == .failure, header.serial <= lastSerial else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }
     }
@@ -266,6 +266,7 @@ extension DaemonLink {
     /// The next message that is not an event; nil when none has arrived.
     func receive() throws(ExchangeFailure) -> Part? {
         var isAtEnd = false
+        var eventCount = 0
         try checkSocket()
         while true {
             acknowledge()
@@ -285,7 +286,11 @@ extension DaemonLink {
             case .message(_, _, isTruncated: true):
                 throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
             case .message(let count, let files, isTruncated: false):
+                eventCount += 1
                 if !files.isEmpty { unacknowledged += 1 }
+                guard eventCount < ClientLimits.eventsTogether.value, unacknowledged < .max else {
+                    throw .fatal(AssetError(.protocolError, "the daemon sends events without an end"))
+                }
                 let part = Part(bytes: buffer[..<count], file: files.first)
                 let header = try self.header(of: part)
                 if header.serial != 0 { return part }

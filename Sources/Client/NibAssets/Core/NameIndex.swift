@@ -29,8 +29,8 @@ final class UsePage: Sendable {
 final class NameIndex: Sendable {
     /// Place of an answer, to see later whether it still counts.
     @safe struct Place: BitwiseCopyable, @unchecked Sendable {
-        /// The number of the index's memory; 0: the answer came with a message.
-        let memory: UInt32
+        /// The number of the index in this process; 0: the answer came with a message.
+        fileprivate let index: UInt32
         private let word: UInt64
         /// In the memory of the index.
         private let address: UnsafeRawPointer?
@@ -38,12 +38,14 @@ final class NameIndex: Sendable {
         /// The place of what came with a message.
         static let none = Place()
 
-        private init() { unsafe (memory, word, address) = (0, 0, nil) }
+        private init() { unsafe (index, word, address) = (0, 0, nil) }
 
-        fileprivate init(_ found: IndexReader.Found, in reader: IndexReader) {
-            (memory, word) = (reader.memory, found.word.rawValue)
-            unsafe address = reader.wordAddress(at: found.slot)
+        fileprivate init(_ found: IndexReader.Found, in index: NameIndex) {
+            (self.index, word) = (index.number, found.word.rawValue)
+            unsafe address = index.reader.wordAddress(at: found.slot)
         }
+
+        var isNone: Bool { index == 0 }
 
         /// Whether the answer is still the same, if this index is mapped.
         @inline(__always)
@@ -57,12 +59,12 @@ final class NameIndex: Sendable {
 
     /// Parts read with each name: references are not counted for them. Kept beside the index.
     @safe struct Glance {
-        private let memory: UInt32
+        private let number: UInt32
         private let state: UnsafeRawPointer
         private let index: Unmanaged<NameIndex>
 
         fileprivate init(_ index: NameIndex) {
-            memory = index.reader.memory
+            number = index.number
             unsafe state = index.reader.stateAddress
             unsafe self.index = .passUnretained(index)
         }
@@ -77,10 +79,13 @@ final class NameIndex: Sendable {
             // An aligned number in the index, which is mapped as long as this is kept beside it.
             let state = unsafe self.state.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(
                 ordering: .acquiring)
-            return place.memory == memory && state & 1 == 0 && place.isUnchanged
+            return place.index == number && state & 1 == 0 && place.isUnchanged
         }
     }
 
+    /// No other index of this process has it. The daemon chooses the number of the memory: by that one, a place in memory that is gone could seem to be there.
+    private let number: UInt32
+    private static let lastNumber = Atomic<UInt32>(0)
     private let reader: IndexReader
     private let page: UsePage
     /// The connection that it came over.
@@ -90,6 +95,7 @@ final class NameIndex: Sendable {
     init?(_ reader: IndexReader, of context: UInt32, _ page: UsePage, session: UInt64) {
         guard reader.context == context else { return nil }
         (self.reader, self.page, self.session) = (reader, page, session)
+        number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
     /// Rises whenever an answer may have become another one.
@@ -105,7 +111,7 @@ final class NameIndex: Sendable {
     func find(_ kind: AssetKind, _ name: Span<UInt8>) -> IndexReader.Finding { reader.find(kind, name) }
 
     @inline(__always)
-    func place(of found: IndexReader.Found) -> Place { Place(found, in: reader) }
+    func place(of found: IndexReader.Found) -> Place { Place(found, in: self) }
 
     func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
     func countMiss() { page.countMiss() }

@@ -39,9 +39,9 @@ struct Outbox {
         return taken
     }
 
-    /// Notes that a context is used no more.
-    mutating func close(_ context: BundleContext) {
-        closings.append(context)
+    /// Notes that a context is used no more. Without a connection, none has it open.
+    mutating func close(_ context: BundleContext, isConnected: Bool) {
+        if isConnected { closings.append(context) }
         wanted.removeAll { $0.context === context }
         reports.removeAll { $0.context === context }
     }

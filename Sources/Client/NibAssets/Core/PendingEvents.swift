@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 
 /// The file of an object that this process holds has changed.
-struct ObjectChange {
+struct ObjectChange: Hashable {
     let kind: AssetKind
     /// The registered name, empty when there is none.
     let name: [UInt8]
@@ -11,7 +11,7 @@ struct ObjectChange {
 /// The events that the program has not taken yet, and the descriptor that signals them.
 struct PendingEvents {
     private var events = 0
-    private var changes: [ObjectChange] = []
+    private var changes: Set<ObjectChange> = []
     /// Whether the daemon has said that memory is short, and the program has not heard it.
     var isMemoryShort = false
     // Created when the program first asks for the descriptor.
@@ -44,12 +44,12 @@ struct PendingEvents {
         signal?.signal()
     }
 
-    mutating func add(_ changed: [ObjectChange]) { changes += changed }
+    mutating func add(_ changed: [ObjectChange]) { changes.formUnion(changed) }
 
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes) = (0, []) }
         signal?.clear()
-        return (events, changes)
+        return (events, Array(changes))
     }
 
     /// Gives a forked child its own set and signal, under the number that the program knows.

@@ -23,6 +23,8 @@ struct RememberedNames: ~Copyable {
     private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
     private var lastContext = RememberedNames.given
+    /// GNUstep's library folders that the daemon searches, as the last one said.
+    var gnustepLibraries: [UInt8] = []
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
@@ -38,6 +40,11 @@ struct RememberedNames: ~Copyable {
     private(set) var hits: UInt64 = 0
     /// Objects in use.
     private(set) var liveCount = 0
+
+    init() {}
+
+    /// An empty table in place of one that was lost in a fork. Contexts of that one are still in use: no other context gets their numbers.
+    init(afterLossOf table: borrowing RememberedNames) { lastContext = table.lastContext }
 
     // MARK: Looking up
 
@@ -148,7 +155,7 @@ struct RememberedNames: ~Copyable {
         if hasGivenNames, let given = names.find(kind, name, scope: Self.given) { return given }
         guard let position = found.position, isCurrent(position) else { return nil }
         let place = names.place(at: position)
-        if place.memory == 0 || session == nil { return position }
+        if place.isNone || session == nil { return position }
         guard let glance = context.glance, glance.confirms(place) else { return nil }
         return position
     }
@@ -352,12 +359,17 @@ struct RememberedNames: ~Copyable {
         return context
     }
 
+    /// Notes that a context is open. A table that was lost in a fork may have been the one that had it.
+    mutating func list(_ context: BundleContext) {
+        if context.uses > 0, !contexts.contains(where: { $0 === context }) { contexts.append(context) }
+    }
+
     /// Releases a use; the last one removes the context from the table.
     mutating func release(_ context: BundleContext) {
         context.uses -= 1
         guard context.uses == 0 else { return }
         contexts.removeAll { $0 === context }
-        outbox.close(context)
+        outbox.close(context, isConnected: session != nil)
         forgetWaiting { scope, _ in scope == context.identifier }
         forgetMissing { $0 == context.identifier }
     }
