@@ -55,6 +55,23 @@ import Testing
         }
     }
 
+    /// An object that is its own size, a cell without a width, and more pages than fit into a number.
+    @Test func valuesThatCannotBeTrueAreDrawnAllTheSame() {
+        let frame = InterfaceObject.Attribute("NSFrame", .text("{{0, 0}, {100, 100}}"))
+        var raw = InterfaceDocument(format: .keyedArchiveBinary)
+        raw.objects = ["NSMatrix", "NSTextFieldCell", "NSValue", "NSMatrix", "NSTextFieldCell", "UIPageControl"].map {
+            InterfaceObject(className: $0)
+        }
+        raw.objects[0].attributes = [frame, .init("NSCells", .list([.object(1)])), .init("NSCellSize", .object(2))]
+        raw.objects[2].attributes = [.init("NS.sizeval", .object(2))]
+        raw.objects[3].attributes = [
+            frame, .init("NSCells", .list([.object(4)])), .init("cellSize", .text("{0.00000000000000000001, 18}")),
+        ]
+        raw.objects[5].attributes = [frame, .init("numberOfPages", .real(1e30))]
+        raw.topLevel = [0, 3, 5]
+        #expect(Sketch(raw).picture.viewCount >= 2)
+    }
+
     /// Each tab view has two tabs that show the next tab view, which is a part of it. Drawn for each tab, they would be 2 to the power of 40.
     @Test func aViewThatTabsShareIsDrawnOnce() {
         let depth = 40

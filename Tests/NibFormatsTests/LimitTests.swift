@@ -32,6 +32,19 @@ import Testing
     ]
     static let cases = kept.flatMap { limit, formats in formats.map { Case(format: $0, limit: limit) } }
 
+    /// A file may name the parent of an object after its children.
+    @Test func noObjectLiesDeeperThanTheLimit() {
+        var objects = (0..<100).map { number in
+            var object = InterfaceObject(className: "NSView")
+            object.parent = number == 0 ? nil : number - 1
+            object.children = number == 99 ? [] : [number + 1]
+            return object
+        }
+        objects.limitDepth(to: 9)
+        #expect(objects.indices.allSatisfy { objects[$0].parent == ($0 % 10 == 0 ? nil : $0 - 1) })
+        #expect(objects.indices.allSatisfy { objects[$0].children == ($0 % 10 == 9 ? [] : [$0 + 1]) })
+    }
+
     @Test(arguments: cases) func theErrorNamesFoundAndAllowed(limited: Case) throws {
         var limits = ReadingLimits()
         switch limited.limit {

@@ -47,8 +47,10 @@ extension Job {
     /// The description of a catalog or of a catalog folder; nil when the input is something else.
     func catalogDocument(_ input: FileDescriptor) throws(JobInterruption) -> [UInt8]? {
         if let catalog = try catalog(input) { return CatalogDocument.json(catalog) }
-        // No interface file begins with "{".
-        guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")] else { return nil }
+        // An interface file that begins with "{" is a GModel, which may be larger.
+        guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")],
+            let size = try? input.status().size, size <= UInt64(ContentsFile.byteLimit)
+        else { return nil }
         let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
         return (try? ContentsFile(bytes)).map(CatalogDocument.json)
     }

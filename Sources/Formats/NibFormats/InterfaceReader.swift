@@ -44,6 +44,7 @@ public struct InterfaceReader: Sendable {
         let content = try content(of: bytes, format)
         var document: InterfaceDocument
         do { document = try content.document(format, limits: limits) } catch { throw .exceeded(error) }
+        document.objects.limitDepth(to: limits.depth)
         let nestedNibs = document.nestedNibData
         if nestedNibs.isEmpty { return document }
         var collector = ResourceCollector()

@@ -38,9 +38,6 @@ public struct XMLTree: Sendable {
     /// The element at an index in document order, `0..<count`.
     public func element(at index: Int) -> Element { Element(index: index) }
 
-    /// The number of an element's name.
-    public func nameID(of element: Element) -> NameTable.ID { nodes[element.index].name }
-
     /// An element's name.
     public func name(of element: Element) -> String { spelling(nodes[element.index].name) }
 
@@ -61,11 +58,6 @@ public struct XMLTree: Sendable {
     /// The children of an element.
     public func children(of element: Element) -> Children {
         Children(nodes: nodes, nextIndex: element.index + 1, end: Int(nodes[element.index].end))
-    }
-
-    /// The first child with a name.
-    public func child(_ name: String, of element: Element) -> Element? {
-        children(of: element).first { self.name(of: $0) == name }
     }
 
     /// The value of an attribute; nil if the element does not have it.

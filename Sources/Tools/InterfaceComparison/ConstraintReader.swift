@@ -66,9 +66,11 @@ struct ConstraintReader {
         case .integer(let number)?: return Double(number)
         case .real(let number)?: return number
         case .text(let text)?: return Double(text)
-        // Xib archives have an object for a constant.
+        // Xib archives have an object for a constant. The object may name itself.
         case .object(let position)?:
-            return number(model.document.objects[position].attributes.first { $0.name == "value" }?.value)
+            let value = model.document.objects[position].attributes.first { $0.name == "value" }?.value
+            if case .object? = value { return nil }
+            return number(value)
         default: return nil
         }
     }

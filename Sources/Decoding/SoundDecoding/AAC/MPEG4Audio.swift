@@ -78,7 +78,7 @@ final class MPEG4Audio: AACFile {
             let rest = clock.count - start
             // The movie's ticks may be coarser. Within one of them, the track's own length is meant.
             let edited = convert(duration, from: movieClock.scale, to: clock.scale) ?? rest
-            let isRest = edited + clock.scale / movieClock.scale + 1 >= rest
+            let isRest = edited >= rest || rest - edited <= clock.scale / movieClock.scale + 1
             return AACTiming(scale: clock.scale, start: start, count: isRest || duration == 0 ? rest : edited)
         }
         return whole

@@ -66,7 +66,6 @@ struct RenditionHeader {
     let colorSpace: Int
     let layout: Layout
     let name: [UInt8]
-    let isVector: Bool
     let templateIntent: ImageAttributes.TemplateIntent
     let preservesVector: Bool
     let dataOffset: Int
@@ -85,7 +84,6 @@ struct RenditionHeader {
         colorSpace = try fields.little(28) & 15
         layout = Layout(try fields.little(36, 2))
         name = try fields.text(40, 128)
-        isVector = flags & 4 != 0
         templateIntent = flags & 8 != 0 ? .template : flags & 16 != 0 ? .automatic : .original
         preservesVector = flags & 256 != 0
         let propertyBytes = try fields.little(168)

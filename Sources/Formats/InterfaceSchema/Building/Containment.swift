@@ -41,7 +41,10 @@ enum Containment {
             }
             objects[holder].children = order.map(\.element)
         }
+        objects.limitDepth(to: maximumDepth)
     }
+
+    private static let maximumDepth = 512
 
     /// Whether a cell is the one that its control shows, not one of several.
     static func isMainCell(_ cell: Int, of control: Int, _ document: InterfaceDocument) -> Bool {
@@ -65,13 +68,15 @@ enum Containment {
         var depth = 0
         while let current = ancestor {
             depth += 1
-            if current == part || depth > 512 { return }
+            if current == part || depth > maximumDepth { return }
             ancestor = objects[current].parent
         }
         objects[part].parent = holder
         objects[holder].children.append(part)
     }
 }
+
+extension ModelObject: TreeObject {}
 
 extension AttributeValue {
     fileprivate var mayHoldObjects: Bool {

@@ -40,9 +40,9 @@ public struct ModelObject: Sendable, Hashable {
     /// The name that the interface's author gave it.
     public internal(set) var label: String?
     /// The position of the object that contains it; nil at the top level.
-    public internal(set) var parent: Int?
+    public package(set) var parent: Int?
     /// The positions of the objects that it contains, from back to front or from top to bottom.
-    public internal(set) var children: [Int] = []
+    public package(set) var children: [Int] = []
     /// The object's part of the file, not read yet.
     var file = ObjectProperties()
     /// Values that are set after loading.

@@ -29,13 +29,14 @@ extension ValueReader {
         if mediaPlaces.isEmpty { return .embedded(nil) }
         var waiting = [AttributeValue.object(position)]
         // An object of images has few values, however deep they are.
-        for step in 0..<256 where step < waiting.count {
+        let limit = 256
+        for step in 0..<limit where step < waiting.count {
             switch waiting[step] {
             case .data(let bytes):
                 if let index = mediaPlaces[bytes.startIndex..<bytes.endIndex] { return .embedded(index) }
-            case .object(let position): waiting += document.objects[position].attributes.map(\.value)
-            case .list(let values): waiting += values
-            case .record(let values), .element(_, let values): waiting += values.map(\.value)
+            case .object(let position): waiting += document.objects[position].attributes.prefix(limit).map(\.value)
+            case .list(let values): waiting += values.prefix(limit)
+            case .record(let values), .element(_, let values): waiting += values.prefix(limit).map(\.value)
             default: continue
             }
         }

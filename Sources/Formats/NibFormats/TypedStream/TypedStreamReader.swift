@@ -36,8 +36,8 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var shared: [Shared] = []
     private var sharedTexts: [CompactRange] = []
     private var types: [PendingTypes] = []
-    /// Number of repetitions of types of array elements. This is limited, because types without values take no bytes.
-    private var repetitions = 0
+    /// Number of steps that took no bytes of the file. This is limited: a few types without values, repeated, could go on for ever.
+    private var steps = 0
     private var frames = [Frame(isObject: false, typeCount: 0)]
 
     /// Reads a stream and passes its content to the receiver. Gives the receiver, the classes and the version.
@@ -87,13 +87,17 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         types.append(PendingTypes(all: range, next: range.lowerBound, repetitions: repetitions))
     }
 
+    private mutating func countStep() throws(ReadingError) {
+        steps += 1
+        try limits.check(.valueCount, steps, at: scanner.offset)
+    }
+
     /// Reads the value of the next pending type.
     private mutating func readValue() throws(ReadingError) {
         guard let pending = types.last else { return }
         guard pending.next < pending.all.upperBound else {
             if pending.repetitions > 1 {
-                repetitions += 1
-                try limits.check(.valueCount, repetitions, at: scanner.offset)
+                try countStep()
                 types[types.count - 1].repetitions -= 1
                 types[types.count - 1].next = pending.all.lowerBound
             } else {
@@ -117,10 +121,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             add(.integer(try scanner.integer()))
         case UInt8(ascii: "f"): add(.real(try scanner.real(byteCount: 4)))
         case UInt8(ascii: "d"): add(.real(try scanner.real(byteCount: 8)))
-        case UInt8(ascii: "!"): break
-        case UInt8(ascii: "["): try readArray(at: typeOffset)
-        case UInt8(ascii: "{"): try enterStructure(at: typeOffset)
-        case UInt8(ascii: "}"): break
+        case UInt8(ascii: "!"), UInt8(ascii: "}"): try countStep()
+        case UInt8(ascii: "["):
+            try countStep()
+            try readArray(at: typeOffset)
+        case UInt8(ascii: "{"):
+            try countStep()
+            try enterStructure(at: typeOffset)
         case let type:
             throw .found("the type '\(Character(UnicodeScalar(type)))'", not: "a known type", at: typeOffset)
         }

@@ -17,13 +17,13 @@ public struct KeptValues {
             return found.count == 1 ? found[0].object.map { .object($0) } : .list(found.compactMap(\.object))
         }
         set {
+            attributes[name] = nil
+            references[name] = nil
             switch newValue {
             case .object(let object)?: references[name] = [WeakReference(object)]
             case .list(let objects)?: references[name] = objects.map { WeakReference($0) }
             case .value(let value)?: attributes[name] = value
-            case nil:
-                attributes[name] = nil
-                references[name] = nil
+            case nil: break
             }
         }
     }

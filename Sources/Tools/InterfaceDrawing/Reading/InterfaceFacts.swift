@@ -127,6 +127,8 @@ struct InterfaceFacts {
             }
             return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
         case .object(let value)?:
+            // The object may name itself.
+            if case .object? = raw("NS.sizeval", of: value) { return nil }
             return rawSize("NS.sizeval", of: value)
         default: return nil
         }

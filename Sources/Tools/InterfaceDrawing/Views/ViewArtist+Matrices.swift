@@ -58,7 +58,7 @@ extension ViewArtist {
         // Documents list columns of cells; in others, cells are rather as wide as the matrix, or as high.
         let columns: Int
         if let size = facts.rawSize("cellSize", of: view), size.width > 0 {
-            columns = max(1, Int((box.width / size.width).rounded()))
+            columns = Int(min(max((box.width / size.width).rounded(), 1), Double(max(count, 1))))
         } else {
             columns = box.width > box.height * 2 ? count : 1
         }

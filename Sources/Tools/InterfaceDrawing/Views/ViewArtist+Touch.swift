@@ -182,7 +182,7 @@ extension ViewArtist {
     }
 
     mutating func drawPages(_ view: Int, in box: Box) {
-        let count = min(max(Int(facts.rawNumber("numberOfPages", of: view) ?? 3), 1), 20)
+        let count = Int(min(max(facts.rawNumber("numberOfPages", of: view) ?? 3, 1), 20))
         for index in 0..<count {
             let x = box.middleX + (Double(index) - Double(count - 1) / 2) * 15
             canvas.circle(x, box.middleY, 3.5, fill: index == 0 ? Palette.secondary : Palette.line)

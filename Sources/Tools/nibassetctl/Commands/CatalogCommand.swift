@@ -27,8 +27,19 @@ struct CatalogCommand: Command {
         var isComplete = true
         for path in paths {
             var items: [(file: String, item: JSONValue)] = []
-            let folder = try FolderParts.catalogs.found(in: path)
             var files: [InspectedFile] = []
+            let folder: FolderParts.Found?
+            do throws(ControlFailure) {
+                folder = try FolderParts.catalogs.found(in: path)
+            } catch {
+                isComplete = false
+                if wantsJSON {
+                    screen.write(InspectedFile(path, error).json + [0x0A])
+                } else {
+                    screen.complain("nibassetctl catalog: \(error.message)")
+                }
+                continue
+            }
             let parts = folder?.paths ?? [path]
             for part in parts {
                 screen.progress("\(files.count) of \(parts.count) files of \(path)")

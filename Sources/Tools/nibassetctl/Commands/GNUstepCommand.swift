@@ -73,10 +73,10 @@ struct GNUstepCommand: Command {
             try warn(installed, screen)
         case .disable: try disable(defaults, screen)
         case .ignore(let names):
-            let before = try defaults.list(Self.ignoredKey) ?? []
+            let before = try ignored(defaults)
             try change(Self.ignoredKey, to: before + names.filter { !before.contains($0) }, defaults, screen)
         case .heed(let names):
-            let before = try defaults.list(Self.ignoredKey) ?? []
+            let before = try ignored(defaults)
             if let unknown = names.first(where: { !before.contains($0) }) {
                 throw ControlFailure(
                     .failed,
@@ -89,6 +89,16 @@ struct GNUstepCommand: Command {
         return .done
     }
 
+    /// The ignored applications: a user's own list counts instead of that of all users.
+    private func ignored(_ defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
+        try defaults.list(Self.ignoredKey) ?? ofAllUsers(Self.ignoredKey)
+    }
+
+    /// The list of all users that a user's own list would replace.
+    private func ofAllUsers(_ key: String) -> [String] {
+        isForAll ? [] : (try? GNUstepConfiguration().list(key)) ?? []
+    }
+
     /// The bundles besides ours.
     private func others(in defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
         (try defaults.list(Self.bundlesKey) ?? []).filter { !Self.isOurs($0) }
@@ -96,7 +106,7 @@ struct GNUstepCommand: Command {
 
     /// A user's own list counts instead of that of all users, also an empty one.
     private func disable(_ defaults: DefaultsProgram, _ screen: Screen) throws(ControlFailure) {
-        let all = isForAll ? [] : (try? GNUstepConfiguration().list(Self.bundlesKey)) ?? []
+        let all = ofAllUsers(Self.bundlesKey)
         guard all.contains(where: Self.isOurs) else {
             return try change(Self.bundlesKey, to: try others(in: defaults), defaults, screen)
         }
@@ -115,9 +125,10 @@ struct GNUstepCommand: Command {
     private func change(
         _ key: String, to texts: [String], _ defaults: DefaultsProgram, _ screen: Screen
     ) throws(ControlFailure) {
-        let before = try defaults.list(key) ?? []
+        let inherited = key == Self.ignoredKey ? ofAllUsers(key) : []
+        let before = try defaults.list(key) ?? inherited
         guard before != texts else { return screen.writeLine("nothing to change: \(key) is \(Self.words(before))") }
-        try defaults.set(key, to: texts)
+        try defaults.set(key, to: texts, whenEmpty: inherited.isEmpty ? .remove : .write)
         if isForAll, !texts.isEmpty {
             // "defaults" writes files that only their owner may read.
             let file = GNUstepConfiguration().defaultsOfAllUsers
@@ -167,7 +178,8 @@ struct GNUstepCommand: Command {
 
     private func report(_ defaults: DefaultsProgram, _ screen: Screen) throws(ControlFailure) {
         let user = try DefaultsProgram()
-        let (own, ownIgnored) = (try user.list(Self.bundlesKey), try user.list(Self.ignoredKey))
+        let own = try user.list(Self.bundlesKey)
+        let ignored = try user.list(Self.ignoredKey) ?? (try? GNUstepConfiguration().list(Self.ignoredKey)) ?? []
         var all: [String]?
         do throws(ControlFailure) {
             all = try GNUstepConfiguration().list(Self.bundlesKey)
@@ -190,7 +202,7 @@ struct GNUstepCommand: Command {
                 writer.field("runtime", installed?.runtime ?? "")
                 for (name, texts) in [
                     ("installedVersions", versions), ("user", own ?? []), ("allUsers", all ?? []),
-                    ("ignored", ownIgnored ?? []),
+                    ("ignored", ignored),
                     ("left_to_gnustep", left),
                 ] {
                     writer.key(name)
@@ -206,7 +218,7 @@ struct GNUstepCommand: Command {
                 ?? "not enabled")
         screen.writeLine("\(Self.bundlesKey) of this user: \(Self.words(own ?? []))")
         screen.writeLine("\(Self.bundlesKey) of all users: \(Self.words(all ?? []))")
-        screen.writeLine("ignored applications: \(Self.words(ownIgnored ?? []))")
+        screen.writeLine("ignored applications: \(Self.words(ignored))")
         if let installed {
             screen.writeLine(
                 "the bundle at \(installed.path) was built for GNUstep GUI \(installed.version), the \(installed.runtime) runtime"

@@ -67,7 +67,7 @@ struct WarmCommand: Command {
         let broken = failed == 0 ? "" : ", \(failed) of them broken"
         screen.writeLine(
             "\(path): \(Quantity.count(nameCount, "name")), \(Quantity.count(interfaces.count, "interface file"))\(broken); "
-                + "\(after.decodes - before.decodes) decoded in "
+                + "\(after.decodes(since: before)) decoded in "
                 + Quantity.duration(nanoseconds: monotonicNanoseconds() - start))
     }
 }

@@ -37,7 +37,7 @@ struct FileComparison {
 
     init(_ old: String, _ new: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
         (self.old, self.new) = (old, new)
-        let (before, after) = try (files(old, system, screen), files(new, system, screen))
+        let (before, after) = try (files(old, system), files(new, system))
         // A file, or /dev/null. The files of folders have paths in them.
         let areFiles = [before, after].map { $0.keys.allSatisfy(\.isEmpty) }
         guard areFiles[0] == areFiles[1] else {
@@ -64,9 +64,10 @@ struct FileComparison {
 
     /// By the path in a folder: the interface files that a system loads. /dev/null stands for none, as git has it.
     private mutating func files(
-        _ path: String, _ system: SystemVersion?, _ screen: Screen
+        _ path: String, _ system: SystemVersion?
     ) throws(ControlFailure) -> [String: String] {
         if path == "/dev/null" { return [:] }
+        let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         failures += folder.leftOut.map(\.failure)
         // A wrapper is a file to people.

@@ -59,8 +59,10 @@ struct ServiceNumbers {
         return all == 0 ? nil : Double(hits) / Double(all)
     }
 
-    /// Files that were decoded.
-    var decodes: UInt64 { self[.imagesDecoded] + self[.soundsDecoded] }
+    /// Files that were decoded since earlier numbers. Another daemon may have taken the place of the earlier one.
+    func decodes(since earlier: ServiceNumbers) -> UInt64 {
+        rise(of: .imagesDecoded, since: earlier) &+ rise(of: .soundsDecoded, since: earlier)
+    }
 
     /// The service that answers.
     var heading: String {

@@ -20,7 +20,7 @@ struct TwoLoads {
         screen.announce("loading them again in a second process")
         second = try LoadingProcess.load(bundle, options)
         numbers = try ServiceNumbers(of: client)
-        decodes = (between.decodes - before.decodes, numbers.decodes - between.decodes)
+        decodes = (between.decodes(since: before), numbers.decodes(since: between))
     }
 
     /// The result of a reference in the second process.

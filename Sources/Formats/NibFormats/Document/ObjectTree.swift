@@ -1,0 +1,27 @@
+/// An object of a list, with its place in a tree of them.
+package protocol TreeObject {
+    /// The number of the object that holds it; nil for none.
+    var parent: Int? { get set }
+    /// The numbers of the objects that it holds.
+    var children: [Int] { get set }
+}
+
+extension InterfaceObject: TreeObject {}
+
+extension Array where Element: TreeObject {
+    /// Takes objects that lie deeper than this off their parents. A child may get its parent after it got its own children, so a depth that is looked at
+    /// with each parent does not bound the whole.
+    package mutating func limitDepth(to maximum: Int) {
+        var level = indices.filter { self[$0].parent == nil }
+        while !level.isEmpty {
+            for _ in 0..<maximum { level = level.flatMap { self[$0].children } }
+            var cut: [Int] = []
+            for object in level {
+                cut += self[object].children
+                for child in self[object].children { self[child].parent = nil }
+                self[object].children = []
+            }
+            level = cut
+        }
+    }
+}
