@@ -54,6 +54,19 @@ import WireProtocol
         #expect(try client.look("good", in: context).object != 0)
     }
 
+    /// Memory files may claim almost as many bytes as 64 bits can count.
+    @Test(arguments: [1 << 62, UInt64.max >> 1]) func aFileOfAnySizeIsNamedWithItsReason(_ size: UInt64) throws {
+        let folder = TemporaryFolder(at: "/dev/shm/nibassetd-tests-\(processIdentifier())-\(size)")
+        try makeDirectories(folder.path, mode: 0o755)
+        try folder.write("vast.png", [])
+        let made = try Command.run(["truncate", "--size", "\(size)", folder.absolute("vast.png")])
+        try #require(made.isSuccess, "\(made.output)")
+        try folder.write("good.png", SampleBundle.png(5))
+        let context = try client.open(folder.path)
+        #expect(try client.refusal(of: "vast", in: context)?.status == .broken)
+        #expect(try client.look("good", in: context).object != 0)
+    }
+
     @Test func whatIsNoFileIsNotOpened() throws {
         try bundle.folder.makeFolder("folder.png")
         try bundle.folder.makeFIFO("pipe.png")

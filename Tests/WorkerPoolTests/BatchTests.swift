@@ -96,6 +96,17 @@ import WorkerProtocol
         #expect(TestDelivery.messages < 40)
     }
 
+    /// A third one would not fit into the message that has the files sent.
+    @Test @EventLoopActor func filesOfABatchFitIntoOneMessage() async throws {
+        let bench = try await PoolBench.start()
+        let deliveries = try (0..<20).map { number in
+            try TestDelivery(.containing(Self.picture(side: 8, value: UInt8(number))), shareOfMessage: 0.4)
+        }
+        let tasks = bench.started(deliveries.map { .sent($0) })
+        for task in tasks { _ = try await task.value }
+        #expect(deliveries.allSatisfy { $0.companions <= 1 })
+    }
+
     /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
     @Test func aKilledWorkerCostsNoJobOfItsBatches() async throws {
         let bench = try await PoolBench.start(workers: 1)
@@ -139,8 +150,13 @@ import WorkerProtocol
 private final class TestDelivery: SentInput {
     static var messages = 0
     private let file: FileDescriptor?
+    let shareOfMessage: Double
+    /// Number of files that were sent together with this one.
+    private(set) var companions = 0
 
-    nonisolated init(_ file: FileDescriptor?) { self.file = file }
+    nonisolated init(_ file: FileDescriptor?, shareOfMessage: Double = 0.01) {
+        (self.file, self.shareOfMessage) = (file, shareOfMessage)
+    }
 
     func goes(with other: any SentInput) -> Bool { other is TestDelivery }
 
@@ -148,6 +164,7 @@ private final class TestDelivery: SentInput {
 
     func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
         Self.messages += 1
+        companions = others.count
         let files = ([self] + others.compactMap { $0 as? TestDelivery }).enumerated().map {
             NumberedFiles.File(UInt8($0.offset), $0.element.file)
         }

@@ -67,13 +67,24 @@ public struct Inotify: Sendable {
         inotify_rm_watch(descriptor.number, watch)
     }
 
+    /// Number of calls of `events` after which all events were read that have arrived up to now.
+    public var readings: Int {
+        // A call fills its buffer, except for less than the longest event.
+        let longest = MemoryLayout<inotify_event>.size + Int(NAME_MAX) + 1
+        return (Int(linux_waiting_bytes(descriptor.number)) + Self.bufferSize - longest - 1)
+            / (Self.bufferSize - longest)
+    }
+
+    private static let bufferSize = 65_536
+
     /// The events that have arrived; empty when there are none.
     public func events() throws(SystemError) -> [Event] {
         let number = descriptor.number
         let buffer: [UInt8]
         do {
             // The call writes as many bytes as it returns, at most the buffer's size. Clearing the buffer first would cost more than the call.
-            buffer = try unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { bytes, count throws(SystemError) in
+            buffer = try unsafe [UInt8](unsafeUninitializedCapacity: Self.bufferSize) {
+                bytes, count throws(SystemError) in
                 count = try checkedCount("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
             }
         } catch {

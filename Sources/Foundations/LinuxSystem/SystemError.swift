@@ -82,7 +82,10 @@ extension SystemError {
     public var meansFullQueue: Bool { code == EAGAIN }
 
     /// Whether this process or the machine has no descriptors left.
-    public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE }
+    public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE || code == ETOOMANYREFS }
+
+    /// Whether nobody has the other end of a socket any more.
+    public var meansClosed: Bool { code == EPIPE || code == ECONNRESET }
 
     /// Whether the kernel has no memory, or gives this process no more.
     public var meansNoMemory: Bool { code == ENOMEM || code == ENOSPC }

@@ -16,6 +16,8 @@ struct RequestFailure: Error {
     var isUntrustedLink = false
     var isOutOfDescriptors = false
     var isOutOfMemory = false
+    /// Whether a call of the daemon's own failed, whatever the file is.
+    var isOfTheMachine = false
     /// Whether the time of the request was over before the work began.
     var isNotBegun = false
 
@@ -78,7 +80,9 @@ struct RequestFailure: Error {
     var isChangedFile: Bool { failure.isOfChangedFile }
 
     /// Whether another try may succeed.
-    var isTransient: Bool { [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status) }
+    var isTransient: Bool {
+        isOfTheMachine || [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status)
+    }
 
     /// Whether the answer is the same until a folder changes.
     var isPermanent: Bool {
@@ -119,6 +123,7 @@ struct RequestFailure: Error {
             self.init(.systemError, found: UInt64(error.code), error.description)
             isOutOfMemory = error.meansNoMemory
         }
+        isOfTheMachine = true
     }
 
     init(_ error: ProtocolError) {

@@ -181,6 +181,15 @@ public final class FileAccess {
             self.path = path
             self.status = status
         }
+
+        /// The part of a request that it takes. The files of one `pass` take at most 1 together.
+        public var shareOfRequest: Double {
+            Double(passed(as: 0).byteCount) / Double(FileRequest.locationBytes)
+        }
+
+        fileprivate func passed(as number: UInt8) -> PassedFile {
+            PassedFile(number: number, .init(handle: directory.number, path: path), status)
+        }
     }
 
     /// Has a helper send files, all of which it keeps or finds, over `socket`, numbered in their order (`NumberedFiles`). `finished` is called when they are
@@ -196,12 +205,11 @@ public final class FileAccess {
         precondition(files.allSatisfy { $0.directory.helper === directory.helper }, "files of several users")
         var passed: [PassedFile] = []
         passed.reserveCapacity(files.count)
-        for file in files {
-            let location = FileLocation(handle: file.directory.number, path: file.path)
-            passed.append(PassedFile(number: UInt8(passed.count), location, file.status))
-        }
-        let request = PendingFileRequest(.pass(passed), handle: directory, descriptor: socket, isUrgent: isUrgent) {
-            outcome, _ in
+        for file in files { passed.append(file.passed(as: UInt8(passed.count))) }
+        // The job that needs them may be another request's than the one that has freed a worker for it just now.
+        let request = PendingFileRequest(
+            .pass(passed), handle: directory, descriptor: socket, deadline: nil, isUrgent: isUrgent
+        ) { outcome, _ in
             var errors: [FileAccessError?] = []
             errors.reserveCapacity(files.count)
             for file in files {

@@ -32,7 +32,8 @@ final class FileHelper {
     /// Requests that the process has not answered: one, or several that open files.
     private var current: [PendingFileRequest] = []
     private var number: UInt32 = 0
-    private var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
+    /// For a message of any helper: it is read to the end at once.
+    private static var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []
     private var lastHandle = FileLocation.root
@@ -194,7 +195,7 @@ final class FileHelper {
         do {
             if try Socket.send(message, descriptors: descriptor.map { [$0] } ?? [], on: socket) { return true }
         } catch {
-            if ![SystemError.brokenPipe, SystemError.connectionReset].contains(error.code) {
+            if !error.meansClosed {
                 drop()
                 throw .unavailable(error)
             }
@@ -232,7 +233,7 @@ final class FileHelper {
     private func receive(all: Bool = false) -> Bool {
         for _ in 0..<Self.burst {
             guard let socket = running?.socket else { return false }
-            guard let received = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket) else {
+            guard let received = try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: socket) else {
                 processEnded()
                 return false
             }
@@ -246,7 +247,7 @@ final class FileHelper {
                 return false
             case .message(let count, _, _):
                 do {
-                    try take(buffer[..<count])
+                    try take(Self.buffer[..<count])
                 } catch {
                     fail(.malformed(error))
                     return false
@@ -382,9 +383,4 @@ extension FileReply {
     fileprivate var isPartOfListing: Bool {
         if case .entries = self { true } else { false }
     }
-}
-
-extension SystemError {
-    fileprivate static let brokenPipe: Int32 = 32
-    fileprivate static let connectionReset: Int32 = 104
 }

@@ -8,6 +8,7 @@ internal import WorkerProtocol
 struct JobBatch {
     private let input: WorkerJob.Input
     private var expectedTime: UInt64
+    private var shareOfMessage: Double
     private(set) var count = 1
     private let limit: Int
 
@@ -17,6 +18,7 @@ struct JobBatch {
         input = first.input
         limit = if case .file = input { NumberedFiles.limit } else { WorkerLimits.batch.value }
         expectedTime = expected
+        shareOfMessage = input.shareOfMessage
     }
 
     /// Whether the job takes so little time that to send it would take about as much.
@@ -26,11 +28,14 @@ struct JobBatch {
 
     /// Adds a job; false when it does not fit.
     mutating func add(_ job: WorkerJob) -> Bool {
-        guard let expected = job.expectedTime, expectedTime + expected <= Self.timeLimit, input.goes(with: job.input)
+        let share = job.input.shareOfMessage
+        guard let expected = job.expectedTime, expected <= Self.timeLimit - min(expectedTime, Self.timeLimit),
+            shareOfMessage + share <= 1, input.goes(with: job.input)
         else {
             return false
         }
         expectedTime += expected
+        shareOfMessage += share
         count += 1
         return true
     }

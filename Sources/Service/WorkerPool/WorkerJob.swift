@@ -9,6 +9,9 @@ public protocol SentInput: AnyObject, Sendable {
     /// Whether one message can have both files sent.
     func goes(with other: any SentInput) -> Bool
 
+    /// The part of such a message that the file takes, at most 1. The files of one message take no more together.
+    var shareOfMessage: Double { get }
+
     /// Has this file and those of `others` sent over a socket, as `NumberedFiles`, or closes it. Called once for each worker that tries.
     func send(with others: [any SentInput], over socket: consuming FileDescriptor)
 
@@ -73,6 +76,15 @@ public struct WorkerJob: Sendable {
 }
 
 extension WorkerJob.Input {
+    /// The part that it takes of the message that has a batch's files sent.
+    @EventLoopActor
+    var shareOfMessage: Double {
+        switch self {
+        case .file: 0
+        case .sent(let input): input.shareOfMessage
+        }
+    }
+
     /// Whether both can go to a worker in one batch.
     @EventLoopActor
     func goes(with other: Self) -> Bool {

@@ -66,11 +66,8 @@ final class FileServer {
     }
 
     private func drain(_ request: FileRequest) throws(FileFailure) {
-        while let descriptor = watches.descriptor,
-            (try? FileDescriptor.waitForInput(on: [descriptor], until: 0)) == [true]
-        {
-            watches.takeEvents(report)
-        }
+        // No further ones: somebody may make changes faster than they are reported.
+        for _ in 0..<watches.readings { watches.takeEvents(report) }
         try send(.drained, to: request.number)
     }
 
@@ -207,21 +204,28 @@ final class FileServer {
         _ files: [PassedFile], over receiver: FileDescriptor, _ request: FileRequest
     ) throws(FileFailure) {
         var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
-        var sent = OutcomesInParts<NumberedFiles.File>(limit: NumberedFiles.limit)
         var found = FolderFiles(publicRule)
-        for file in files {
-            var failure: FileFailure?
-            var opened: FileDescriptor?
-            do throws(FileFailure) {
-                opened = try unchanged(file.location, file.status, &found)
-            } catch {
-                failure = error
+        for start in stride(from: 0, to: files.count, by: NumberedFiles.limit) {
+            var (opened, failures): ([NumberedFiles.File], [FileFailure?]) = ([], [])
+            for file in files[start...].prefix(NumberedFiles.limit) {
+                do throws(FileFailure) {
+                    opened.append((file.number, try unchanged(file.location, file.status, &found)))
+                    failures.append(nil)
+                } catch {
+                    opened.append((file.number, nil))
+                    failures.append(error)
+                }
             }
-            // Whoever waits for the files may be gone: then nobody needs them.
-            for part in sent.add((file.number, opened), size: 1) { _ = try? NumberedFiles.send(part, on: receiver) }
-            for part in answer.add(failure, size: failure.byteCount) { try send(.passed(part), to: request.number) }
+            do throws(SystemError) {
+                _ = try NumberedFiles.send(opened, on: receiver)
+            } catch {
+                // Where whoever waits for the files is gone, nobody needs them.
+                if !error.meansClosed { failures = failures.map { $0 ?? FileFailure(error) } }
+            }
+            for failure in failures {
+                for part in answer.add(failure, size: failure.byteCount) { try send(.passed(part), to: request.number) }
+            }
         }
-        if let rest = sent.rest { _ = try? NumberedFiles.send(rest, on: receiver) }
         if let rest = answer.rest { try send(.passed(rest), to: request.number) }
     }
 
@@ -256,10 +260,6 @@ final class FileServer {
 
     private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {
         try systemCall(file.status())
-    }
-
-    private func path(_ file: FileDescriptor) throws(FileFailure) -> FilePath {
-        FilePath(try systemCall(file.pathBytes()))
     }
 
     /// The items in parts that fit into messages.

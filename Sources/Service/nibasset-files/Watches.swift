@@ -9,6 +9,9 @@ final class Watches {
     /// Readable while there are events; nil without an instance.
     var descriptor: FileDescriptor? { inotify?.descriptor }
 
+    /// Number of calls of `takeEvents` after which all events up to now are reported.
+    var readings: Int { inotify?.readings ?? 0 }
+
     private var inotify: Inotify?
     private var known: Set<Int32> = []
     /// Tells the daemon that changes were read; nil where the daemon does not see the queue.

@@ -19,7 +19,8 @@ private func serve() throws {
         return try relay.run()
     }
     guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
-    try ProcessLimit.descriptors.lower(to: 4096)
+    // All helpers together may have as many descriptors under way to other processes.
+    _ = try ProcessLimit.descriptors.raise()
     try ProcessLimit.addressSpace.lower(to: 1 << 30)
     try ProcessLimit.fileSize.lower(to: 0)
     try ProcessLimit.coreDump.lower(to: 0)

@@ -107,6 +107,11 @@ static inline int linux_terminal_size(int fd, int *rows) {
     *rows = size.ws_row;
     return size.ws_col;
 }
+/* The bytes that can be read from a queue now. */
+static inline int linux_waiting_bytes(int fd) {
+    int count = 0;
+    return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
+}
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
 /* glibc's fstat is newfstatat, which also takes a path; a sandbox without paths allows only the plain call. */
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }

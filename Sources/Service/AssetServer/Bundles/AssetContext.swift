@@ -154,6 +154,8 @@ final class AssetContext {
 
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex, system: SystemDomain) async {
+        // The context may have been forgotten while the index was made.
+        if answers.isDisposed { return index.dispose() }
         answers.index = index
         index.enterAll = { [weak self] in
             if let self { await answers.publishAll(plan: currentPlanNumber(system)) }

@@ -101,10 +101,17 @@ final class Bundle {
             let seen = version
             // GNUstep knows neither a development region nor catalogs.
             let isGNUstep = conditions.profile == .gnustep
-            let region = isGNUstep ? nil : try await developmentRegion(for: requester)
-            guard isHasty || seen == version else { continue }
-            let layout = BundleLayout(context: conditions, developmentRegion: region) { [self, own] path in
-                listing(path) ?? (isHasty ? own[path]?.listing : nil)
+            func arranged(_ region: String?) -> BundleLayout {
+                BundleLayout(context: conditions, developmentRegion: region) { [self, own] path in
+                    listing(path) ?? (isHasty ? own[path]?.listing : nil)
+                }
+            }
+            var layout = arranged(isGNUstep ? nil : knownRegion ?? nil)
+            // The property list is read when its folder is watched, so that every change of it is noticed.
+            if !isGNUstep, knownRegion == nil, layout.unlisted.isEmpty {
+                let region = try await developmentRegion(for: requester)
+                guard isHasty || seen == version else { continue }
+                layout = arranged(region)
             }
             if layout.unlisted.isEmpty {
                 let found =

@@ -54,7 +54,12 @@ final class SystemDomain {
     }
 
     private func beginRefreshing() -> Task<Void, Never> {
-        let work = refreshing ?? EventLoopActor.start { [self] in await listUnknown() }
+        let work =
+            refreshing
+            ?? EventLoopActor.start { [self] in
+                // Whoever asked first may have no time left; others need it too.
+                await RequestTime.$deadline.withValue(nil) { await listUnknown() }
+            }
         refreshing = work
         return work
     }
@@ -74,17 +79,15 @@ final class SystemDomain {
     }
 
     private func listOnce() async {
-        await RequestTime.$deadline.withValue(nil) {
-            // Together: the file helper need not wait for the daemon between them.
-            let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
-                EventLoopActor.start { await self.list(path) }
-            }
-            // The tables one after another: a second worker would take longer to start than to read one.
-            for list in lists {
-                guard let (folder, path, seen) = await list.value, !isStopped else { continue }
-                let aliases = await reader.aliases(in: folder)
-                if seen == version { add(folder, at: path, aliases) }
-            }
+        // Together: the file helper need not wait for the daemon between them.
+        let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
+            EventLoopActor.start { await self.list(path) }
+        }
+        // The tables one after another: a second worker would take longer to start than to read one.
+        for list in lists {
+            guard let (folder, path, seen) = await list.value, !isStopped else { continue }
+            let aliases = await reader.aliases(in: folder)
+            if seen == version { add(folder, at: path, aliases) }
         }
     }
 

@@ -25,6 +25,8 @@ final class AnswerTable {
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
+    /// Whether the context is forgotten.
+    private(set) var isDisposed = false
     weak var context: AssetContext?
 
     init(cache: AssetCache, charge: Charge, bundle: ChangeNews, system: ChangeNews) {
@@ -217,6 +219,7 @@ final class AnswerTable {
 
     /// Forgets all answers: nobody will ask any more.
     func dispose() {
+        isDisposed = true
         index?.dispose()
         index = nil
         records.removeAll()

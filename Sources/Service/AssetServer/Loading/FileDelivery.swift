@@ -6,16 +6,11 @@ internal import WorkerPool
 /// A file on its way to a worker.
 @EventLoopActor
 final class FileDelivery: SentInput {
-    private enum State {
-        case notBegun
-        case underWay([CheckedContinuation<Void, Never>])
-        case ended(FileAccessError?)
-    }
-
     private let file: FileAccess.Passing
     private let access: FileAccess
     private let isUrgent: Bool
-    private var state = State.notBegun
+    /// What comes of the last sending; nil before the first one. A worker that is lost may have another one under way.
+    private var sending: Promise<FileAccessError?>?
 
     private init(_ file: FileAccess.Passing, from access: FileAccess, isUrgent: Bool) {
         self.file = file
@@ -40,35 +35,22 @@ final class FileDelivery: SentInput {
         (other as? FileDelivery).map { $0.file.directory.user == file.directory.user } ?? false
     }
 
+    var shareOfMessage: Double { file.shareOfRequest }
+
     func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
         let deliveries = [self] + others.compactMap { $0 as? FileDelivery }
-        for delivery in deliveries { delivery.begin() }
+        let sendings = deliveries.map { delivery in
+            let sending = Promise<FileAccessError?>()
+            delivery.sending = sending
+            return sending
+        }
         access.pass(deliveries.map(\.file), over: socket, isUrgent: isUrgent) { failures in
-            for (delivery, failure) in zip(deliveries, failures) { delivery.end(failure) }
+            for (sending, failure) in zip(sendings, failures) { sending.keep(failure) }
         }
     }
 
     /// Why the worker got no file; nil when it got the file, or the file is on its way.
-    var failure: FileAccessError? { if case .ended(let failure) = state { failure } else { nil } }
+    var failure: FileAccessError? { sending?.value ?? nil }
 
-    func ended() async {
-        await withCheckedContinuation { continuation in
-            if case .underWay(let waiters) = state {
-                state = .underWay(waiters + [continuation])
-            } else {
-                continuation.resume()
-            }
-        }
-    }
-
-    private func begin() {
-        if case .underWay = state { return }
-        state = .underWay([])
-    }
-
-    private func end(_ failure: FileAccessError?) {
-        guard case .underWay(let waiters) = state else { return }
-        state = .ended(failure)
-        for waiter in waiters { waiter.resume() }
-    }
+    func ended() async { _ = await sending?.kept() }
 }

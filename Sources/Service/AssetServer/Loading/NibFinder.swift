@@ -29,7 +29,6 @@ struct NibFinder {
     let folders: FolderStore
     let context: AssetContext
     let plan: SearchPlan
-    let user: UInt32
 
     /// Finds the file; one that the client supplies is taken as it is.
     func find(_ request: LoadNib, supplied: SuppliedFile?) async throws(RequestFailure) -> FoundNib {

@@ -128,7 +128,7 @@ final class NibLoader {
     ) async throws(RequestFailure) -> FoundItems {
         let start = context.changeCount(system)
         let plan = try await context.currentPlan(system: system, for: requester)
-        let found = try await find(request, context, plan, supplied: supplied, requester.user)
+        let found = try await find(request, context, plan, supplied: supplied)
         var references: [WorkerReply.Reference] = []
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         var turn: Turn?
@@ -156,9 +156,9 @@ final class NibLoader {
     }
 
     private func find(
-        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: SuppliedFile? = nil, _ user: UInt32
+        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: SuppliedFile? = nil
     ) async throws(RequestFailure) -> FoundNib {
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan, user: user)
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
         return try await finder.find(request, supplied: supplied)
     }
 
@@ -167,7 +167,7 @@ final class NibLoader {
         of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan,
         for requester: Requester
     ) async throws(RequestFailure) -> AnswerRecord.Basis? {
-        let found = try await find(request, context, plan, requester.user)
+        let found = try await find(request, context, plan)
         return found.versions == nib.files ? found.basis : nil
     }
 

@@ -37,7 +37,6 @@ final class NibReader {
 extension NibReader {
     /// Keeps a content, charged to who asked first. It is given up when the account needs room.
     private func keep(_ content: NibContent, _ key: KeptFile, _ user: UInt32) {
-        if kept.count >= ServerLimits.nibs.value { kept.removeAll(keepingCapacity: true) }
         guard let charge = try? accounts.account(of: user).charge(.nib, 1_024 + content.byteCount) else { return }
         charge.keep { [weak self] in
             self?.kept[key] = nil

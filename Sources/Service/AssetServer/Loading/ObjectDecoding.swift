@@ -180,9 +180,12 @@ struct ObjectDecoding {
         attempts[number].reserved = 0
     }
 
+    /// Bytes of a file that takes so long that more make no difference. A sparse file may claim as many as 64 bits count.
+    private static let longFile: UInt64 = 1 << 32
+
     /// Estimated time for a picture or sound of this size: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.
     private func expectedTime(_ file: SourceFile) -> UInt64? {
-        file.isCompiledCatalog ? nil : 20_000 + 4 * file.status.size
+        file.isCompiledCatalog ? nil : 20_000 + 4 * min(file.status.size, Self.longFile)
     }
 
     private func stage(_ result: JobResult, _ scale: UInt8, _ visibility: Visibility) throws(CacheError) -> Decoded {
