@@ -146,6 +146,27 @@ import WireProtocol
         #expect(client.clientStatistics().objectCount == 0)
     }
 
+    /// Failures of earlier requests, or events, as fast as they can be sent: the call ends by its time, or by their number.
+    @Test(arguments: [true, false]) func messagesThatNobodyWaitsForKeepNoCall(areFailures: Bool) throws {
+        let daemon = try FakeDaemon { connection, _ in
+            try connection.welcome()
+            let request = try connection.next()
+            try connection.reply(BundleOpened(context: 1, resourceCount: 0, path: []), to: request)
+            while try connection.next().header.type != .lookUp {}
+            let message =
+                areFailures
+                ? Failure(.broken, text: []).message(serial: request.header.serial)
+                : Invalidated(objects: [1]).message(serial: 0)
+            while true { try connection.send(message) }
+        }
+        var settings = settings(daemon.socketPath)
+        settings.timeout = 100_000_000
+        let client = try AssetClient(settings: settings)
+        let bundle = try client.openBundle(at: nil)
+        let error = #expect(throws: AssetError.self) { try bundle.image(named: "Bell") }
+        #expect([.timedOut, .protocolError].contains(error?.status), "\(error?.message ?? "")")
+    }
+
     @Test(arguments: 0..<4) func aDaemonThatDiesInTheGreetingIsNoDaemon(step: Int) throws {
         let daemon = try FakeDaemon { connection, _ in
             if step == 0 { return }

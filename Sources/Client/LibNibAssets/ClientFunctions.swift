@@ -11,8 +11,7 @@ internal import WireProtocol
     typealias ChangeHandler = @convention(c) (UnsafePointer<CChar>?, Int32, UnsafeMutableRawPointer?) -> Void
 
     let core: ClientCore
-    private let lock = Lock()
-    // Guarded by the lock. The program owns the context.
+    // Guarded by the lock of the core's table. The program owns the context.
     private var handler: (function: ChangeHandler, context: UnsafeMutableRawPointer?)?
 
     init(_ settings: ClientSettings) throws(AssetError) { core = try ClientCore(settings) }
@@ -20,18 +19,13 @@ internal import WireProtocol
     deinit { core.close() }
 
     func setChangeHandler(_ function: ChangeHandler?, _ context: UnsafeMutableRawPointer?) {
-        lock.lock()
-        defer { lock.unlock() }
-        unsafe handler = function.map { unsafe ($0, context) }
+        core.withTable { _ in unsafe handler = function.map { unsafe ($0, context) } }
     }
 
     /// Handles events, calls the handler for changes, and returns the number of events.
     func dispatch() -> Int {
         let (events, changes) = core.dispatch()
-        lock.lock()
-        let handler = unsafe self.handler
-        lock.unlock()
-        guard let handler = unsafe handler else { return events }
+        guard let handler = unsafe core.withTable({ _ in unsafe self.handler }) else { return events }
         for change in changes {
             let name = TerminatedText(change.name)
             unsafe handler.function(name.pointer, change.kind == .sound ? 1 : 0, handler.context)

@@ -26,7 +26,7 @@ package enum ClientLimits {
     package static let requestsAhead = Limit(
         "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
     package static let eventsTogether = Limit(
-        "events that come without a pause", 65_536, "Then the connection is closed.")
+        "unawaited messages in a row", 4_096, "Then the connection is closed.")
     package static let missingNames = Limit(
         "remembered missing names", 16_384, "Then the older half is forgotten and asked for again.")
     package static let lookTime = Limit(

@@ -99,9 +99,11 @@ extension DaemonLink {
     func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
         guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
         let header = try self.header(of: part)
-        guard try takeAhead(part, header) || header.type == .failure else {
+        if try takeAhead(part, header) { return }
+        guard header.type == .failure else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }
+        try countUnawaited()
     }
 
     /// Takes the answers that have come to names that were asked for ahead.

@@ -51,6 +51,8 @@ final class DaemonLink {
     private var buffer = Socket.buffer(WireLimits.messageBytes.value)
     /// Messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
+    /// Messages in a row that nobody waits for.
+    private var unawaited = 0
     /// The socket to the daemon's file helper, over which files go both ways; made with the first file that is sent.
     var channel: FileChannel?
     /// The serials of what was sent ahead for the greeting.
@@ -228,6 +230,7 @@ final class DaemonLink {
         guard header.type == .failure, header.serial <= lastSerial else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
         }
+        try countUnawaited()
     }
 }
 
@@ -266,7 +269,6 @@ extension DaemonLink {
     /// The next message that is not an event; nil when none has arrived.
     func receive() throws(ExchangeFailure) -> Part? {
         var isAtEnd = false
-        var eventCount = 0
         try checkSocket()
         while true {
             acknowledge()
@@ -278,7 +280,9 @@ extension DaemonLink {
                 throw error.meansNoDescriptors ? .fatal(AssetError(error)) : .lost(AssetError(error))
             }
             switch received {
-            case .wouldBlock: return nil
+            case .wouldBlock:
+                unawaited = 0
+                return nil
             case .closed:
                 if isAtEnd { throw .lost(AssetError(.noService, "the daemon has closed the connection")) }
                 // If the daemon has not read everything, the first reading tells only that; the next one finds its last words.
@@ -286,14 +290,11 @@ extension DaemonLink {
             case .message(_, _, isTruncated: true):
                 throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
             case .message(let count, let files, isTruncated: false):
-                eventCount += 1
                 if !files.isEmpty { unacknowledged += 1 }
-                guard eventCount < ClientLimits.eventsTogether.value, unacknowledged < .max else {
-                    throw .fatal(AssetError(.protocolError, "the daemon sends events without an end"))
-                }
                 let part = Part(bytes: buffer[..<count], file: files.first)
                 let header = try self.header(of: part)
                 if header.serial != 0 { return part }
+                try countUnawaited()
                 try handleEvent(part, header)
             }
         }
@@ -312,7 +313,17 @@ extension DaemonLink {
         if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
     }
 
+    /// Counts a message that nobody waits for: a call comes to an end, however many there are.
+    func countUnawaited() throws(ExchangeFailure) {
+        unawaited += 1
+        guard unawaited < ClientLimits.eventsTogether.value, unacknowledged < .max else {
+            throw .fatal(AssetError(.protocolError, "the daemon sends messages without an end"))
+        }
+    }
+
     func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
+        // There may always be something to read, and never the reply.
+        if deadline > 0, monotonicNanoseconds() > deadline { throw timedOut }
         let wanted = mustAcknowledge ? readiness.union(.writing) : readiness
         let ready: FileDescriptor.Readiness
         do {
@@ -320,8 +331,10 @@ extension DaemonLink {
         } catch {
             throw .fatal(AssetError(error))
         }
-        if ready.isEmpty { throw .fatal(AssetError(.timedOut, "the daemon did not answer in time")) }
+        if ready.isEmpty { throw timedOut }
     }
+
+    private var timedOut: ExchangeFailure { .fatal(AssetError(.timedOut, "the daemon did not answer in time")) }
 
     private func handleEvent(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
         switch header.type {

@@ -39,9 +39,9 @@ struct Outbox {
         return taken
     }
 
-    /// Notes that a context is used no more. Without a connection, none has it open.
+    /// Notes that a context is used no more. Without a connection, as many may be open as requests can be sent ahead.
     mutating func close(_ context: BundleContext, isConnected: Bool) {
-        if isConnected { closings.append(context) }
+        if isConnected || closings.count < ClientLimits.requestsAhead.value { closings.append(context) }
         wanted.removeAll { $0.context === context }
         reports.removeAll { $0.context === context }
     }

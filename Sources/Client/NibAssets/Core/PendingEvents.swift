@@ -11,7 +11,9 @@ struct ObjectChange: Hashable {
 /// The events that the program has not taken yet, and the descriptor that signals them.
 struct PendingEvents {
     private var events = 0
-    private var changes: Set<ObjectChange> = []
+    private var changes: [ObjectChange] = []
+    /// The same: a program that takes none keeps each once.
+    private var knownChanges: Set<ObjectChange> = []
     /// Whether the daemon has said that memory is short, and the program has not heard it.
     var isMemoryShort = false
     // Created when the program first asks for the descriptor.
@@ -44,12 +46,14 @@ struct PendingEvents {
         signal?.signal()
     }
 
-    mutating func add(_ changed: [ObjectChange]) { changes.formUnion(changed) }
+    mutating func add(_ changed: [ObjectChange]) {
+        changes += changed.filter { knownChanges.insert($0).inserted }
+    }
 
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
-        defer { (events, changes) = (0, []) }
+        defer { (events, changes, knownChanges) = (0, [], []) }
         signal?.clear()
-        return (events, Array(changes))
+        return (events, changes)
     }
 
     /// Gives a forked child its own set and signal, under the number that the program knows.

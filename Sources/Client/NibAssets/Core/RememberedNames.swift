@@ -23,7 +23,7 @@ struct RememberedNames: ~Copyable {
     private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
     private var lastContext = RememberedNames.given
-    /// GNUstep's library folders that the daemon searches, as the last one said.
+    /// GNUstep's library folders that the daemon searches, as the last daemon said.
     var gnustepLibraries: [UInt8] = []
 
     /// The current connection; nil while there is none.
@@ -44,7 +44,10 @@ struct RememberedNames: ~Copyable {
     init() {}
 
     /// An empty table in place of one that was lost in a fork. Contexts of that one are still in use: no other context gets their numbers.
-    init(afterLossOf table: borrowing RememberedNames) { lastContext = table.lastContext }
+    init(afterLossOf table: borrowing RememberedNames) {
+        lastContext = table.lastContext
+        generation = table.generation &+ 1
+    }
 
     // MARK: Looking up
 
@@ -359,7 +362,7 @@ struct RememberedNames: ~Copyable {
         return context
     }
 
-    /// Notes that a context is open. A table that was lost in a fork may have been the one that had it.
+    /// Notes that a context is open. After a fork this may be a new table, which does not know the contexts of the lost one.
     mutating func list(_ context: BundleContext) {
         if context.uses > 0, !contexts.contains(where: { $0 === context }) { contexts.append(context) }
     }
