@@ -27,9 +27,13 @@ struct OpenStepReader {
         return value
     }
 
-    private mutating func value(depth: Int) throws(ReadingError) -> PropertyList {
+    private mutating func countValue() throws(ReadingError) {
         valueCount += 1
         try limits.check(.valueCount, valueCount, at: scanner.position)
+    }
+
+    private mutating func value(depth: Int) throws(ReadingError) -> PropertyList {
+        try countValue()
         try limits.check(.depth, depth, at: scanner.position)
         if try scanner.take("{") { return .dictionary(try entries(until: "}", depth: depth)) }
         if try scanner.take("(") { return .array(try elements(depth: depth)) }
@@ -51,7 +55,7 @@ struct OpenStepReader {
             }
             let key = try scanner.string()
             var value = PropertyList.string(key)
-            if try scanner.take("=") { value = try self.value(depth: depth + 1) }
+            if try scanner.take("=") { value = try self.value(depth: depth + 1) } else { try countValue() }
             entries.append(PropertyList.Entry(key: key, value: value))
             if try !scanner.take(";") {
                 if let end {

@@ -9,8 +9,7 @@ package protocol TreeObject {
 extension InterfaceObject: TreeObject {}
 
 extension Array where Element: TreeObject {
-    /// Takes objects that lie deeper than this off their parents. A child may get its parent after it got its own children, so a depth that is looked at
-    /// with each parent does not bound the whole.
+    /// Takes objects that lie deeper than this off their parents. To check the depth when a parent is set is not enough: the child may have children already.
     package mutating func limitDepth(to maximum: Int) {
         var level = indices.filter { self[$0].parent == nil }
         while !level.isEmpty {

@@ -38,6 +38,8 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var types: [PendingTypes] = []
     /// Number of steps that took no bytes of the file. This is limited: a few types without values, repeated, could go on for ever.
     private var steps = 0
+    /// By the offsets of brackets and braces: the closing bracket, and the end of the name. They are searched for once, however often types are repeated.
+    private var partners: [Int: Int] = [:]
     private var frames = [Frame(isObject: false, typeCount: 0)]
 
     /// Reads a stream and passes its content to the receiver. Gives the receiver, the classes and the version.
@@ -225,9 +227,10 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             try limits.check(.byteCount, count, at: start)
             next += 1
         }
-        guard let close = closing(of: start, before: end) else {
+        guard let close = partners[start] ?? closing(of: start, before: end) else {
             throw .found("an open array", not: "an array type", at: start)
         }
+        partners[start] = close
         types[types.count - 1].next = close + 1
         let element = scanner.source.bytes[next]
         if close == next + 1, element == UInt8(ascii: "c") || element == UInt8(ascii: "C") {
@@ -245,9 +248,10 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     /// Begins a structure: skips its name. Its members are then read like other types.
     private mutating func enterStructure(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
-        guard let equals = scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
+        guard let equals = partners[start] ?? scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
             throw .found("a structure without members", not: "a structure", at: start)
         }
+        partners[start] = equals
         types[types.count - 1].next = equals + 1
     }
 

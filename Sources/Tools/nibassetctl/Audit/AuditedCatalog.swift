@@ -53,8 +53,15 @@ struct AuditedCatalog {
             let catalog = try CompiledCatalog(
                 CatalogFile(AuditedFiles.contents(path, limit: Self.compiledLimit) ?? []))
             for number in 0..<catalog.renditionCount {
-                // As the service does it: one that is damaged is left out.
-                guard let item = try? catalog.item(at: number) else { continue }
+                let found: CatalogItem?
+                do throws(CatalogError) {
+                    found = try catalog.item(at: number)
+                } catch {
+                    // The service leaves out this one only.
+                    problem = problem ?? "\(error)"
+                    continue
+                }
+                guard let item = found else { continue }
                 let entry = FolderEntry(name: item.file, kind: .regular)
                 variants.append(
                     CatalogIndex.Variant(

@@ -68,7 +68,7 @@ struct GNUstepCommand: Command {
         case .enable:
             let installed = try GNUstepBundle(at: bundle)
             // An entry of another place is the same bundle of an earlier installation.
-            let others = try others(in: defaults)
+            let others = (try defaults.list(Self.bundlesKey) ?? ofAllUsers(Self.bundlesKey)).filter { !Self.isOurs($0) }
             try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
             try warn(installed, screen)
         case .disable: try disable(defaults, screen)
@@ -135,7 +135,8 @@ struct GNUstepCommand: Command {
             do { try setMode(file, 0o644) } catch { throw ControlFailure(file, error) }
         }
         screen.writeLine("\(key) was \(Self.words(before))")
-        screen.writeLine("\(key) is \(Self.words(texts)), for \(isForAll ? "all users" : "this user")")
+        let now = texts.isEmpty && !inherited.isEmpty ? "an empty list" : Self.words(texts)
+        screen.writeLine("\(key) is \(now), for \(isForAll ? "all users" : "this user")")
     }
 
     private static func words(_ texts: [String]) -> String {

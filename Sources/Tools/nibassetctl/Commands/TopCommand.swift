@@ -62,7 +62,7 @@ struct TopCommand: Command {
                     switch state.press(key) {
                     case .quit: return
                     case .purge(let entry):
-                        state.notice = try drop(entry, client)
+                        state.notice = drop(entry, client)
                         nextLook = 0
                     case nil: break
                     }
@@ -84,10 +84,13 @@ struct TopCommand: Command {
         }
     }
 
-    private func drop(_ entry: ListEntry, _ client: AssetClient) throws(ControlFailure) -> String {
-        let purged = try Purging(
-            of: client, entry.answer.kind, name: entry.name, folder: nil, user: nil)
-        if let refusal = purged.refusal { return refusal }
+    private func drop(_ entry: ListEntry, _ client: AssetClient) -> String {
+        let purged: Purging
+        do throws(ControlFailure) {
+            purged = try Purging(of: client, entry.answer.kind, name: entry.name, user: entry.user)
+        } catch {
+            return error.message
+        }
         if purged.entries == 0 { return "\"\(entry.name)\" stays: somebody holds it" }
         return "dropped \(Quantity.count(purged.entries, "entry", "entries")) of \(Quantity.bytes(purged.byteCount))"
     }

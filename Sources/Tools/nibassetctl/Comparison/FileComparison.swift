@@ -67,7 +67,8 @@ struct FileComparison {
         _ path: String, _ system: SystemVersion?
     ) throws(ControlFailure) -> [String: String] {
         if path == "/dev/null" { return [:] }
-        let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         failures += folder.leftOut.map(\.failure)
         // A wrapper is a file to people.
