@@ -16,6 +16,7 @@ import Testing
         (["extra"], "found the argument \"extra\", expected options only"),
         (["--check-config", "extra"], "found the argument \"extra\", expected options only"),
         (["--system", "--user"], "found --system and --user, expected one of the two"),
+        (["--user", "--socket", "run/socket"], "found --socket run/socket, expected an absolute path"),
         (
             ["--check-config", "--cache-limit", "5"],
             "the value of --cache-limit is \"5\", expected a size from 8M to 1P"

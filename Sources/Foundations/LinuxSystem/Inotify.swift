@@ -71,8 +71,7 @@ public struct Inotify: Sendable {
     public var readings: Int {
         // A call fills its buffer, except for less than the longest event.
         let longest = MemoryLayout<inotify_event>.size + Int(NAME_MAX) + 1
-        return (Int(linux_waiting_bytes(descriptor.number)) + Self.bufferSize - longest - 1)
-            / (Self.bufferSize - longest)
+        return 1 + max(0, Int(linux_waiting_bytes(descriptor.number))) / (Self.bufferSize - longest)
     }
 
     private static let bufferSize = 65_536

@@ -78,7 +78,10 @@ public struct GradualDictionary<Key: Hashable, Value> {
     }
 
     @inlinable func place(of key: Key) -> Place {
-        let hash = key.hashValue
+        // An array's `hashValue` is not compiled for its elements: for the bytes of a path it takes three times as long.
+        var hasher = Hasher()
+        key.hash(into: &hasher)
+        let hash = hasher.finalize()
         let bucket = bucket(of: hash)
         return (hash, bucket, buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
     }

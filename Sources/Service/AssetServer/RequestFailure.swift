@@ -123,7 +123,7 @@ struct RequestFailure: Error {
             self.init(.systemError, found: UInt64(error.code), error.description)
             isOutOfMemory = error.meansNoMemory
         }
-        isOfTheMachine = true
+        isOfTheMachine = !error.meansFileTooLarge
     }
 
     init(_ error: ProtocolError) {

@@ -206,7 +206,7 @@ public final class FileAccess {
         var passed: [PassedFile] = []
         passed.reserveCapacity(files.count)
         for file in files { passed.append(file.passed(as: UInt8(passed.count))) }
-        // The job that needs them may be another request's than the one that has freed a worker for it just now.
+        // No deadline: this may run in the task of another request, whose end has just freed the worker.
         let request = PendingFileRequest(
             .pass(passed), handle: directory, descriptor: socket, deadline: nil, isUrgent: isUrgent
         ) { outcome, _ in

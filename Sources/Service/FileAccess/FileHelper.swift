@@ -32,7 +32,7 @@ final class FileHelper {
     /// Requests that the process has not answered: one, or several that open files.
     private var current: [PendingFileRequest] = []
     private var number: UInt32 = 0
-    /// For a message of any helper: it is read to the end at once.
+    /// Shared by all helpers: each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []

@@ -205,28 +205,28 @@ final class FileServer {
     ) throws(FileFailure) {
         var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
         var found = FolderFiles(publicRule)
-        for start in stride(from: 0, to: files.count, by: NumberedFiles.limit) {
-            var (opened, failures): ([NumberedFiles.File], [FileFailure?]) = ([], [])
-            for file in files[start...].prefix(NumberedFiles.limit) {
-                do throws(FileFailure) {
-                    opened.append((file.number, try unchanged(file.location, file.status, &found)))
-                    failures.append(nil)
-                } catch {
-                    opened.append((file.number, nil))
-                    failures.append(error)
-                }
-            }
-            do throws(SystemError) {
-                _ = try NumberedFiles.send(opened, on: receiver)
+        var opened = OutcomesInParts<(file: NumberedFiles.File, failure: FileFailure?)>(limit: NumberedFiles.limit)
+        func send(_ part: [(file: NumberedFiles.File, failure: FileFailure?)]) throws(FileFailure) {
+            var lost: FileFailure?
+            do {
+                _ = try NumberedFiles.send(part.map(\.file), on: receiver)
             } catch {
                 // Where whoever waits for the files is gone, nobody needs them.
-                if !error.meansClosed { failures = failures.map { $0 ?? FileFailure(error) } }
+                if !error.meansClosed { lost = FileFailure(error) }
             }
-            for failure in failures {
-                for part in answer.add(failure, size: failure.byteCount) { try send(.passed(part), to: request.number) }
+            for outcome in part.map({ $0.failure ?? lost }) {
+                for told in answer.add(outcome, size: outcome.byteCount) {
+                    try self.send(.passed(told), to: request.number)
+                }
             }
         }
-        if let rest = answer.rest { try send(.passed(rest), to: request.number) }
+        for file in files {
+            let outcome = Result { () throws(FileFailure) in try unchanged(file.location, file.status, &found) }
+            let failure: FileFailure? = if case .failure(let failure) = outcome { failure } else { nil }
+            for part in opened.add(((file.number, try? outcome.get()), failure), size: 1) { try send(part) }
+        }
+        if let rest = opened.rest { try send(rest) }
+        if let rest = answer.rest { try self.send(.passed(rest), to: request.number) }
     }
 
     private func sendFile(

@@ -19,7 +19,7 @@ private func serve() throws {
         return try relay.run()
     }
     guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
-    // All helpers together may have as many descriptors under way to other processes.
+    // The kernel counts descriptors under way for all processes of a uid together, against the limit of the process that sends.
     _ = try ProcessLimit.descriptors.raise()
     try ProcessLimit.addressSpace.lower(to: 1 << 30)
     try ProcessLimit.fileSize.lower(to: 0)

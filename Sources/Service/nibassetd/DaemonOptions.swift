@@ -17,7 +17,7 @@ struct DaemonOptions {
     static let placement: [CommandLineOptions.Option] = [
         .init("system", help: "serve everybody, at \(SocketPath.system)"),
         .init("user", help: "serve the user who starts it (the default)"),
-        .init("socket", value: "PATH", help: "listen there instead of the usual place"),
+        .init("socket", value: "PATH", help: "listen at this absolute path instead of the usual place"),
         .init("config", value: "PATH", help: "read this configuration file instead of the usual one"),
         .init("worker", value: "PATH", help: "the program that decodes"),
         .init("vector-worker", value: "PATH", help: "the program that renders PDF and SVG"),

@@ -49,7 +49,9 @@ extension ClientConnection {
     /// Lets the client find, without a message, all that was found for a context.
     private func makeFindable(_ context: AssetContext) async {
         await context.index?.settle()
-        if context.index?.isCurrent == false { await components.changes.settle(context) }
+        if context.index?.isCurrent == false {
+            await loop.inTime({ [components] in await components.changes.settle(context) }, late: {})
+        }
         announceMemories(of: context)
     }
 

@@ -209,7 +209,9 @@ final class ClientConnection: MessageReceiver {
         if releasing == nil, request.objects.count <= ServerLimits.nibBatch.value {
             return try holdings.release(request.objects[...])
         }
-        let charge = try account.charge(.request, Self.requestBytes + requestSize)
+        // One goes without a charge: where the account has no room, this is what makes room.
+        let bytes = Self.requestBytes + requestSize
+        let charge = releasing == nil ? try? account.charge(.request, bytes) : try account.charge(.request, bytes)
         let earlier = releasing
         releaseCount += 1
         releasing = EventLoopActor.start { [self] in
@@ -384,9 +386,11 @@ final class ClientConnection: MessageReceiver {
         if components.hasNotedChanges(of: contexts, for: user) {
             return channel.send(EmptyMessage.message(.synced, serial: serial))
         }
-        try perform(serial) { [components, channel, user] () throws(RequestFailure) in
-            await components.noteChanges(of: contexts, for: user)
-            for context in contexts { await components.changes.settle(context) }
+        try perform(serial) { [loop, components, channel, user] () throws(RequestFailure) in
+            try await loop.inTime("changes of files") {
+                await components.noteChanges(of: contexts, for: user)
+                for context in contexts { await components.changes.settle(context) }
+            }
             channel.send(EmptyMessage.message(.synced, serial: serial))
         }
     }

@@ -9,7 +9,7 @@ final class FileDelivery: SentInput {
     private let file: FileAccess.Passing
     private let access: FileAccess
     private let isUrgent: Bool
-    /// What comes of the last sending; nil before the first one. A worker that is lost may have another one under way.
+    /// Outcome of the last sending; nil before the first one. An earlier one, to a worker that was lost, may still be under way.
     private var sending: Promise<FileAccessError?>?
 
     private init(_ file: FileAccess.Passing, from access: FileAccess, isUrgent: Bool) {
