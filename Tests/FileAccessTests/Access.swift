@@ -14,7 +14,7 @@ struct Access {
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
         var settings = FileAccess.Settings(
             program: try builtProgram("nibasset-files"), publicRule: .reachable)
-        settings.deadline = 600_000  // tests wait for answers, not for times
+        settings.deadline = 86_400_000  // tests wait for answers, not for times
         change(&settings)
         watcher = DirectoryWatcher()
         files = FileAccess(loop: TestLoop.shared, settings: settings, watcher: watcher)

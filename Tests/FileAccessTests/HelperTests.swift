@@ -25,7 +25,7 @@ import Testing
 
     @Test @EventLoopActor func aHelperThatHangsIsKilledAndTheNextOneGoesOn() async throws {
         try folder.write("a")
-        let program = try program(firstDoing: "exec sleep 1000")
+        let program = try program(firstDoing: "exec sleep 10000")
         let access = try Access {
             $0.program = program
             $0.deadline = 500
@@ -85,7 +85,7 @@ import Testing
 
     @Test @EventLoopActor func usersDoNotWaitForEachOther() async throws {
         try folder.write("a")
-        let program = try program(firstDoing: "exec sleep 1000")
+        let program = try program(firstDoing: "exec sleep 10000")
         let access = try Access { $0.program = program }
         let hanging = Task { @EventLoopActor () -> FileAccessError.Reason? in
             do throws(FileAccessError) {

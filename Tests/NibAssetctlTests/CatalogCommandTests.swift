@@ -32,6 +32,8 @@ import Testing
         for word in ["sun", "day.png", "night.png", "dark", "color", "srgb 1.0 0.0 0.0 1.0"] {
             #expect(shown.output.contains(word), "\(word) in \(shown.output)")
         }
+        let both = try run(["catalog", "--json", folder.path + "/absent.car", folder.path + "/Assets.car"])
+        #expect(!both.isSuccess && both.output.contains("\"error\"") && both.output.contains("night.png"))
         let walked = try run(["catalog", "--json", folder.path + "/A.xcassets"])
         #expect(walked.isSuccess && walked.output.contains("\"file\":\"m.png\""))
         let resolved = try run(

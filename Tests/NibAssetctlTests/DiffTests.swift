@@ -55,6 +55,14 @@ import Testing
         #expect(same.isSuccess && same.output == "No differences.\n")
     }
 
+    @Test func aWrapperIsAFileWithOrWithoutASlash() throws {
+        try write("old.nib/keyedobjects.nib", title: "OK")
+        try write("new.nib/keyedobjects.nib", title: "OK")
+        let paths = ["old.nib//", "new.nib"].map(folder.absolute)
+        let outcome = try run(paths)
+        #expect(outcome.isSuccess && outcome.output == "No differences.\n", "\(outcome.output)")
+    }
+
     @Test func foldersAreComparedByPath() throws {
         for path in ["old/a.xib", "new/a.xib", "old/gone/b.xib", "new/c.xib"] { try write(path, title: "OK") }
         try write("old/d.xib", title: "OK")
