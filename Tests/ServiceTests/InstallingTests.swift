@@ -63,7 +63,8 @@ struct InstallingTests {
         #expect(try machine.traces().filter { $0.hasPrefix("/") } == files)
 
         let remedy = try #require(refused.output.split(separator: "end it (").last?.split(separator: ")").first)
-        #expect(try machine.run("sh", "-c", String(remedy)).isSuccess, "\(remedy)")
+        // A failure says nothing: the daemon's children, which are named too, may end with it.
+        _ = try machine.run("sh", "-c", String(remedy))
         let removed = try machine.run(uninstall)
         #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
         #expect(try machine.traces() == [])
