@@ -52,7 +52,7 @@ public final class AssetClient: Sendable {
         settings.socketPath = options.socketPath
         settings.mayStartDaemon = options.mayStartDaemon
         let (seconds, attoseconds) = options.timeout.components
-        // A century is as good as for ever, and its end can be counted.
+        // At most a century: the end of a call must fit into 64 bits.
         settings.timeout =
             min(UInt64(clamping: seconds), 100 * 365 * 86_400) * 1_000_000_000
             + UInt64(clamping: attoseconds / 1_000_000_000)

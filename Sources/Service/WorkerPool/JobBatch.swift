@@ -29,7 +29,7 @@ struct JobBatch {
     /// Adds a job; false when it does not fit.
     mutating func add(_ job: WorkerJob) -> Bool {
         let share = job.input.shareOfMessage
-        guard let expected = job.expectedTime, expected <= Self.timeLimit - min(expectedTime, Self.timeLimit),
+        guard let expected = job.expectedTime, expected <= Self.timeLimit - expectedTime,
             shareOfMessage + share <= 1, input.goes(with: job.input)
         else {
             return false

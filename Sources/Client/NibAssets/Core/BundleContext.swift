@@ -53,9 +53,9 @@ final class BundleContext: @unchecked Sendable {
             earlierStates &+= oldValue?.state ?? 0
         }
     }
-    /// States of the indexes that it had before, together.
+    /// Sum of the states of earlier indexes.
     private var earlierStates: UInt64 = 0
-    /// Rises whenever an index that it has or had may have given another answer.
+    /// Rises whenever an answer of the index may have become another one, also when another index takes its place.
     var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
     /// Of the index.
     private(set) var glance: NameIndex.Glance?

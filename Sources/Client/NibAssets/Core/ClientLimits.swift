@@ -25,7 +25,7 @@ package enum ClientLimits {
         "Every answer adds a hold, even on an object in use; at this number all but one are given back.")
     package static let requestsAhead = Limit(
         "requests that nobody waits for", 32, "Further names are asked for when they are needed.")
-    package static let eventsTogether = Limit(
+    package static let unawaitedMessages = Limit(
         "unawaited messages in a row", 4_096, "Then the connection is closed.")
     package static let missingNames = Limit(
         "remembered missing names", 16_384, "Then the older half is forgotten and asked for again.")
@@ -46,7 +46,7 @@ package enum ClientLimits {
 
     package static let all = [
         callTime, reconnectTime, retryTime, startTime, retryPause, fileTries, replyParts, references, holds,
-        requestsAhead, eventsTogether,
+        requestsAhead, unawaitedMessages,
         missingNames, lookTime, folderTime, recordBytes,
         documentBytes, keptFiles, mappings,
     ]

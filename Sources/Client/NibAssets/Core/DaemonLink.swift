@@ -316,7 +316,7 @@ extension DaemonLink {
     /// Counts a message that nobody waits for: a call comes to an end, however many there are.
     func countUnawaited() throws(ExchangeFailure) {
         unawaited += 1
-        guard unawaited < ClientLimits.eventsTogether.value, unacknowledged < .max else {
+        guard unawaited < ClientLimits.unawaitedMessages.value, unacknowledged < .max else {
             throw .fatal(AssetError(.protocolError, "the daemon sends messages without an end"))
         }
     }

@@ -12,7 +12,7 @@ struct ObjectChange: Hashable {
 struct PendingEvents {
     private var events = 0
     private var changes: [ObjectChange] = []
-    /// The same: a program that takes none keeps each once.
+    /// The elements of `changes`: each is kept once, however long the program takes none.
     private var knownChanges: Set<ObjectChange> = []
     /// Whether the daemon has said that memory is short, and the program has not heard it.
     var isMemoryShort = false

@@ -180,7 +180,7 @@ struct ObjectDecoding {
         attempts[number].reserved = 0
     }
 
-    /// Bytes of a file that takes so long that more make no difference. A sparse file may claim as many as 64 bits count.
+    /// Bytes above which a file takes so long that more make no difference. A sparse file may claim 2^63, which would overflow the time.
     private static let longFile: UInt64 = 1 << 32
 
     /// Estimated time for a picture or sound of this size: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.

@@ -68,15 +68,15 @@ struct GNUstepCommand: Command {
         case .enable:
             let installed = try GNUstepBundle(at: bundle)
             // An entry of another place is the same bundle of an earlier installation.
-            let others = (try defaults.list(Self.bundlesKey) ?? ofAllUsers(Self.bundlesKey)).filter { !Self.isOurs($0) }
+            let others = try effective(Self.bundlesKey, defaults).filter { !Self.isOurs($0) }
             try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
             try warn(installed, screen)
         case .disable: try disable(defaults, screen)
         case .ignore(let names):
-            let before = try ignored(defaults)
+            let before = try effective(Self.ignoredKey, defaults)
             try change(Self.ignoredKey, to: before + names.filter { !before.contains($0) }, defaults, screen)
         case .heed(let names):
-            let before = try ignored(defaults)
+            let before = try effective(Self.ignoredKey, defaults)
             if let unknown = names.first(where: { !before.contains($0) }) {
                 throw ControlFailure(
                     .failed,
@@ -89,9 +89,9 @@ struct GNUstepCommand: Command {
         return .done
     }
 
-    /// The ignored applications: a user's own list counts instead of that of all users.
-    private func ignored(_ defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
-        try defaults.list(Self.ignoredKey) ?? ofAllUsers(Self.ignoredKey)
+    /// The list that counts: a user's own one, else that of all users.
+    private func effective(_ key: String, _ defaults: DefaultsProgram) throws(ControlFailure) -> [String] {
+        try defaults.list(key) ?? ofAllUsers(key)
     }
 
     /// The list of all users that a user's own list would replace.
@@ -113,7 +113,7 @@ struct GNUstepCommand: Command {
         guard try defaults.list(Self.bundlesKey)?.contains(where: Self.isOurs) ?? true else {
             return screen.writeLine("nothing to change: this user's \(Self.bundlesKey) has no \(GNUstepBundle.name)")
         }
-        let left = (try defaults.list(Self.bundlesKey) ?? all).filter { !Self.isOurs($0) }
+        let left = try effective(Self.bundlesKey, defaults).filter { !Self.isOurs($0) }
         try defaults.set(Self.bundlesKey, to: left, whenEmpty: .write)
         let list = left.isEmpty ? "an empty list" : Self.words(left)
         screen.writeLine(
