@@ -103,6 +103,20 @@ import Testing
         #expect(await hanging.value == .helperLost)
     }
 
+    /// An idle one makes room for another user's; those of users with connections stay.
+    @Test @EventLoopActor func noMoreHelpersRunThanTheLimitAllows() async throws {
+        let access = try Access { $0.helperLimit = 2 }
+        let first = try await access.directory(folder, of: 1)
+        _ = try await access.directory(folder, of: 2)
+        await #expect(throws: FileAccessError(path: "", reason: .tooManyHelpers(limit: 2))) {
+            try await access.directory(folder, of: 3)
+        }
+        access.files.endHelperLater(of: 2)
+        #expect(try await access.directory(folder, of: 3).path.description == folder.path)
+        #expect(access.files.users.sorted() == [1, 3])
+        #expect(!first.isLost)
+    }
+
     @Test @EventLoopActor func theNextHelperRepeatsWhatTheOneThatDiedHadInHand() async throws {
         try folder.write("a")
         let program = try program(firstDoing: "exit 0")

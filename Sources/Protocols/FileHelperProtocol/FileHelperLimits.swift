@@ -29,6 +29,8 @@ package enum FileHelperLimits {
     package static let idleTime = Limit(
         "time that a file helper outlives its user's last connection", 30_000_000_000, .nanoseconds,
         "So that the next program starts quickly.")
+    package static let helpers = Limit(
+        "file helpers", 512, "Of all users; then those of users without a connection end, and no more are started.")
     package static let idleHelpers = Limit(
         "file helpers of users without a connection", 8, "The one that has waited longest ends.")
     package static let repetitions = Limit(
@@ -41,8 +43,7 @@ package enum FileHelperLimits {
 
     package static let all = [
         pathBytes, entries, entryNameBytes, handles, watches, eventPause, requestTime, filesInRequest, answerPause,
-        openedFiles, openedTime, hangingHelpers, idleTime,
-        idleHelpers, repetitions,
-        sentFiles, parkedConnections,
+        openedFiles, openedTime, hangingHelpers, idleTime, helpers, idleHelpers, repetitions, sentFiles,
+        parkedConnections,
     ]
 }

@@ -55,6 +55,8 @@ struct RequestFailure: Error {
             self.init(cause)
             if !cause.meansNoDescriptors { self.init(.systemError, found: UInt64(code), error.description) }
         case .unavailable(let cause): self.init(cause)
+        case .tooManyHelpers(let limit):
+            self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .timedOut, .helperLost, .helpersHang, .malformed: self.init(.timedOut, error.description)
         case .notBegun:
             self.init(.timedOut, error.description)

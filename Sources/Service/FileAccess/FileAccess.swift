@@ -21,6 +21,8 @@ public final class FileAccess {
         public var deadline = UInt64(FileHelperLimits.requestTime.value / 1_000_000)
         /// Killed helpers of one user that may hang in file systems; then no more are started.
         public var hangingLimit = FileHelperLimits.hangingHelpers.value
+        /// Helpers of all users that may run.
+        public var helperLimit = FileHelperLimits.helpers.value
         /// Nanoseconds for which the helper of a user without connections runs on.
         public var idleTime = UInt64(FileHelperLimits.idleTime.value)
 
@@ -280,9 +282,17 @@ public final class FileAccess {
 
     private func helper(_ user: UInt32) -> FileHelper {
         if let helper = helpers[user] { return helper }
-        let helper = FileHelper(user: user, loop: loop, settings: settings, watcher: watcher)
+        let helper = FileHelper(user: user, loop: loop, settings: settings, watcher: watcher) { [weak self] in
+            self?.makeRoom() ?? false
+        }
         helpers[user] = helper
         return helper
+    }
+
+    /// Makes room for one process more: at the limit, an idle one ends. False where there is none.
+    private func makeRoom() -> Bool {
+        for (user, _) in idle where users.count >= settings.helperLimit { endHelper(of: user) }
+        return users.count < settings.helperLimit
     }
 
     private func ask(

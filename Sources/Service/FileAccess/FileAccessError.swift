@@ -19,6 +19,8 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case unavailable(SystemError)
         /// The user gets no more helpers, because `count` hang in file systems.
         case helpersHang(count: Int)
+        /// As many helpers of other users run as may run.
+        case tooManyHelpers(limit: Int)
         /// The time of the request was over before its turn came.
         case notBegun
         /// The helper sent something that does not answer the request.
@@ -54,6 +56,7 @@ extension FileAccessError.Reason {
         case .unavailable(let error): "no file helper could be started: " + error.description
         case .notBegun: "the request's time was over before the file helper came to it"
         case .helpersHang(let count): "\(count) file helpers hang in file systems that do not answer"
+        case .tooManyHelpers(let limit): "\(limit) file helpers of other users run; no more are started"
         case .malformed(let error): "the file helper sent " + error.description
         }
     }

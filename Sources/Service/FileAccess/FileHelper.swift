@@ -28,6 +28,8 @@ final class FileHelper {
     private let settings: FileAccess.Settings
     private let watcher: DirectoryWatcher
     private let killed: KilledProcesses
+    /// Whether one process more may run.
+    private let hasRoom: @EventLoopActor () -> Bool
     private var running: Running?
     /// Requests that the process has not answered: one, or several that open files.
     private var current: [PendingFileRequest] = []
@@ -41,8 +43,12 @@ final class FileHelper {
     private var endedWatches: [Int32] = []
     private lazy var forgetting = Deadline(loop: loop) { [weak self] in self?.sendForgotten() }
 
-    init(user: UInt32, loop: EventLoop, settings: FileAccess.Settings, watcher: DirectoryWatcher) {
+    init(
+        user: UInt32, loop: EventLoop, settings: FileAccess.Settings, watcher: DirectoryWatcher,
+        hasRoom: @escaping @EventLoopActor () -> Bool
+    ) {
         self.user = user
+        self.hasRoom = hasRoom
         self.loop = loop
         self.settings = settings
         self.watcher = watcher
@@ -206,6 +212,7 @@ final class FileHelper {
 
     private func start() throws(FileAccessError.Reason) {
         if killed.count >= settings.hangingLimit { throw .helpersHang(count: killed.count) }
+        guard hasRoom() else { throw .tooManyHelpers(limit: settings.helperLimit) }
         do {
             let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)

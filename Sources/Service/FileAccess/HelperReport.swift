@@ -48,7 +48,7 @@ extension FileAccessError.Reason {
     /// Writes the line about a helper that could not be started.
     func reportNotStarted(_ user: UInt32) {
         switch self {
-        case .unavailable, .helpersHang: break
+        case .unavailable, .helpersHang, .tooManyHelpers: break
         default: return
         }
         Log.report(.helperNotStarted, user: user, "user \(user) has no file helper: \(text)", [.reason: text])
