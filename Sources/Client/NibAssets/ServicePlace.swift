@@ -24,7 +24,7 @@ package struct ServicePlace: Sendable {
     package init() {
         let settings = ClientSettings()
         let address = DaemonAddress.find(settings)
-        reason = settings.environment.connection == nil ? address.kind : nil
+        reason = HandedConnection.isGiven(settings) ? nil : address.kind
         path = address.path
         folder = address.folder
         absence = address.absence

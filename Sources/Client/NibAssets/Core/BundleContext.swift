@@ -140,6 +140,18 @@ final class BundleContext: @unchecked Sendable {
         return request.isComplete && request.failure == nil
     }
 
+    /// Whether the reply to the request that was sent ahead has not come.
+    func isBeingOpened(on connection: DaemonLink) -> Bool {
+        guard let opening, opening.session == connection.session else { return false }
+        return connection.ahead[opening.serial]?.isComplete == false
+    }
+
+    /// Takes the reply to the request that was sent ahead, if there is one, for the numbers of the objects that it holds.
+    func objectsOfOpening(on connection: DaemonLink) -> [UInt64] {
+        let answers = (try? takeOpening(on: connection, until: 0)) ?? []
+        return answers.map { $0.answer.object }.filter { $0 != 0 }
+    }
+
     /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection, or the daemon does not know the folder.
     func takeOpening(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
         guard let opening, opening.session == connection.session else { return nil }

@@ -39,41 +39,27 @@ extension ClientCore {
         }
     }
 
-    /// Gives back the objects that came with the opening of a context that nobody uses any more.
-    private func giveBackOpening(
-        of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
-    ) throws(ExchangeFailure) {
-        do {
-            let answers = try context.takeOpening(on: connection, until: deadline) ?? []
-            let objects = answers.map { $0.answer.object }.filter { $0 != 0 }
-            if !objects.isEmpty { try connection.tell(Release(objects: objects), until: deadline) }
-        } catch {
-            guard case .refused = error else { throw error }
-        }
-    }
-
-    /// Sends pending releases of objects and contexts.
+    /// Sends pending releases of objects and contexts. A context that is still being opened is closed by a later call, which has the answer.
     func sendReleases(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) {
-        let (releases, closings, open) = withLockedTable { table in
-            let (releases, closings) = table.outbox.takeReleases()
-            return (releases, closings, table.contexts)
+        let (pending, open) = withLockedTable { table in (table.outbox.takeReleases(), table.contexts) }
+        var releases = pending.releases[...]
+        var closings = pending.closings.filter { !$0.isBeingOpened(on: connection) }[...]
+        let opening = pending.closings.filter { $0.isBeingOpened(on: connection) }
+        // Objects that came with an opening belong to nobody.
+        for context in closings { releases += context.objectsOfOpening(on: connection) }
+        defer { withLockedTable { $0.outbox.putBack(Array(releases), opening + closings) } }
+        while !releases.isEmpty {
+            try connection.tell(Release(objects: Array(releases.prefix(WireLimits.objects.value))), until: deadline)
+            releases = releases.dropFirst(WireLimits.objects.value)
         }
-        var unsent = (releases: releases[...], closings: closings[...])
-        defer { withLockedTable { $0.outbox.putBack(Array(unsent.releases), Array(unsent.closings)) } }
-        while !unsent.releases.isEmpty {
-            try connection.tell(
-                Release(objects: Array(unsent.releases.prefix(WireLimits.objects.value))), until: deadline)
-            unsent.releases = unsent.releases.dropFirst(WireLimits.objects.value)
-        }
-        while let context = unsent.closings.first {
-            defer { unsent.closings = unsent.closings.dropFirst() }
-            try giveBackOpening(of: context, on: connection, until: deadline)
-            guard let opened = context.opened, opened.session == connection.session else { continue }
+        while let context = closings.first {
             // The daemon may use one number for two equivalent conditions.
-            if open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number }) {
-                continue
+            if let opened = context.opened, opened.session == connection.session,
+                !open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number })
+            {
+                try connection.tell(CloseBundle(context: opened.number), until: deadline)
             }
-            try connection.tell(CloseBundle(context: opened.number), until: deadline)
+            closings = closings.dropFirst()
         }
     }
 }

@@ -9,11 +9,20 @@ internal import WireProtocol
 enum HandedConnection {
     private static let isTaken = Atomic<Bool>(false)
 
+    /// Whether there is one, or was one in this process.
+    static func isGiven(_ settings: ClientSettings) -> Bool {
+        isTaken.load(ordering: .relaxed) || number(settings).map { Socket.isConnected($0) } ?? false
+    }
+
+    private static func number(_ settings: ClientSettings) -> Int32? {
+        settings.environment.connection.flatMap { Int32($0) }.flatMap { $0 > 2 ? $0 : nil }
+    }
+
     /// Takes the connection; nil when there is none, or when it was taken before. Programs that this process executes do not inherit it.
     static func take(_ settings: ClientSettings) -> FileDescriptor? {
-        guard let text = settings.environment.connection, let number = Int32(text), number > 2 else { return nil }
         // The variable is inherited where the descriptor is not: then the number is free, or something else's.
-        guard Socket.isConnected(number), !isTaken.exchange(true, ordering: .relaxed) else { return nil }
+        guard let number = number(settings), Socket.isConnected(number), !isTaken.exchange(true, ordering: .relaxed)
+        else { return nil }
         let socket = FileDescriptor(owning: number)
         do {
             try socket.closeOnExecution()
