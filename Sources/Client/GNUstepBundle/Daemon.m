@@ -68,20 +68,25 @@ static void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
+static void sayThatDaemonIsSilent(BOOL isUsedUp) {
+    if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
+}
+
 static void noteTimeout(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     BOOL isUsedUp = change(start - nanosecondsNow());
     pthread_mutex_unlock(&budgetLock);
-    if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
+    sayThatDaemonIsSilent(isUsedUp);
 }
 
 static void noteAbsence(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
-    change(start - now);
+    BOOL isUsedUp = change(start - now);
     pauseEnd = now + pauseLength;
     pauseLength = pauseLength * 2 > lastPause ? lastPause : pauseLength * 2;
     pthread_mutex_unlock(&budgetLock);
+    sayThatDaemonIsSilent(isUsedUp);
 }
 
 static nibassets_client *client;
@@ -108,7 +113,6 @@ static void prefetchIcon(NSBundle *bundle, nibassets_bundle *handle) {
 
 BOOL beginOpening(void) {
     NSBundle *bundle = [NSBundle mainBundle];
-    if (![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NO;
     OpenBundle *open = openBundle(bundle);
     nibassets_bundle *handle = handleOf(open, NULL);
     if (nibassets_client_is_connected(nibAssetsClient())) {

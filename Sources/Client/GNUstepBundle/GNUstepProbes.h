@@ -3,9 +3,10 @@
 #import <AppKit/AppKit.h>
 #include "nibassets.h"
 
-/* Whether all methods that search for a file, and all that read a picture from a file of a format, are GNUstep's, as this bundle knows them. Where one is
-   not, a remark says which. */
+/* Whether all methods that search for an image, all that search for a sound, and all that read a picture from a file of a format, are GNUstep's, as this
+   bundle knows them. Where one is not, a remark says which. */
 BOOL areSearchMethodsKnown(void);
+BOOL areSoundMethodsKnown(void);
 BOOL areReadingMethodsKnown(uint32_t format);
 
 /* Whether GNUstep's own reader is asked first. Where not, a remark says which is. Other readers may follow, ImageMagick's or an application's. The types of

@@ -29,6 +29,11 @@ static PlainMethod searchMethods[] = {
     {"NSImage", YES, "imageUnfilteredFileTypes", 0, NULL, Nil, NULL},
 };
 
+static PlainMethod soundMethods[] = {
+    {"NSBundle", NO, "pathForResource:ofType:", 0, NULL, Nil, NULL},
+    {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL, Nil, NULL},
+};
+
 static PlainMethod readingMethods[] = {
     {"NSImageRep", YES, "imageRepClassForFileType:", 0, NULL, Nil, NULL},
     {"NSImageRep", YES, "_imageRepsWithData:", 0, NULL, Nil, NULL},
@@ -69,6 +74,8 @@ static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSStrin
 }
 
 BOOL areSearchMethodsKnown(void) { return areKnown(searchMethods, sizeof searchMethods, 0, @"searches images"); }
+
+BOOL areSoundMethodsKnown(void) { return areKnown(soundMethods, sizeof soundMethods, 0, @"searches sounds"); }
 
 BOOL areReadingMethodsKnown(uint32_t format) { return areKnown(readingMethods, sizeof readingMethods, format, @"reads pictures"); }
 

@@ -68,6 +68,7 @@ static BOOL workWithDaemon(void) {
     shareImages();
     answerImages();
     answerSounds();
+    keepCountsInChildren();
     continueOpening();
     return YES;
 }
@@ -119,7 +120,8 @@ void nibAssetsStart(void) {
     static BOOL hasStarted;
     if (hasStarted) return;
     hasStarted = YES;
-    if (!mayWorkInThisProcess()) return;
+    /* GNUstep finds images and sounds of a main bundle only in applications. */
+    if (!mayWorkInThisProcess() || ![[[[NSBundle mainBundle] bundlePath] pathExtension] isEqual: @"app"]) return;
     BOOL works = workWithDaemon();
     if (works) prepareReport();
     [[NSNotificationCenter defaultCenter] addObserver: [NibAssetsBundle class]

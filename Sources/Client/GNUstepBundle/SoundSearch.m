@@ -1,6 +1,7 @@
 #import "SoundSearch.h"
 
 #import "Daemon.h"
+#import "GNUstepProbes.h"
 #import "Process.h"
 #import "OpenBundle.h"
 #import "ImageFolders.h"
@@ -18,9 +19,12 @@ static pthread_mutex_t soundsLock = PTHREAD_MUTEX_INITIALIZER;
 /* The names that were asked for. Guarded by the soundsLock. */
 static NSMutableSet *asked;
 
-/* This thread's search, while it has an answer. */
-static __thread BOOL isAnswered;
+/* The name that this thread searches for, while there is an answer, and the answer. */
+static __thread NSString *answered;
 static __thread NSString *answer;
+
+/* An application's own +soundNamed: may look for other resources meanwhile. */
+static BOOL isAnswered(NSString *name) { return answered != nil && name != nil && [answered hasPrefix: name]; }
 
 void findPlainSoundSearch(void) {
     Class bundle = objc_getClass("NSBundle");
@@ -33,13 +37,13 @@ void findPlainSoundSearch(void) {
 
 - (NSString *) pathForResource: (NSString *)name ofType: (NSString *)type {
     if (plainResourcePath == NULL) findPlainSoundSearch();
-    if (isAnswered && self == [NSBundle mainBundle]) return answer;
+    if (isAnswered(name) && self == [NSBundle mainBundle]) return answer;
     return plainResourcePath(self, _cmd, name, type);
 }
 
 + (NSString *) pathForLibraryResource: (NSString *)name ofType: (NSString *)type inDirectory: (NSString *)folder {
     if (plainLibraryPath == NULL) findPlainSoundSearch();
-    if (isAnswered && [folder isEqual: @"Sounds"]) return answer;
+    if (isAnswered(name) && [folder isEqual: @"Sounds"]) return answer;
     return plainLibraryPath(self, _cmd, name, type, folder);
 }
 
@@ -53,9 +57,20 @@ static NSString *pathOfSound(OpenBundle *open, NSString *name, const nibassets_a
     return found->place == NIBASSETS_IN_SYSTEM ? pathInFolders(system, file) : pathInBundle(open, file);
 }
 
+/* The types that the daemon tries in the GNUstep profile, in its order. A test compares them with its own. */
+static NSString *const soundTypes = @"wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga";
+
+/* A bundle that reads other sounds brings other types. */
+static BOOL areSoundTypesKnown(void) {
+    NSString *types = [[NSSound soundUnfilteredFileTypes] componentsJoinedByString: @" "];
+    if (![types isEqual: soundTypes]) sayWhatIsLeft(@"searches sounds", @"their types are %@", types);
+    return [types isEqual: soundTypes];
+}
+
 static BOOL searchSound(NSString *name) {
     NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
     if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
+    if (!areSoundMethodsKnown() || !areSoundTypesKnown()) return NO;
     OpenBundle *open = openBundle([NSBundle mainBundle]);
     nibassets_answer found;
     Answer outcome = askDaemon(open, name, NIBASSETS_SOUND, &found);
@@ -89,10 +104,10 @@ static BOOL isNew(NSString *name) {
     if (plainSoundNamed == NULL) findPlainSoundSearch();
     id sound;
     @try {
-        isAnswered = mayAnswerSounds && isNew(name) && searchSound(name);
+        answered = mayAnswerSounds && isNew(name) && searchSound(name) ? name : nil;
         sound = plainSoundNamed(self, _cmd, name);
     } @finally {
-        isAnswered = NO;
+        answered = nil;
         answer = nil;
     }
     return sound;

@@ -6,6 +6,9 @@
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration);
 void noteOwnSearch(int64_t duration);
 
+/* Has a child that is forked while something is counted count on. */
+void keepCountsInChildren(void);
+
 /* From now on the names are kept that will be searched for. */
 void prepareReport(void);
 

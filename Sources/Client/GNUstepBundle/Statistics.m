@@ -55,8 +55,9 @@ static void sendSaved(void) {
     if (saved > 0) sendReport((nibassets_report){.saved_ns = (uint64_t)saved});
 }
 
+void keepCountsInChildren(void) { keepOpenInChildren(&countsLock); }
+
 void prepareReport(void) {
-    keepOpenInChildren(&countsLock);
     pthread_mutex_lock(&countsLock);
     for (int kind = 0; kind < KINDS; kind++) names[kind] = [NSMutableArray new];
     pthread_mutex_unlock(&countsLock);

@@ -26,7 +26,9 @@ import Testing
     }
 
     /// Compares two starts of the probe. What it does to its own files is undone between them.
-    private func expectTheSame(_ work: String, _ names: String, setting: String = "", sharing: Bool = true) throws {
+    private func expectTheSame(
+        _ work: String, _ names: String, setting: String = "", sharing: Bool = true, remark: String? = nil
+    ) throws {
         let arguments = "\(application.program) \(work) \(names)"
         try desktop.run(
             """
@@ -47,7 +49,18 @@ import Testing
         #expect(plain.sharedCount == 0)
         if sharing { #expect(with.sharedCount > 0, "\(log)") }
         let remarks = try desktop.remarks(of: work + ".with")
-        #expect(remarks == [])
+        #expect(remarks.count == (remark == nil ? 0 : 1), "\(remarks)")
+        if let remark { #expect(remarks.first?.contains(remark) == true, "\(remarks)") }
+    }
+
+    /// An application's own method decides, not the file that the daemon has found.
+    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
+    func aProgramThatSearchesForSoundsItself() throws {
+        try desktop.folder.write("Probe.app/Other/Click.wav", SampleBundle.wav(frames: 7))
+        try expectTheSame(
+            "searcher", "Click ShipBell Lighthouse nothing",
+            remark: "searches sounds in this process: -[NSBundle pathForResource:ofType:] is not GNUstep's")
+        #expect(try desktop.record("searcher.with").lines.contains { $0.hasSuffix("Probe.app/Other/Click.wav") })
     }
 
     /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes and opens others under their

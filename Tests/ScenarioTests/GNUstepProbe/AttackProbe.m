@@ -7,7 +7,8 @@
      languages NAME…   changes its languages while it runs
      closed NAME…      closes all descriptors but its own and the screen's, opens others under their numbers, and asks for more
      child NAME…       does the same in a child that it has forked, and asks for them itself afterwards
-     replaced NAME…    puts another Resources in the place of its own, and asks for more */
+     replaced NAME…    puts another Resources in the place of its own, and asks for more
+     searcher NAME…    searches a folder of its own before GNUstep searches for sounds */
 
 #define _GNU_SOURCE
 #import "Facts.h"
@@ -221,14 +222,38 @@ static void replaceResources(NSArray *names) {
     }
 }
 
+static id (*plainPath)(id, SEL, NSString *, NSString *), (*plainRead)(id, SEL, NSString *, BOOL);
+
+static id ownPath(id self, SEL selector, NSString *name, NSString *type) {
+    NSString *own = [[self bundlePath] stringByAppendingFormat: @"/Other/%@.%@", name, type];
+    return [[NSFileManager defaultManager] fileExistsAtPath: own] ? own : plainPath(self, selector, name, type);
+}
+
+static id showRead(id self, SEL selector, NSString *path, BOOL byReference) {
+    fprintf(output, "read\t%s\n", textOf(path));
+    return plainRead(self, selector, path, byReference);
+}
+
+static IMP replace(Class class, SEL selector, IMP other) {
+    [class class];  /* initialises it before its methods are changed */
+    return method_setImplementation(class_getInstanceMethod(class, selector), other);
+}
+
+/* Before bundles are loaded, as a category of the application is. */
+static void searchInOwnWay(void) {
+    plainPath = (void *)replace([NSBundle class], @selector(pathForResource:ofType:), (IMP)ownPath);
+    plainRead = (void *)replace([NSSound class], @selector(initWithContentsOfFile:byReference:), (IMP)showRead);
+}
+
 int main(int argumentCount, char **arguments) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
+    const char *work = arguments[1];
+    if (strcmp(work, "searcher") == 0) searchInOwnWay();
     [NSApplication sharedApplication];
     output = fopen(getenv("RECORDER_OUTPUT"), "w");
     NSMutableArray *names = [NSMutableArray array];
     for (int i = 2; i < argumentCount && arguments[i][0] != '-'; i++)
         [names addObject: [NSString stringWithUTF8String: arguments[i]]];
-    const char *work = arguments[1];
     if (strcmp(work, "names") == 0) askForNames(names);
     else if (strcmp(work, "change") == 0) writeAgain();
     else if (strcmp(work, "languages") == 0) changeLanguages(names);
@@ -238,6 +263,7 @@ int main(int argumentCount, char **arguments) {
         if (*work == 'c' && work[1] == 'h') askInChild(names, half);
         else askWithOthers(names, half);
     } else if (strcmp(work, "replaced") == 0) replaceResources(names);
+    else for (NSString *name in names) fprintf(output, "sound\t%d\n", [NSSound soundNamed: name] != nil), ask(name);
     fprintf(output, "shared %d\nfinished\n", shared);
     fclose(output);
     [pool release];
