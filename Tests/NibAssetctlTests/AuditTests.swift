@@ -297,6 +297,12 @@ import Testing
         let path = folder.absolute("Project/Old")
         #expect(
             try rulesAndNames(report("-x", path + "/", "-x", "Main.xib", at: "Project")) == ["missing Deep Old Third"])
+        let outcome = try Command.run([
+            "bash", "-c", "cd \"$1\"; exec \"$2\" audit --rule missing --exclude Old --exclude Deep/Old/Third.xib .",
+            "bash",
+            folder.absolute("Project"), try builtProgram("nibassetctl"),
+        ])
+        #expect(outcome.output.contains("Main") && !outcome.output.contains("Third"), "\(outcome.output)")
     }
 
     @Test func ofAnXcodeProjectOnlyWhatItListsCounts() throws {

@@ -63,6 +63,18 @@ import Testing
         #expect(outcome.isSuccess && outcome.output == "No differences.\n", "\(outcome.output)")
     }
 
+    /// A form more or less is no other file. A title keeps its spaces.
+    @Test func aWrapperInAFolderIsAFileWithAnyForms() throws {
+        for path in ["old/a.nib/keyedobjects.nib", "new/a.nib/keyedobjects.nib", "new/a.nib/designable.nib"] {
+            try write(path, title: path == "old/a.nib/keyedobjects.nib" ? "A  B" : "AB")
+        }
+        let outcome = try run(["old", "new"].map(folder.absolute))
+        #expect(
+            outcome.output
+                == "\na.nib\nchanged NSButton \"A  B\" in NSWindow \"Demo\": title \"A  B\" → \"AB\"\n\n1 difference.\n"
+        )
+    }
+
     @Test func foldersAreComparedByPath() throws {
         for path in ["old/a.xib", "new/a.xib", "old/gone/b.xib", "new/c.xib"] { try write(path, title: "OK") }
         try write("old/d.xib", title: "OK")

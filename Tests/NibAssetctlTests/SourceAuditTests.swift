@@ -82,6 +82,11 @@ import Testing
             "@interface Owner : NSObject\n- press:sender;\n@end\n@interface Loader : NSObject { NSButton *button; }\n@end\n"
                 + "@implementation Loader\n- (void)load { [NSBundle loadNibNamed:@\"Main\" owner:self]; }\n@end"
         ),
+        (
+            "Owner.swift",
+            "import class AppKit.NSButton\nimport Kit\nclass Owner: Base {\n let button: NSButton\n @objc func press(_ s: Any) {} }\n"
+                + "class Base {}"
+        ),
         // The class comes with a framework.
         ("Other.m", "#import <Kit/Owner.h>\n@interface Other : NSObject\n@end"),
     ])

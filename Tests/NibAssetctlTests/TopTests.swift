@@ -77,8 +77,9 @@ struct TopTests {
         }
     }
 
-    @Test(arguments: ["q", "C-c"]) func theTerminalIsGivenBack(key: String) throws {
-        try terminal.press(key)
+    @Test(arguments: [["q"], ["C-c"], ["/", "a", "C-c"], ["?", "C-c"]])
+    func theTerminalIsGivenBack(keys: [String]) throws {
+        for key in keys { try terminal.press(key) }
         try terminal.wait { $0.contains("status 0") && !$0.contains("hit ratio") }
     }
 

@@ -2,6 +2,7 @@ import BlockingTests
 import JSON
 import LinuxSystem
 import MediaWriting
+import NibWriting
 import TestSupport
 import Testing
 
@@ -34,6 +35,18 @@ import Testing
         let outcome = try program.run("warm", program.folder.absolute("Many.app"))
         #expect(outcome.output.contains("300 names, 0 interface files; 300 decoded in"), "\(outcome.output)")
         #expect(try cached().count == 300)
+    }
+
+    /// Each interface file counts once, in whatever places of a bundle its folder is searched; a bad path keeps no other one from being warmed.
+    @Test func interfaceFilesOfTheBundleAndItsPlugInsCountOnce() throws {
+        let interface = SampleBundle.interface(images: ["plus"])
+        for path in ["Main.xib", "PlugIn.bundle/Resources/Other.xib"] {
+            try program.folder.write("Mac.app/Contents/Resources/" + path, interface.xibDocument())
+        }
+        let outcome = try program.run(
+            "warm", program.folder.absolute("Nowhere.app"), program.folder.absolute("Mac.app"))
+        #expect(outcome.ending == .exited(status: 1))
+        #expect(outcome.output.contains("0 names, 2 interface files; "), "\(outcome.output)")
     }
 
     @Test func whatIsNoBundleIsRefused() throws {

@@ -47,7 +47,7 @@ struct ControlFailure: Error {
 
     /// A file of the user's that cannot be used.
     init(_ path: String, _ error: SystemError) {
-        self = Self(.failed, "\(error)").about(path)
+        self = path.isEmpty ? Self(.failed, "a path is empty") : Self(.failed, "\(error)").about(path)
     }
 
     /// The same with the path that it is about, which is not said twice: the service names files by their full paths.

@@ -48,7 +48,15 @@ struct AuditedFiles {
     /// Nothing yet. The screen counts what is found.
     init(excluding names: [String] = [], _ screen: Screen? = nil) {
         self.screen = screen
-        excluded = Set(names.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+        excluded = Set(names.map(Self.plain))
+    }
+
+    /// The path without "./" at its beginning and a slash at its end.
+    private static func plain(_ path: String) -> String {
+        var path = path[...]
+        while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2) }
+        while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+        return String(path)
     }
 
     /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists counts.
@@ -106,7 +114,7 @@ struct AuditedFiles {
         let names = try folder.entries(limit: Self.entryLimit).map { String(decoding: $0.name, as: UTF8.self) }
         for name in names.sorted() where !name.hasPrefix(".") && name != "CVS" {
             let path = path + "/" + name
-            if excluded.contains(name) || excluded.contains(path) { continue }
+            if excluded.contains(name) || excluded.contains(Self.plain(path)) { continue }
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             switch status.kind {
             case .directory:

@@ -13,7 +13,7 @@ struct RetainCycles {
 
     /// Outlets that close a cycle, in the order of the file. Without them, there is none.
     private(set) var outlets: [(label: String, source: Int, destination: Int)] = []
-    /// Number of objects that may still be passed. Cycles beyond that are left out, so that no file costs more.
+    /// Number of objects and references that may still be passed. Cycles beyond that are left out, so that no file costs more.
     private var steps = 1_000_000
 
     init(_ model: InterfaceModel) {
@@ -44,7 +44,7 @@ struct RetainCycles {
         var waiting = [start]
         while let next = waiting.popLast() {
             if next == end { return true }
-            steps -= 1
+            steps -= 1 + held[next].count
             if steps < 0 { return false }
             for object in held[next] where seen.insert(object).inserted { waiting.append(object) }
         }

@@ -6,7 +6,7 @@ struct GNUstepCommand: Command {
     static let name = "gnustep"
     static let summary = "has GNUstep's applications get their images and sounds from the service"
     static let usage =
-        "[--system] [--bundle DIR] [--json] enable|disable|status\n"
+        "[--system] [--bundle DIR] enable|disable|status [--json]\n"
         + "       nibassetctl gnustep [--system] ignore|heed APPLICATION..."
     static let options: [CommandLineOptions.Option] = [
         .init("system", "s", help: "for all users instead of this one; requires root"),
@@ -54,6 +54,7 @@ struct GNUstepCommand: Command {
                 (word.map { "there is no \"\($0)\"" } ?? "nothing was given")
                     + ", expected enable, disable, status, ignore or heed")
         }
+        if wantsJSON, given.operands.first != "status" { throw ControlFailure(.usage, "--json is for status only") }
         switch action {
         case .ignore([]), .heed([]): throw ControlFailure(.usage, "no application was named")
         case .ignore, .heed: break
@@ -67,14 +68,20 @@ struct GNUstepCommand: Command {
         switch action {
         case .enable:
             let installed = try GNUstepBundle(at: bundle)
+            guard Self.isOurs(installed.path) else {
+                throw ControlFailure(
+                    .failed,
+                    "\(installed.path) is not called \(GNUstepBundle.name), as status and disable know the bundle")
+            }
             // An entry of another place is the same bundle of an earlier installation.
             let others = try effective(Self.bundlesKey, defaults).filter { !Self.isOurs($0) }
             try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
             try warn(installed, screen)
         case .disable: try disable(defaults, screen)
         case .ignore(let names):
-            let before = try effective(Self.ignoredKey, defaults)
-            try change(Self.ignoredKey, to: before + names.filter { !before.contains($0) }, defaults, screen)
+            var ignored = try effective(Self.ignoredKey, defaults)
+            for name in names where !ignored.contains(name) { ignored.append(name) }
+            try change(Self.ignoredKey, to: ignored, defaults, screen)
         case .heed(let names):
             let before = try effective(Self.ignoredKey, defaults)
             if let unknown = names.first(where: { !before.contains($0) }) {
@@ -202,14 +209,10 @@ struct GNUstepCommand: Command {
                 writer.field("built_for", installed?.version ?? "")
                 writer.field("runtime", installed?.runtime ?? "")
                 for (name, texts) in [
-                    ("installedVersions", versions), ("user", own ?? []), ("allUsers", all ?? []),
-                    ("ignored", ignored),
-                    ("left_to_gnustep", left),
+                    ("installed_versions", versions), ("user", own ?? []), ("all_users", all ?? []),
+                    ("ignored", ignored), ("left_to_gnustep", left),
                 ] {
-                    writer.key(name)
-                    writer.array { writer in
-                        for text in texts { writer.string(text) }
-                    }
+                    writer.list(name, texts) { $0.string($1) }
                 }
             }
             return screen.write(writer.bytes + [0x0A])

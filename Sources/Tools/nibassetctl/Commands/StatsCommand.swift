@@ -130,7 +130,7 @@ struct StatsCommand: Command {
         let known = Metric.allCases.first { name == $0.entry.name || name == Metric.title(of: $0.entry.name) }
         if let known { return known }
         let names = Metric.allCases.map(\.entry.name)
-        let parts = names.filter { $0.contains(name) }
+        let parts = names.filter { $0.contains(name) || Metric.title(of: $0).contains(name) }
         let near = parts.isEmpty ? [NearestName.to(name, among: names)].compactMap { $0 } : parts
         let hint = near.isEmpty ? "stats --explain lists all" : "perhaps \(Quantity.list(near))"
         throw ControlFailure(.usage, "no number is called \"\(name)\"; \(hint)")

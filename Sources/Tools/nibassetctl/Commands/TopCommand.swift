@@ -87,7 +87,9 @@ struct TopCommand: Command {
     private func drop(_ entry: ListEntry, _ client: AssetClient) -> String {
         let purged: Purging
         do throws(ControlFailure) {
-            purged = try Purging(of: client, entry.answer.kind, name: entry.name, user: entry.user)
+            purged = try Purging(
+                of: client, entry.answer.kind, name: entry.name,
+                folder: entry.path.lastIndex(of: "/").map { String(entry.path[..<$0]) }, user: entry.user)
         } catch {
             return error.message
         }

@@ -27,8 +27,17 @@ struct WarmCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
-        for path in paths { try warm(path, client, screen) }
-        return .done
+        var status = ExitStatus.done
+        for path in paths {
+            do throws(ControlFailure) {
+                try warm(path, client, screen)
+            } catch {
+                if error.status == .noService { throw error }
+                screen.complain("nibassetctl warm: \(error.message)")
+                status = .failed
+            }
+        }
+        return status
     }
 
     private func warm(_ path: String, _ client: AssetClient, _ screen: Screen) throws(ControlFailure) {

@@ -70,6 +70,7 @@ struct FileComparison {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
+        if parts.isEmpty, let first = folder.leftOut.first { throw first.failure }
         failures += folder.leftOut.map(\.failure)
         // A wrapper is a file to people.
         if InterfaceFiles.isInterface(path), parts.count(where: \.isChosen) == 1 {
@@ -78,7 +79,11 @@ struct FileComparison {
         return Dictionary(
             parts.filter(\.isChosen).map { part in
                 let below = part.path.dropFirst(path.count).split(separator: "/")
-                return ((part.form == nil ? below : below.dropLast()).joined(separator: "/"), part.path)
+                // A wrapper is one file, however many forms lie in it.
+                let isForm =
+                    part.form != nil
+                    || below.dropLast().last.map { $0.hasSuffix(".nib") || $0.hasSuffix(".gorm") } ?? false
+                return ((isForm ? below.dropLast() : below).joined(separator: "/"), part.path)
             }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -26,7 +26,8 @@ enum SettingsCheck {
             switch finished.ending {
             case .exited(status: DaemonExit.done.rawValue): .right
             case .exited(status: DaemonExit.closedSettings.rawValue) where place.reason == .system: .closed(text)
-            case .exited(status: DaemonExit.misused.rawValue): .wrong(text)
+            case .exited(status: DaemonExit.closedSettings.rawValue), .exited(status: DaemonExit.misused.rawValue):
+                .wrong(text)
             default: .unable(text)
             }
     }

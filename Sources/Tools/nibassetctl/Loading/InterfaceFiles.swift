@@ -56,14 +56,19 @@ enum InterfaceFiles {
     static func ofNestedBundles(in bundle: String) -> [String] {
         guard let directory = try? FileDescriptor.open(bundle, .directory) else { return [] }
         var found: [String] = []
+        // Several places may lead to one folder.
+        var seen: Set<FileStatus.Identity> = []
         for place in places {
             guard let folder = try? directory.open(place, .directory), let names = try? names(in: folder) else {
                 continue
             }
             for name in names where !isInterface(name) && !name.hasSuffix(".lproj") {
-                let nested = place + "/" + name
-                guard (try? directory.open(nested + "/Resources", .directory)) != nil else { continue }
-                found += files(under: nested + "/Resources", in: directory)
+                let resources = (place == "." ? "" : place + "/") + name + "/Resources"
+                guard !places.contains(resources),
+                    let identity = try? directory.open(resources, .directory).status().identity,
+                    seen.insert(identity).inserted
+                else { continue }
+                found += files(under: resources, in: directory)
             }
         }
         return found

@@ -90,7 +90,11 @@ struct BundleOptions {
                 pixelForm: pixelForm,
                 traits: traits)
         } catch {
-            if error.status == .denied, let closed = path.flatMap(ClosedFolder.init(in:)) { throw closed.failure }
+            if error.status == .denied, client.clientStatistics().daemon?.instance == .system,
+                let closed = path.flatMap(ClosedFolder.init(in:))
+            {
+                throw closed.failure
+            }
             let failure = ControlFailure(error)
             throw path.map(failure.about) ?? failure
         }

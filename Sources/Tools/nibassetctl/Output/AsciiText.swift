@@ -4,6 +4,7 @@ enum AsciiText {
     private static let substitutes: [Unicode.Scalar: String] = [
         "…": "~", "×": "x", "·": ".", "µ": "u", "–": "-", "→": ">", "█": "#", "▇": "#", "▆": "#", "▅": "=", "▄": "=",
         "▃": "-", "▂": "_", "▁": "_", "░": ".", "▏": "|", "“": "\"", "”": "\"",
+        "├": "+", "└": "+", "│": "|", "≥": ">", "≤": "<", "−": "-",
     ]
 
     /// Whether the environment asks for it: `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set. Where none is, it does not.

@@ -25,6 +25,8 @@ extension String {
     /// Lines of at most `room` columns, of the first of which `lead` are taken. The text is broken at spaces only; of a word that has no room the middle
     /// gives way, unless words are whole.
     func wrapped(to room: Int, besides lead: Int = 0, wholeWords: Bool = false) -> [String] {
+        // Several spaces in a row stay, as far as nothing is broken.
+        if columns <= room - lead { return [self] }
         var lines: [String] = []
         var line = ""
         var taken = lead

@@ -19,7 +19,7 @@ struct ContactSheet {
             \(summary)
             \(Page.section("Images", "images", items(.image).map(cards.image)))
             \(Page.section("Sounds", "sounds", items(.sound).map(cards.sound)))
-            \(Page.section("Missing", "missing", missing.map(cards.missing)))
+            \(Page.section("Missing or broken", "missing", missing.map(cards.missing)))
             \(Page.section("Registered by the application", "registered", items(.registered).map(cards.missing)))
             \(SheetTable(loads: loads).references)
             """
@@ -65,7 +65,7 @@ struct ContactSheet {
             \(Page.tile("\(loads.decodes.second)", "files decoded for the second process", loads.decodes.second == 0 ? .good : .plain))
             \(Page.tile(Quantity.bytes(UInt64(once)), "held once, in shared memory", .good))
             \(Page.tile(Quantity.bytes(UInt64(once) * 2), "if each process held a copy"))
-            \(missing.isEmpty ? "" : Page.tile("\(missing.count)", "not found", .bad))
+            \(missing.isEmpty ? "" : Page.tile("\(missing.count)", "missing or broken", .bad))
             </dl>
             <div class="bars" role="group" aria-label="Time to load everything">
             \(bar("First process", loads.first))

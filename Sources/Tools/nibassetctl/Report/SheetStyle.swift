@@ -87,7 +87,7 @@ enum SheetStyle {
         .times .missing { background: var(--bad-ground); color: var(--bad); }
         .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
         table { border-collapse: collapse; width: 100%; font-size: .87rem; }
-        th, td { padding: .5rem .8rem; text-align: left; white-space: nowrap; border-top: 1px solid var(--line); }
+        th, td { padding: .5rem .8rem; text-align: left; white-space: pre; border-top: 1px solid var(--line); }
         thead th { border-top: 0; color: var(--soft); font-weight: 600; }
         tbody th { font-weight: 500; }
         td.number { font-variant-numeric: tabular-nums; }

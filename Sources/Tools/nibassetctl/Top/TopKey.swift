@@ -1,6 +1,8 @@
 enum TopKey: Hashable {
     case character(Character)
     case up, down, pageUp, pageDown, home, end, enter, escape, backspace
+    /// Control-C.
+    case interrupt
 
     private static let sequences: [(bytes: [UInt8], key: TopKey)] = [
         (Array("[A".utf8), .up), (Array("[B".utf8), .down), (Array("OA".utf8), .up), (Array("OB".utf8), .down),
@@ -25,7 +27,7 @@ enum TopKey: Hashable {
                     // An unknown key: up to its last byte, which is a letter or a tilde.
                     rest = rest.drop { !(0x40...0x7E).contains($0) || $0 == UInt8(ascii: "[") }.dropFirst()
                 }
-            case 0x03: keys.append(.character("q"))
+            case 0x03: keys.append(.interrupt)
             case 0x0D, 0x0A: keys.append(.enter)
             case 0x08, 0x7F: keys.append(.backspace)
             case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))

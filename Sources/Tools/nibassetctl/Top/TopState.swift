@@ -62,6 +62,7 @@ struct TopState {
 
     mutating func press(_ key: TopKey) -> Action? {
         notice = ""
+        if key == .interrupt { return .quit }
         switch mode {
         case .filtering: edit(key)
         case .confirming(let entry):
@@ -110,7 +111,7 @@ struct TopState {
         case .pageDown: move(by: pageSize)
         case .home: move(by: -.max / 2)
         case .end: move(by: .max / 2)
-        case .backspace: break
+        case .backspace, .interrupt: break
         }
         return nil
     }

@@ -17,8 +17,8 @@ struct TopView {
     /// The screen's lines from top to bottom, at most as many as it has, with the terminal's codes for styles.
     var lines: [String] {
         switch state.mode {
-        case .help: return Array((help + ["", footer]).prefix(rows))
-        case .reading(let entry): return Array((details(of: entry) + ["", footer]).prefix(rows))
+        case .help: return Array((help + [""]).prefix(rows - 1)) + [footer]
+        case .reading(let entry): return Array((details(of: entry) + [""]).prefix(rows - 1)) + [footer]
         default: break
         }
         var lines = [heading, memory, ""] + rates + [""]

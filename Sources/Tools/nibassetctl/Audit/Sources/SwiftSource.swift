@@ -18,6 +18,9 @@ struct SwiftSource {
         while source.position < source.tokens.count { source.step(&index) }
     }
 
+    /// Kinds of single declarations that an import may name.
+    private static let importedKinds: Set = ["class", "struct", "enum", "protocol", "typealias", "func", "let", "var"]
+
     private init(tokens: [SourceToken], path: String) {
         self.tokens = tokens
         self.path = path
@@ -41,7 +44,9 @@ struct SwiftSource {
             exposedName = balanced(until: ")")
             return
         case "@IBOutlet": isOutlet = true
-        case "import" where types.isEmpty: index.imports.insert(text(1))
+        case "import" where types.isEmpty:
+            if Self.importedKinds.contains(text(1)) { position += 1 }
+            index.imports.insert(text(1))
         case "=": readAssignment(&index)
         case "class", "extension", "struct", "enum", "protocol", "actor":
             let keyword = text
