@@ -112,7 +112,7 @@ install: ## installs what `make build` has built; PREFIX=/usr/local, SYSCONFDIR=
 	@install -D --mode 644 Sources/Client/CNibAssets/include/nibassets.h $(DESTDIR)$(INCLUDEDIR)/nibassets.h
 	@printf '%s\n' 'Name: $(LIBRARY)' 'Description: images and sounds by name, decoded once per machine' \
 	    'Version: $(VERSION)' 'Cflags: -I$(INCLUDEDIR)' 'Libs: -L$(LIBDIR) -l$(LIBRARY)' \
-	    > $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
+	    | install -D --mode 644 /dev/stdin $(DESTDIR)$(LIBDIR)/pkgconfig/$(LIBRARY).pc
 	@for page in $(MANUAL); do IFS=: read -r file program arguments <<<$$page; \
 	    $(BUILT)/$$program --manual $$arguments | install -D --mode 644 /dev/stdin $(DESTDIR)$(MANDIR)/man$${file##*.}/$$file; done
 	@awk -v version=$(VERSION) -f Sources/Client/CNibAssets/manual.awk Sources/Client/CNibAssets/include/nibassets.h | \

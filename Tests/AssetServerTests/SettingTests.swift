@@ -88,15 +88,6 @@ import Testing
             try DocumentPart(of: "systemd/nibassetd.conf").text(madeFrom: template) == template, "make tables writes it"
         )
     }
-
-    /// The installed file has the meanings.
-    @Test func theDocumentIsMadeFromTheTable() throws {
-        let table = markdownTable(
-            ["key", "default", "level"],
-            Setting.allCases.map(\.entry).map { ["`\($0.key)=`", $0.standardText, $0.level.rawValue] })
-        let found = try DocumentPart("settings", of: "systemd/README.md").text(madeFrom: table)
-        #expect(found == table, "make tables writes it")
-    }
 }
 
 /// The daemon reads its settings.

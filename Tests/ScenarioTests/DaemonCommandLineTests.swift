@@ -94,9 +94,7 @@ import Testing
         func run(_ words: String) throws -> Command.Outcome {
             try Command.run(place.command(["sh", "-c", words]), environment: SystemPlace.environment)
         }
-        let daemon = """
-            setpriv --reuid=nobody --regid=nogroup --clear-groups /run/programs/nibassetd --system --idle-exit 1 2>&1
-            """
+        let daemon = place.startAndEnd("setpriv --reuid=nobody --regid=nogroup --clear-groups")
         #expect(try run("rmdir /run/nibassetd && chmod 755 /run").isSuccess)
         let refused = try run(daemon)
         #expect(refused.ending == .exited(status: 1))
@@ -110,9 +108,19 @@ import Testing
     @Test(.enabled(if: isRoot, needsRoot)) func rootIsToldThatTheSystemsDaemonNeedsNoRights() throws {
         let place = try SystemPlace()
         let outcome = try Command.run(
-            place.command(["/run/programs/nibassetd", "--system", "--idle-exit", "1"]),
+            place.command(["sh", "-c", place.startAndEnd()]),
             environment: SystemPlace.environment)
         #expect(outcome.isSuccess)
         #expect(outcome.output.contains("nibassetd: warning: the system's daemon runs as root"), "\(outcome.output)")
+    }
+}
+
+extension SystemPlace {
+    /// Commands that start the system's daemon, and ask it to end as soon as it is ready. Their status is the daemon's.
+    fileprivate func startAndEnd(_ wrapper: String = "") -> String {
+        """
+        mkfifo /run/ready; \(wrapper) /run/programs/nibassetd --system --ready-fd 5 5>/run/ready 2>&1 &
+        cat /run/ready; rm /run/ready; [ ! -S /run/nibassetd/socket ] || kill $!; wait $!
+        """
     }
 }

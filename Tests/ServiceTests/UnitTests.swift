@@ -192,6 +192,40 @@ struct UnitTests {
         #expect(try machine.property("NFileDescriptorStore") != "0")
     }
 
+    /// On an older kernel systemd cannot keep the socket; its file stays, so that clients wait.
+    @Test func anOlderKernelHasASocketWhileTheServiceRestarts() throws {
+        let machine = try Machine()
+        let folder = "/run/systemd/system/nibassetd.service.d"
+        let begun = try machine.run(
+            "sh", "-c",
+            """
+            set -e; mkdir --parents \(folder); cat >\(folder)/kernel.conf <<'END'
+            [Service]
+            ExecStart=
+            ExecStart=/usr/bin/old-kernel /usr/bin/nibassetd --system
+            ExecPaths=/usr/bin/old-kernel
+            END
+            systemctl daemon-reload; systemctl stop nibassetd; systemctl start nibassetd
+            """)
+        let said = begun.isSuccess ? [] : try machine.messages().suffix(20)
+        #expect(begun.isSuccess, "\(begun.output)\(said.joined(separator: "\n"))")
+        #expect(fileExists(socketPath(of: machine)))
+        for _ in 0..<3 {
+            let before = try machine.property("MainPID")
+            #expect(try machine.run("systemctl", "restart", "--no-block", "nibassetd.service").isSuccess)
+            var absences = 0
+            try Patience.wait {
+                for _ in 0..<1_000 where !fileExists(socketPath(of: machine)) { absences += 1 }
+                let now = try machine.property("MainPID")
+                return now != before && now != "0"
+            }
+            #expect(absences == 0)
+            try expectAnImage(on: machine)
+        }
+        #expect(try machine.run("systemctl", "stop", "nibassetd.service").isSuccess)
+        #expect(!fileExists(socketPath(of: machine)))
+    }
+
     /// A file helper hangs over a client's file and cannot be killed. The service goes on without it.
     @Test(arguments: ["killed", "restarted"])
     func aRestartDoesNotWaitForHelpersThatHang(fate: String) throws {

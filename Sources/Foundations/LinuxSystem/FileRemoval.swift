@@ -5,6 +5,11 @@ public func removeFile(_ path: String) throws(SystemError) {
     _ = try checked("unlink") { unsafe unlink(path) }  // the string outlives the call
 }
 
+/// Gives a file another path, in place of what is there (`rename`).
+public func renameFile(_ path: String, to other: String) throws(SystemError) {
+    _ = try checked("rename") { unsafe rename(path, other) }  // the strings outlive the call
+}
+
 /// Sets a file's permission bits (`chmod`).
 public func setMode(_ path: String, _ mode: UInt32) throws(SystemError) {
     _ = try checked("chmod") { unsafe chmod(path, mode_t(mode)) }  // the string outlives the call

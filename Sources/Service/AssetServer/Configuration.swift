@@ -64,8 +64,8 @@ extension Configuration {
     var contextLimit: Int { Int(number(.bundleLimit)) }
     /// Requests of one connection that may be under way.
     var requestLimit: Int { Int(number(.requestLimit)) }
-    /// Nanoseconds without a client after which the daemon ends; nil for never.
-    var idleLimit: UInt64? { settings.number(.idleExit).map { $0 * 1_000_000_000 } }
+    /// Nanoseconds without a client after which the daemon ends; nil for never. Nothing would start the system's again.
+    var idleLimit: UInt64? { instance == .user ? settings.number(.idleExit).map { $0 * 1_000_000_000 } : nil }
 
     private func number(_ setting: Setting) -> UInt64 {
         guard let number = settings.number(setting) else { preconditionFailure("\(setting) has no default") }

@@ -40,7 +40,7 @@ enum DaemonManual {
 
             The system's daemon needs no rights: without systemd, start it as a user of its own to whom /run/nibassetd belongs.
 
-            Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it with --check-config and reload the \
+            Options win over the configuration file, see nibassetd.conf(5). After a change of the file, check it (for the system's daemon with --system --check-config) and reload the \
             service (SIGHUP): a line of the log names what has changed, and what counts from the next start. A restart keeps what was decoded. A file \
             that is wrong changes nothing.
             """)
@@ -93,8 +93,8 @@ enum DaemonManual {
         page.paragraphs(
             """
             Lines of Key=value below [Daemon]. Empty lines and lines that begin with # or ; do not count. Where a key stands twice, the last line \
-            counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config names \
-            all of them. A change counts after systemctl reload (without systemd, the signal SIGHUP), or from the next start where that is said.
+            counts; an empty value is the default. An unknown key or a bad value keeps the daemon from starting; nibassetd --check-config, for the \
+            system's daemon with --system, names all of them. A change counts after systemctl reload (without systemd, the signal SIGHUP), or from the next start where that is said.
 
             \(sizes)
             """)

@@ -103,7 +103,7 @@ struct DaemonOptions {
         Resolves the image and sound references of nib files and holds the decoded images and sounds for every process.
 
         \(CommandLineOptions.help(placement))
-        Settings; the configuration file sets them too (\(SettingsFile.systemPath)):
+        Settings; the configuration file sets them too (~/.config/nibassetd/nibassetd.conf, with --system \(SettingsFile.systemPath)):
         \(CommandLineOptions.help(settings))
         \(CommandLineOptions.help(actions))
         Sizes take K, M, G, T or P; times take s, min, h or d. Clients start a daemon for their user when no system daemon is there.

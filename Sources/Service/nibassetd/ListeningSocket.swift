@@ -4,10 +4,14 @@ import WireProtocol
 
 /// The socket that the daemon has bound itself, and the lock that keeps a second daemon away.
 ///
-/// Under a service manager the system's daemon has it kept there: clients that connect while the daemon restarts wait for the next one.
+/// Clients wait for the next daemon while this one restarts. Under a service manager the system's daemon has it kept there, where the kernel lets it
+/// refuse descriptors (Linux 6.16 or later); else the file of the socket stays until the service manager removes the folder.
 struct ListeningSocket {
     /// Another daemon listens there already, which is all that whoever started this one wants.
-    struct Taken: Error {}
+    struct Taken: Error {
+        /// Its process; nil where the lock does not tell.
+        let process: Int32?
+    }
 
     /// Why the daemon cannot listen.
     enum Problem: Error {
@@ -30,6 +34,8 @@ struct ListeningSocket {
     let socket: FileDescriptor
     private let path: String
     private let isKept: Bool
+    /// Whether the service manager removes the folder once the service has ended for good (`RuntimeDirectory=`).
+    private let isInManagedFolder: Bool
     private let lock: FileDescriptor
     /// Of the socket's file.
     private let identity: FileStatus.Identity
@@ -48,7 +54,7 @@ struct ListeningSocket {
     /// Listens at `path`, on the socket that the service manager has kept where there is one. The folder is made where it is missing: for everybody to
     /// enter, or, for one user, mode 0700.
     init(_ path: String, _ instance: Welcome.Instance, kept: FileDescriptor?) throws {
-        let folder = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
         let mode: UInt32 = instance == .system ? 0o755 : 0o700
         var unmade: SystemError?
         do { try makeDirectories(folder, mode: mode) } catch { unmade = error }
@@ -76,12 +82,13 @@ struct ListeningSocket {
         try Self.take(lock, at: folder + "/" + lockName) {
             kept == nil && Self.isServed(path)
         }
-        let left = (try? lock.readAll(limit: 32)) ?? []
-        crashed = Int32(String(decoding: left, as: UTF8.self))
+        crashed = Self.process(of: lock)
         // The note stays until this daemon ends properly. A full disk costs no more than the note.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path
+        isInManagedFolder =
+            environmentVariable("RUNTIME_DIRECTORY").map { $0.split(separator: ":").contains(folder[...]) } ?? false
         if let kept, let found = try? Self.identity(of: path) {
             socket = kept
             isKept = true
@@ -89,14 +96,17 @@ struct ListeningSocket {
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
-        // We hold the lock, so a socket that is there belongs to nobody any more.
-        try? removeFile(path)
+        // We hold the lock, so a socket that is there belongs to nobody any more. Clients that wait for this daemon always find one of both. A longer name
+        // might be too long for a socket.
+        let new = String(path.dropLast()) + "~"
+        try? removeFile(new)
         var refusal = Socket.DescriptorRefusal.unknownToKernel
-        socket = try Socket.listen(at: path) { (socket) throws(SystemError) in
+        socket = try Socket.listen(at: new) { (socket) throws(SystemError) in
             refusal = try Socket.refuseDescriptors(on: socket)
         }
-        try setMode(path, instance == .system ? 0o666 : 0o600)
-        identity = try Self.identity(of: path)
+        try setMode(new, instance == .system ? 0o666 : 0o600)
+        identity = try Self.identity(of: new)
+        try renameFile(new, to: path)
         // Otherwise the service manager could hang over what clients send before they are accepted.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
@@ -104,6 +114,11 @@ struct ListeningSocket {
     /// Of the file at a path; a link is not followed.
     private static func identity(of path: String) throws(SystemError) -> FileStatus.Identity {
         try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
+    }
+
+    /// The daemon that has noted itself in the lock.
+    private static func process(of lock: FileDescriptor) -> Int32? {
+        (try? lock.readAll(limit: 32)).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
     }
 
     /// Whether a daemon listens; one that is busy may have a full queue.
@@ -118,16 +133,16 @@ struct ListeningSocket {
     private static func take(_ lock: FileDescriptor, at path: String, unless somebodyListens: () -> Bool) throws {
         let deadline = monotonicNanoseconds() + patience
         while try !tryLock(lock) {
-            if somebodyListens() { throw Taken() }
+            if somebodyListens() { throw Taken(process: process(of: lock)) }
             guard monotonicNanoseconds() < deadline else { throw Problem.locked(path: path) }
             pause(nanoseconds: 10_000_000)
         }
     }
 
-    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps
-    /// stays: it is for the next daemon, and goes with the service.
+    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps,
+    /// or whose folder it removes, stays: it is for the next daemon, and goes with the service.
     func remove() {
-        let isOurs = !isKept && !isLost
+        let isOurs = !isKept && !isInManagedFolder && !isLost
         try? MemoryFile.resize(lock, to: 0)
         if isOurs { try? removeFile(path) }
     }

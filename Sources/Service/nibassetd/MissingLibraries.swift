@@ -10,22 +10,26 @@ enum MissingLibraries {
     static func problems(of programs: [String]) -> [String] {
         programs.compactMap { program in
             do {
-                let names = try names(missedBy: program).joined(separator: ", ")
-                return names.isEmpty ? nil : "\(program) needs \(names), not found on this system"
+                let (names, isListed) = try libraries(missedBy: program)
+                if !isListed { return "\(program) cannot be loaded, or a library that it needs" }
+                return names.isEmpty
+                    ? nil : "\(program) needs \(names.joined(separator: ", ")), not found on this system"
             } catch {
                 return "\(program) cannot be started: \(error)"
             }
         }
     }
 
-    private static func names(missedBy program: String) throws(SystemError) -> [String] {
+    /// Their names, and whether the dynamic linker could list all.
+    private static func libraries(missedBy program: String) throws(SystemError) -> (names: [String], isListed: Bool) {
         let output = try MemoryFile.create("libraries")
         let child = try ChildProcess.start(
             program, environment: [listing], descriptors: [try .open("/dev/null"), output, try .open("/dev/null")])
         while try child.descriptor.wait(for: .reading, until: .max).isEmpty {}
-        _ = try child.reap()
-        return String(decoding: try output.readAll(limit: outputLimit) ?? [], as: UTF8.self).split(separator: "\n")
-            .filter { $0.hasSuffix("=> not found") }
+        let ending = try child.reap()
+        let lines = String(decoding: try output.readAll(limit: outputLimit) ?? [], as: UTF8.self).split(separator: "\n")
+        let names = lines.filter { $0.hasSuffix("=> not found") }
             .compactMap { $0.split(whereSeparator: \.isWhitespace).first.map(String.init) }
+        return (names, ending == .exited(status: 0))
     }
 }

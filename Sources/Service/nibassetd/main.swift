@@ -53,8 +53,15 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
         try loop.run()
         return EventLoopActor.assumeIsolated { daemon.exit }
-    } catch is ListeningSocket.Taken {
-        Log.tell("another daemon serves \(options.socketPath) already")
+    } catch let taken as ListeningSocket.Taken {
+        let text = "another daemon serves \(options.socketPath) already"
+        // The service manager would take the end for a failure, and try again for ever.
+        if options.configuration.instance == .system, environmentVariable("NOTIFY_SOCKET") != nil {
+            let process = taken.process.map { " (kill \($0))" } ?? ""
+            Log.error("\(text); end it\(process), and start the service again")
+            return .misused
+        }
+        Log.tell(text)
         return .done
     } catch {
         Log.error("\(error)")

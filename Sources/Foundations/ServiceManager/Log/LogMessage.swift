@@ -89,7 +89,7 @@ public enum LogMessage: CaseIterable, Sendable {
         case .watchesExhausted:
             Entry(
                 .warning, "7ff19fecf4aa408ea3aaba70efa3efee", [.user, .limit],
-                "No inotify watches are left. Folders without one are listed anew; raise `fs.inotify.max_user_watches`."
+                "No inotify watches are left. Folders without one are listed anew; raise `fs.inotify.max_user_watches`, and `fs.inotify.max_user_instances` to one for each user."
             )
         case .changesLost:
             Entry(

@@ -22,14 +22,6 @@ public enum Setting: Int, CaseIterable, Sendable {
         case path
     }
 
-    /// Audience of a setting.
-    public enum Level: String, Sendable {
-        /// Everybody who runs the daemon.
-        case basic
-        /// Administrators who change how users share the service.
-        case advanced
-    }
-
     /// A row of the table.
     public struct Entry: Sendable {
         /// The option without the leading `--`.
@@ -40,8 +32,6 @@ public enum Setting: Int, CaseIterable, Sendable {
         public let standard: String?
         /// Effect of an absent value.
         public let absence: String
-        /// Audience.
-        public let level: Level
         /// Meaning, in one sentence without a full stop.
         public let meaning: String
         /// Whether a daemon that reads its settings again takes a new value over; else it counts from the next start.
@@ -61,58 +51,58 @@ public enum Setting: Int, CaseIterable, Sendable {
         switch self {
         case .cacheLimit:
             row(
-                .bytes(8 << 20...1 << 50), standard: "512M", .basic,
+                .bytes(8 << 20...1 << 50), standard: "512M",
                 "Memory for all decoded images and sounds")
         case .userLimit:
             row(
                 .bytes(4 << 20...1 << 50), absence: "half of the cache, all of it in a user's own daemon",
-                .basic, "Memory for decoded files that only one user may read")
+                "Memory for decoded files that only one user may read")
         case .soundLimit:
             row(
-                .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)", .basic,
+                .count(0...1 << 40), standard: "\(WorkerJob.standardFrameLimit)",
                 "Longest sound that is decoded, in frames; longer ones are streamed. The default is 30 s at 48 kHz",
                 isReloaded: false)
         case .idleExit:
             row(
-                .seconds(1...10_000_000), absence: "never", .basic,
+                .seconds(1...10_000_000), absence: "never",
                 "How long the daemon runs without a client before it ends")
         case .logLevel:
             row(
-                .word(["error", "warning", "notice", "info", "debug"]), standard: "notice", .basic,
+                .word(["error", "warning", "notice", "info", "debug"]), standard: "notice",
                 "The least important lines that are logged")
         case .assets:
             row(
-                .path, absence: "the folder that was installed with the daemon", .advanced,
+                .path, absence: "the folder that was installed with the daemon",
                 "The folder with nibassetd's own Images and Sounds", isReloaded: false)
         case .accountLimit:
             row(
-                .bytes(4 << 20...1 << 50), standard: "64M", .advanced,
+                .bytes(4 << 20...1 << 50), standard: "64M",
                 "Memory of the daemon itself that one user may take: names of folders, catalogs, answers, requests, and replies that wait to be read"
             )
         case .accountsLimit:
             row(
-                .bytes(4 << 20...1 << 50), standard: "256M", .advanced,
+                .bytes(4 << 20...1 << 50), standard: "256M",
                 "The same of all users together")
         case .connectionLimit:
-            row(.count(1...65_536), standard: "256", .advanced, "Connections of one user")
+            row(.count(1...65_536), standard: "256", "Connections of one user")
         case .bundleLimit:
             row(
-                .count(1...1 << 20), standard: "4096", .advanced,
+                .count(1...1 << 20), standard: "4096",
                 "Bundles that one user may have open; each combination of profile, scale and languages counts as one")
         case .requestLimit:
             row(
-                .count(1...4_096), standard: "64", .advanced,
+                .count(1...4_096), standard: "64",
                 "Unanswered requests that one connection may have")
         }
     }
 
     private func row(
-        _ kind: Kind, standard: String? = nil, absence: String = "", _ level: Level, _ meaning: String,
+        _ kind: Kind, standard: String? = nil, absence: String = "", _ meaning: String,
         isReloaded: Bool = true
     ) -> Entry {
         let name = "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
         return Entry(
-            name: name, kind: kind, standard: standard, absence: absence, level: level, meaning: meaning,
+            name: name, kind: kind, standard: standard, absence: absence, meaning: meaning,
             isReloaded: isReloaded)
     }
 }
