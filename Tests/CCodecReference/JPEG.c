@@ -27,6 +27,14 @@ int reference_jpeg_write(int file, reference_jpeg picture, const uint8_t *profil
     if (picture.density_unit) {
         jpeg.density_unit = picture.density_unit;
         jpeg.X_density = jpeg.Y_density = 144;
+        if (picture.density_down) jpeg.Y_density = picture.density_down;
+    }
+    jpeg_scan_info scans[MAX_COMPS_IN_SCAN] = {{0}};
+    if (picture.is_split) {
+        for (int part = 0; part < picture.samples; part++)
+            scans[part] = (jpeg_scan_info){.comps_in_scan = 1, .component_index = {part}, .Se = DCTSIZE2 - 1};
+        jpeg.scan_info = scans;
+        jpeg.num_scans = picture.samples;
     }
     jpeg_start_compress(&jpeg, TRUE);
     if (picture.orientation) {

@@ -59,6 +59,7 @@ extension DrawingSample {
             "image within the document", "image",
             #"<image x="5" y="5" width="50" height="30" href="data:image/png;base64,\#(Base64.encode(picture))"/>"#),
         document("size in millimetres", "millimetres", #"width="20mm" height="10mm" viewBox="0 0 60 30""#, shapes),
+        document("width, and the view box's proportion", "width-only", #"width="90" viewBox="0 0 60 40""#, shapes),
         document("size of the view box", "view-box", #"viewBox="10 5 45 30""#, shapes),
         document(
             "size in parts, kept in proportion", "aspect",

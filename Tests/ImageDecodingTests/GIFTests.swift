@@ -30,6 +30,11 @@ import Testing
         #expect(decoded.first.frame == nil && decoded.first.pageCount == 1)
     }
 
+    @Test func bytesBehindThePicturesThatAreNoRecordAreLeftOut() throws {
+        let bytes = Self.still().file.dropLast() + [0, 0, 0, 0x3B]
+        #expect(try Decoded(.containing(Array(bytes))).bytes == [Self.expected()])
+    }
+
     @Test func framesAreComposedAndSayHowTheyAreShown() throws {
         // Two by one pixels: both drawn, the first overdrawn and cleared, the second overdrawn and restored.
         var frames = [[1, 2], [3], [4], [0]].map { GIFFiles.Frame(indices: $0, width: $0.count) }

@@ -13,7 +13,8 @@ import Testing
     ) -> reference_jpeg {
         reference_jpeg(
             width: 37, height: 29, samples: samples, across: across, down: down, progressive: progressive ? 1 : 0,
-            arithmetic: arithmetic ? 1 : 0, is_ycck: isYCCK ? 1 : 0, density_unit: unit, orientation: orientation)
+            arithmetic: arithmetic ? 1 : 0, is_ycck: isYCCK ? 1 : 0, density_unit: unit, density_down: 0, is_split: 0,
+            orientation: orientation)
     }
 
     static let variants: [reference_jpeg] = [(1, 1), (2, 1), (1, 2), (2, 2), (4, 1), (4, 2)].flatMap { across, down in
@@ -81,6 +82,30 @@ import Testing
     @Test(arguments: [(0, 37.0), (1, 18.5), (2, 37 * 72 / (144 * 2.54))])
     func pointsComeFromTheDensity(_ unit: Int32, _ expected: Double) throws {
         #expect(abs(try Decoded(try Self.file(Self.variant(unit: unit))).first.pointWidth - expected) < 0.0001)
+    }
+
+    @Test func theDensityIsTurnedWithThePicture() throws {
+        var variant = Self.variant(unit: 1, orientation: 6)
+        variant.density_down = 72
+        let turned = try Decoded(try Self.file(variant)).first
+        // 37 x 29 pixels as they lie in the file, 144 and 72 an inch.
+        #expect(turned.pointWidth == 29 && turned.pointHeight == 18.5)
+    }
+
+    @Test func aScanThatIsMissingIsAnError() throws {
+        var variant = Self.variant(across: 1, down: 1)
+        variant.is_split = 1
+        let file = try Self.file(variant)
+        #expect(try Decoded(file, form: .asStored).bytes == [Self.libjpegSamples(file, 3)])
+        let bytes = try #require(try file.readAll(limit: 1 << 20))
+        // Before the second and the third scan.
+        let scans = bytes.indices.dropLast().filter { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xDA }
+        #expect(scans.count == 3)
+        for end in scans.dropFirst().flatMap({ [$0, $0 + 1] }) {
+            #expect(throws: MediaError.truncated(.jpeg, offset: UInt64(end))) {
+                try Decoded(.containing(Array(bytes[..<end])))
+            }
+        }
     }
 
     @Test(arguments: [false, true]) func missingSamplesAreAnErrorAMissingEndMarkIsNone(_ progressive: Bool) throws {

@@ -85,6 +85,10 @@ import Testing
         return try DecodableSound(file, frameLimit: 1 << 20, byteLimit: 1 << 22)
     }
 
+    @Test(arguments: ["M4A ", "dash", "MSNV", "F4A ", "qt  "]) func everyBrandIsRead(_ brand: String) throws {
+        #expect(try open(movie(packets: 3, brand: brand)).description.encodingName == "AAC")
+    }
+
     private func isTruncated(_ error: any Error) -> Bool {
         if case .truncated? = error as? MediaError { true } else { false }
     }
@@ -98,9 +102,10 @@ import Testing
     /// A file of silent packets; times in the track's clock of 44,100 ticks, of the edit's duration in the movie's of 1000.
     private func movie(
         packets: Int, duration: Int? = nil, edit: (duration: Int, start: Int)? = nil, type: String = "mp4a",
-        claimedPackets: Int? = nil, note: String? = nil
+        claimedPackets: Int? = nil, note: String? = nil, brand: String = "M4A "
     ) -> [UInt8] {
-        let file = box("ftyp", Array("M4A \0\0\0\0".utf8)) + box("mdat", (0..<packets).flatMap { _ in Self.silence })
+        let file =
+            box("ftyp", Array((brand + "\0\0\0\0").utf8)) + box("mdat", (0..<packets).flatMap { _ in Self.silence })
         let decoder = [4, 15, 0x40, 0x15] + [UInt8](repeating: 0, count: 11) + [5, 2] + Self.configuration
         let stream = box("esds", big(0, 4) + [3, 20, 0, 0, 0] + decoder)
         let entry = box(

@@ -45,6 +45,18 @@ import Testing
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
     }
 
+    @Test(arguments: [10, 266, 4_096]) func tagsBeforeAnotherFormatAreNoSamples(size: Int) throws {
+        let wav = SampleBundle.wav(frames: 5_000)
+        let memory = try Mapping.fresh(byteCount: open(wav).byteCount)
+        let plain = try open(wav)
+        try plain.decode(into: memory)
+        let tagged = try open(tag(byteCount: size) + wav)
+        let other = try Mapping.fresh(byteCount: tagged.byteCount)
+        try tagged.decode(into: other)
+        #expect(tagged.description == plain.description && plain.description.frameCount == 5_000)
+        #expect((0..<2_500).allSatisfy { memory.load(UInt32.self, at: 4 * $0) == other.load(UInt32.self, at: 4 * $0) })
+    }
+
     /// The frames that the file is described with and decoded to; they must be silent.
     private func frameCount(_ file: some Sequence<UInt8>) throws -> UInt64 {
         let sound = try open(file)

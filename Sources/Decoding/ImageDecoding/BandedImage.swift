@@ -11,24 +11,27 @@ final class BandedImage: ImageCodec {
     private let source: PixelSource
 
     init(
-        _ bands: [DecodableImage.Band], width: Int, height: Int, form: PixelForm, limits: ImageLimits
+        _ bands: [DecodableImage.Band], _ source: PixelSource, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) {
-        try limits.check(width: UInt32(clamping: width), height: UInt32(clamping: height))
+        try limits.check(width: UInt32(clamping: source.width), height: UInt32(clamping: source.height))
         var codecs: [any ImageCodec] = []
         for band in bands {
-            // Colours are multiplied by alpha already; the codec sees no alpha.
-            let codec = try DecodableImage.codec(
-                for: InputFile(band.file), form: .premultipliedRGBA8, limits: limits)
-            guard let page = codec.pages.first, page.pixelWidth == width, page.pixelHeight == band.rowCount,
-                band.alpha.count == width * band.rowCount
+            // Colours are multiplied by alpha already; the codec sees no alpha. The catalog knows another gamut better than the file.
+            let file = InputFile(band.file)
+            let codec: any ImageCodec =
+                source.space == .sRGB
+                ? try DecodableImage.codec(for: file, form: .premultipliedRGBA8, limits: limits)
+                : try JPEGFile(file, form: .premultipliedRGBA8, management: .off, limits: limits)
+            guard let page = codec.pages.first, page.pixelWidth == source.width, page.pixelHeight == band.rowCount,
+                band.alpha.count == source.width * band.rowCount
             else { throw .malformed(.jpeg, offset: 0, problem: "a band of another size than its picture's") }
             codecs.append(codec)
         }
         self.bands = bands
         self.codecs = codecs
         self.form = form
-        source = PixelSource(width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied)
-        precondition(bands.reduce(0) { $0 + $1.rowCount } == height, "bands of another height")
+        self.source = source
+        precondition(bands.reduce(0) { $0 + $1.rowCount } == source.height, "bands of another height")
         pages = [source.representation(form)]
     }
 

@@ -52,11 +52,16 @@ public final class DecodableImage {
         }
     }
 
-    /// Reads the headers of a picture in bands, one below the other.
+    /// Reads the headers of a picture in bands, one below the other, with colours of a gamut. The size is that before the picture is turned upright,
+    /// according to EXIF's number.
     public convenience init(
-        bands: [Band], width: Int, height: Int, form: PixelForm, limits: ImageLimits = ImageLimits()
+        bands: [Band], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, orientation: Int = 1, form: PixelForm,
+        limits: ImageLimits = ImageLimits()
     ) throws(MediaError) {
-        try self.init(BandedImage(bands, width: width, height: height, form: form, limits: limits), limits: limits)
+        let source = PixelSource(
+            width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied, space: FileColorSpace(gamut),
+            orientation: Orientation(number: UInt16(clamping: orientation)))
+        try self.init(BandedImage(bands, source, form: form, limits: limits), limits: limits)
     }
 
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {

@@ -19,7 +19,7 @@ final class PremultipliedPixels: ImageCodec {
         self.form = form
         source = PixelSource(
             width: width, height: height, colors: .rgb, bits: 8, alpha: .premultiplied,
-            space: gamut == .displayP3 ? .calibrated(.displayP3) : .sRGB)
+            space: FileColorSpace(gamut))
         pages = [source.representation(form)]
     }
 
@@ -29,4 +29,9 @@ final class PremultipliedPixels: ImageCodec {
         let bytes = bytes
         writer.write(picture: bytes.span.rawBytes)
     }
+}
+
+extension FileColorSpace {
+    /// The colours of a gamut with the transfer curve of sRGB.
+    init(_ gamut: AssetTraits.Gamut) { self = gamut == .displayP3 ? .calibrated(.displayP3) : .sRGB }
 }

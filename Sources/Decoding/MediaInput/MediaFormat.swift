@@ -157,10 +157,12 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.adts, [0xFF, 0xF1]),
         Signature(.adts, [0xFF, 0xF8]),
         Signature(.adts, [0xFF, 0xF9]),
-        Signature(.mpeg4, "ftypM4", at: 4),
-        Signature(.mpeg4, "ftypmp4", at: 4),
-        Signature(.mpeg4, "ftypiso", at: 4),
-        Signature(.mpeg4, "ftyp3g", at: 4),
-        Signature(.mpeg4, "ftypqt", at: 4),
+        // Of other brands, and of QuickTime files that have none.
+        Signature(.mpeg4, "ftyp", at: 4),
+        Signature(.mpeg4, "moov", at: 4),
+        Signature(.mpeg4, "mdat", at: 4),
+        Signature(.mpeg4, "wide", at: 4),
+        Signature(.mpeg4, "skip", at: 4),
+        Signature(.mpeg4, "free", at: 4),
     ]
 }

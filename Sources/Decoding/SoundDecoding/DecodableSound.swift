@@ -59,10 +59,12 @@ public final class DecodableSound {
             // Some programs put MP3 tags before files of other formats.
             let content = start == 0 ? input : InputFile(part: start..<input.count, of: input)
             let bytes = start == 0 ? first : try content.firstBytes(MediaFormat.signatureSize)
-            if start > 0, MediaFormat(firstBytes: bytes) == .adts { return try AACSound(ADTSAudio(content)) }
+            if start > 0, let inner = MediaFormat(firstBytes: bytes), inner.kind == .sound, inner != .mpegAudio {
+                return try codec(content, inner, firstBytes: bytes, frameLimit: frameLimit)
+            }
             guard start > 0 || MPEGAudioHeader(bytes) != nil,
                 let frames = try MPEGAudioFrames(content)
-            else { return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit) }
+            else { return try SoundFile(content, format, firstBytes: bytes, frameLimit: frameLimit) }
             return try SoundFile(frames, of: content, frameLimit: frameLimit)
         default: return try SoundFile(input, format, firstBytes: first, frameLimit: frameLimit)
         }

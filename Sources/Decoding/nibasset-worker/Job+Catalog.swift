@@ -37,9 +37,11 @@ extension Job {
                 return try DecodableImage(
                     premultipliedRGBA: bytes, width: width, height: height, gamut: gamut, form: form, limits: limits)
             case .file(let bytes): return try DecodableImage(file: bytes, form: form, limits: limits)
-            case .bands(let width, let height, let bands):
+            case .bands(let width, let height, let bands, let gamut, let orientation):
                 let parts = bands.map { DecodableImage.Band(rowCount: $0.rowCount, file: $0.file, alpha: $0.alpha) }
-                return try DecodableImage(bands: parts, width: width, height: height, form: form, limits: limits)
+                return try DecodableImage(
+                    bands: parts, width: width, height: height, gamut: gamut, orientation: orientation, form: form,
+                    limits: limits)
             }
         }
     }

@@ -56,6 +56,8 @@ typedef struct reference_jpeg {
     int across, down;       /* pixels for each sample of colour */
     int progressive, arithmetic, is_ycck;
     int density_unit;       /* 0: none; else 144 in the unit */
+    int density_down;       /* 0: the same; else another one for the height */
+    int is_split;           /* a scan for each component */
     int orientation;        /* 0: no EXIF marker */
 } reference_jpeg;
 

@@ -42,11 +42,14 @@ struct BMPBitmap: Bitmap {
             : header.masks.alpha.largest != 0 && header.bits >= 16 && header.bits != 24
         var source = PixelSource.rgba8(width: header.width, height: header.height, alpha: hasAlpha ? .straight : .none)
         if management == .on, let range = header.profile {
-            let place = start + range.lowerBound
             guard range.count <= profileLimit else {
                 throw .limitExceeded(.codecBytes, found: UInt64(range.count), allowed: UInt64(profileLimit))
             }
-            source.space = .profile(try input.bytes(at: place, count: range.count, of: format))
+            // A profile that lies outside of the file is as good as none.
+            if range.upperBound <= input.count - min(start, input.count) {
+                source.space = .profile(
+                    try input.bytes(at: start + range.lowerBound, count: range.count, of: format))
+            }
         }
         self.source = source
     }

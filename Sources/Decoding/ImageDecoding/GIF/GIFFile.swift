@@ -81,9 +81,13 @@ final class GIFFile: ImageCodec {
                 indices[(frame.top + y) * width + frame.left + x] = row[x]
             }
         }
-        return indices.flatMap { index in
-            let color = Int(index) * 3 < table.count ? Int(index) * 3 : 0
-            return table[color..<color + 3] + [index == control.transparentIndex ? 0 : 255]
+        let colors = (0..<256).map { index in
+            let color = index * 3 < table.count ? index * 3 : 0
+            return table[color..<color + 3] + [index == control.transparentIndex.map(Int.init) ? 0 : 255]
         }
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(4 * indices.count)
+        for index in indices { pixels += colors[Int(index)] }
+        return pixels
     }
 }

@@ -85,7 +85,13 @@ internal import MediaInput
         // A missing end mark is no error: all pictures are there.
         if input.position >= input.count { return .end }
         var type = UNDEFINED_RECORD_TYPE
-        try check(unsafe DGifGetRecordType(file, &type))
+        let result = unsafe DGifGetRecordType(file, &type)
+        // Of what follows a picture and is no record, the pictures do not depend.
+        if result == GIF_ERROR, unsafe file.pointee.Error == D_GIF_ERR_WRONG_RECORD, unsafe file.pointee.ImageCount > 0
+        {
+            return .end
+        }
+        try check(result)
         switch type {
         case IMAGE_DESC_RECORD_TYPE:
             try check(unsafe DGifGetImageDesc(file))

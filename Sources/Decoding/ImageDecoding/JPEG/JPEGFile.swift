@@ -29,7 +29,8 @@ final class JPEGFile: ImageCodec {
         if source.colors == .rgb, source.space == .sRGB, form.rgba?.bits == 8 { source.alpha = .premultiplied }
         self.source = source
         var page = source.representation(form)
-        (Density(header) ?? (form == .asStored ? nil : markers.exif.density))?.size(&page)
+        let density = Density(header) ?? (form == .asStored ? nil : markers.exif.density)
+        (form != .asStored && source.orientation.swapsSides ? density?.turned : density)?.size(&page)
         pages = [page]
     }
 

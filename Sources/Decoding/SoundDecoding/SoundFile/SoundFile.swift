@@ -18,6 +18,7 @@ final class SoundFile: SoundCodec {
         guard let handle = SoundFileHandle(input) else {
             if format == .otherSound { throw .notRecognised(firstBytes: Array(first.prefix(16)), expected: .sound) }
             if let encoding = encodingLeftOut(format, first) { throw .unsupported(format, feature: encoding) }
+            if SoundFileHandle.hasUnknownEncoding { throw .unsupported(format, feature: "this encoding") }
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
         self.handle = handle
@@ -101,7 +102,10 @@ final class SoundFile: SoundCodec {
         if let failure = input.failure { throw .unreadable(failure) }
         let missing = description.frameCount - UInt64(frames)
         // The first frames of MPEG audio may need one that is not there, and the last one may be cut short.
-        let isOfPackets = description.fileFormat & UInt32(SF_FORMAT_TYPEMASK) == UInt32(SF_FORMAT_MPEG)
+        let encoding = Int(description.fileFormat) & Int(SF_FORMAT_SUBMASK)
+        let isOfPackets = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains {
+            Int($0) == encoding
+        }
         if isOfPackets, missing <= 2 * Self.packetFrames { return UInt64(frames) }
         if let problem = handle.problem { throw input.error(format, problem: problem) }
         if missing > 0 { throw .truncated(format, offset: input.start + input.count) }

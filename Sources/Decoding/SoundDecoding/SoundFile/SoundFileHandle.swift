@@ -30,6 +30,9 @@ internal import MediaInput
     /// Why the last file could not be opened.
     static var openingProblem: String { unsafe String(cString: sf_strerror(nil)) }  // terminated, and copied
 
+    /// Whether that is an encoding that this libsndfile does not know.
+    static var hasUnknownEncoding: Bool { sf_error(nil) == SF_ERR_UNSUPPORTED_ENCODING }
+
     /// libsndfile's complaint; nil when there is none.
     var problem: String? {
         // The text is terminated, and copied.

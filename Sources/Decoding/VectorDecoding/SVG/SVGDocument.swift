@@ -51,29 +51,13 @@ internal import MediaInput
     }
 
     func size(ofPage page: Int) throws(MediaError) -> PointSize {
-        var width = 0.0
-        var height = 0.0
-        if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) == 0 {
-            (width, height) = try sizeOfContents()
-        }
-        guard let size = PointSize(width: width, height: height) else {
-            throw .malformed(.svg, offset: 0, problem: "it is \(width) x \(height) points large")
+        // As rsvg-convert has it. `width` and `height` are the same, rounded.
+        var found = RsvgDimensionData()
+        unsafe rsvg_handle_get_dimensions(handle, &found)
+        guard let size = PointSize(width: found.em, height: found.ex) else {
+            throw .malformed(.svg, offset: 0, problem: "it is \(found.em) x \(found.ex) points large")
         }
         return size
-    }
-
-    /// The size of a document without one, or with a relative one: that of its view box, or else of its contents.
-    private func sizeOfContents() throws(MediaError) -> (width: Double, height: Double) {
-        var (hasWidth, hasHeight, hasViewBox) = (gboolean(), gboolean(), gboolean())
-        var (width, height) = (RsvgLength(), RsvgLength())
-        var box = RsvgRectangle()
-        unsafe rsvg_handle_get_intrinsic_dimensions(handle, &hasWidth, &width, &hasHeight, &height, &hasViewBox, &box)
-        if hasViewBox != 0 { return (box.width, box.height) }
-        var error: UnsafeMutablePointer<GError>?
-        guard unsafe rsvg_handle_get_geometry_for_element(handle, nil, &box, nil, &error) != 0 else {
-            throw .malformed(.svg, offset: 0, problem: unsafe takeMessage(error))
-        }
-        return (box.x + box.width, box.y + box.height)
     }
 
     func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError) {

@@ -7,8 +7,9 @@ public enum CatalogPicture: Sendable, Hashable {
     case pixels(width: Int, height: Int, bytes: [UInt8], gamut: AssetTraits.Gamut = .sRGB)
     /// A file that was stored in the catalog as it is. Its first bytes tell its format.
     case file([UInt8])
-    /// JPEG files, one below the other, with premultiplied colours, and the alpha of each apart.
-    case bands(width: Int, height: Int, [Band])
+    /// JPEG files, one below the other, with premultiplied colours of the gamut, and the alpha of each apart. The whole is to be turned upright according to
+    /// EXIF's number.
+    case bands(width: Int, height: Int, [Band], gamut: AssetTraits.Gamut = .sRGB, orientation: Int = 1)
 
     /// A horizontal band of a picture, over its whole width.
     public struct Band: Sendable, Hashable {

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import ByteReading
 
 /// A "dmp2" image: a header of 12 bytes, then compressed streams.
@@ -25,6 +26,9 @@ struct Deepmap2Image {
         width = try bytes.little(8, 2)
         height = try bytes.little(10, 2)
         guard width > 0, height > 0 else { throw bytes.unexpected("a size", "\(width) x \(height) pixels", at: 8) }
+        guard width * height <= AssetLimits.pixels.value else {
+            throw .exceeded(ExceededLimit(.valueCount, found: width * height, allowed: AssetLimits.pixels.value))
+        }
         guard method == 4 else {
             payload = try bytes.rest(12)
             palette = nil

@@ -7,7 +7,7 @@ struct JPEGBands {
 
     init(_ geometry: PixelGeometry) { self.geometry = geometry }
 
-    func picture(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> CatalogPicture {
+    func bands(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> [CatalogPicture.Band] {
         var bands: [CatalogPicture.Band] = []
         var left = geometry.height
         for piece in pieces {
@@ -19,7 +19,7 @@ struct JPEGBands {
             left -= rowCount
         }
         guard left == 0 else { throw .found("\(geometry.height - left) rows", not: "\(geometry.height)", at: 0) }
-        return .bands(width: geometry.width, height: geometry.height, bands)
+        return bands
     }
 
     private func band(_ bytes: ByteFields, _ rowCount: Int) throws(CatalogError) -> CatalogPicture.Band {

@@ -15,13 +15,13 @@ struct PixelGeometry {
         height = header.height
         self.format = format
         self.isOpaque = isOpaque
-        isFloat = header.colorSpace == 4 || header.colorSpace == 5
+        isFloat = header.colorSpace == 4
         bytesPerRow = max(header.properties.bytesPerRow ?? 0, width * format.pixelSize)
     }
 
     /// A sample of 16 bits in eight.
     func byte(_ sample: UInt16) -> UInt8 {
-        isFloat ? UInt8(sample: Float(Float16(bitPattern: sample))) : UInt8(sample >> 8)
+        isFloat ? UInt8(sample: Float(Float16(bitPattern: sample))) : UInt8((UInt32(sample) * 255 + 32_895) >> 16)
     }
 }
 

@@ -55,9 +55,15 @@ struct RenditionData {
         case .jpeg, .heif, .pdf, .svg, .webp, .data: return .file(try file(pieces, encoding))
         case .argb, .grayAlpha, .gray, .rgb555, .wide, .wideGrayAlpha: break
         }
+        // Extended linear sRGB.
+        if header.colorSpace == 5 { throw .unsupported("linear colours") }
         try checkSize()
         let geometry = PixelGeometry(header, format, isOpaque: flags & 2 != 0)
-        if encoding == .jpegAndAlpha { return try JPEGBands(geometry).picture(pieces) }
+        if encoding == .jpegAndAlpha {
+            return .bands(
+                width: header.width, height: header.height, try JPEGBands(geometry).bands(pieces), gamut: header.gamut,
+                orientation: header.properties.orientation)
+        }
         let pixels = try PixelDecoder(geometry, encoding).pixels(pieces)
         let turned = try PictureTurn(header.properties.orientation).turn(
             pixels, width: header.width, height: header.height)
