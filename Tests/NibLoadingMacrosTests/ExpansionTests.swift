@@ -91,6 +91,7 @@ import Testing
         ("class A: Base, NibView {}", "override class var nibMembers"),
         ("class A: NibController {}", "} func awakeFromNib() { }"),
         ("class A: NibEmbedder {}", "} func awakeFromNib() { }"),
+        ("class A: SeguePerforming {}", "} func awakeFromNib() { }"),
         ("@MainActor class A: @MainActor NibView {}", "} func awakeFromNib() { }"),
     ])
     func whoseTableItIs(source: String, expected: String) {

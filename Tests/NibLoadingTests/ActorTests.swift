@@ -37,4 +37,20 @@ import Testing
         #expect(className == "ScreenController")
         #expect(problems == [.otherActor("ScreenController")])
     }
+
+    /// An owner of another actor is told as such, not as one without outlets.
+    @MainActor @Test func anOwnerOfAnotherActor() async throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-2" userLabel="File's Owner" customClass="ScreenController"><connections>
+            <outlet property="window" destination="w" id="o"/></connections></customObject>
+            <window id="w"/></objects></document>
+            """
+        let nib = try Nib(Array(text.utf8), name: "Screen")
+        let owner = ScreenController()
+        let problems = try await Task.detached { [owner] in
+            try nib.instantiate(owner: owner, classes: NibClasses.test).findings.map(\.problem)
+        }.value
+        #expect(problems == [.otherActor("ScreenController")] && owner.window == nil)
+    }
 }

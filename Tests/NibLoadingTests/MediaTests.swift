@@ -149,6 +149,24 @@ import WireProtocol
         #expect(try buttons(nib.instantiate(classes: classes)).map { firstByte($0.image) } == [30, 40])
     }
 
+    /// The daemon finds one of them by the name, and gets the other as it is.
+    @Test func twoNibsOfOneNameHaveTheirOwnPictures() throws {
+        var classes = NibClasses()
+        classes.add(PictureButton.self, as: "NSImageView")
+        let frame = Frame(0, 0, 4, 3)
+        for (language, shade) in [("en", 30), ("fr", 40)] as [(String, UInt8)] {
+            let view = WrittenView(id: "view", frame: frame, .picture(SampleBundle.png(shade)))
+            let interface = Interface(
+                ownerClass: "NSObject", windows: [WrittenWindow(id: "w", title: "", frame: frame, views: [view])])
+            try bundle.folder.write(
+                "Resources/\(language).lproj/Main.nib", interface.file(.keyedArchiveBinary))
+        }
+        for (language, shade) in [("en", 30), ("fr", 40)] as [(String, UInt8)] {
+            let nib = try nibs.nib(at: bundle.folder.absolute("Resources/\(language).lproj/Main.nib"))
+            #expect(try buttons(nib.instantiate(classes: classes)).map { firstByte($0.image) } == [shade])
+        }
+    }
+
     @Test("N4 a wrapper's own media come first") func wrappersComeFirst() throws {
         let path = try write("Resources/Main.nib/keyedobjects.nib")
         try bundle.image("Resources/Main.nib/Play.png", 77)

@@ -89,18 +89,21 @@ private struct Options {
     }
 
     private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {
-        let parts = unsafe [
-            options.appearance, options.high_contrast, options.gamut,
-            options.width_class, options.height_class, options.direction,
+        let parts: [(noun: String, number: UInt32, allowed: UInt64)] = unsafe [
+            ("appearance", options.appearance, 2), ("contrast", options.high_contrast, 1),
+            ("gamut", options.gamut, 1), ("width class", options.width_class, 2),
+            ("height class", options.height_class, 2), ("direction", options.direction, 2),
         ]
         var word: UInt64 = 0
-        for part in parts.reversed() { word = word << 8 | UInt64(min(part, 255)) }
-        do throws(DescriptionError) {
-            return try AssetTraits(word: word)
-        } catch {
-            throw AssetError(
-                .badArgument, found: word, allowed: 2, "there is no such appearance, gamut, size class or direction")
+        for part in parts.reversed() {
+            guard part.number <= part.allowed else {
+                throw AssetError(
+                    .badArgument, found: UInt64(part.number), allowed: part.allowed, "there is no such " + part.noun)
+            }
+            word = word << 8 | UInt64(part.number)
         }
+        // Each part was checked.
+        return (try? AssetTraits(word: word)) ?? AssetTraits()
     }
 
     private static func fromEnvironment() -> [[UInt8]] {

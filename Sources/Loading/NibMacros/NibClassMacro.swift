@@ -10,7 +10,7 @@ public struct NibClassMacro: MemberMacro {
     /// The protocols that make a class known to nibs.
     private static let protocols: Set = [
         "NibObject", "NibCodable", "NibView", "NibContainer", "NibEmbedder", "NibWindow", "NibController",
-        "NibObservable", "NibResponder",
+        "NibObservable", "NibResponder", "SeguePerforming",
     ]
 
     /// Writes the members of the marked class.

@@ -32,7 +32,9 @@ public final class TabViewItem: Model, NibContainer {
     /// Its text.
     public var label = ""
     /// The view that it shows.
-    public internal(set) var view: View?
+    public internal(set) var view: View? { didSet { view?.tab = self } }
+    /// The view that has the tab.
+    weak var tabView: View?
 
     /// Takes what the nib has within it.
     public func addFromNib(_ content: AnyObject) { if view == nil { view = content as? View } }

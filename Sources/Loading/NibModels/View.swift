@@ -26,12 +26,16 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     public private(set) weak var superview: View?
     /// The window whose contents it is; nil within other views.
     weak var ownWindow: Window?
+    /// The tab whose view it is.
+    weak var tab: TabViewItem?
+    /// The view around it; for the view of a tab, the one that has the tab.
+    private var outer: View? { superview ?? tab?.tabView }
     /// The window that it is in.
     public var window: Window? {
         var view: View? = self
         while let next = view {
             if let window = next.ownWindow { return window }
-            view = next.superview
+            view = next.outer
         }
         return nil
     }
@@ -61,6 +65,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     /// Takes what the nib has within it.
     open func addFromNib(_ content: AnyObject) {
         (content as? Menu)?.view = self
+        (content as? TabViewItem)?.tabView = self
         guard let view = content as? View else { return parts.append(content) }
         subviews.append(view)
         view.superview = self
@@ -75,8 +80,8 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         addFromNib(view)
     }
 
-    /// The superview; for the outermost view, the window.
-    open var nextResponder: AnyObject? { superview ?? ownWindow }
+    /// The view around it; for the outermost view, the window.
+    open var nextResponder: AnyObject? { outer ?? ownWindow }
 
     /// Objects that may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
     /// the application.

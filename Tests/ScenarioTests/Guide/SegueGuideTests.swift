@@ -127,7 +127,7 @@ import Testing
         let state = form == .document ? "awake, loaded" : "awake"
         #expect(
             journal.lines == ["List: should open", "List: prepare show to Tide, \(state)", "present show"]
-                + (form == .document ? [] : later))
+                + (form == .document ? ["Tide: loaded"] : later))
         let tide = try #require(try program.last as? Tide)
         #expect(tide.presentingViewController === program.list && tide.children.first is Legend)
         journal.lines = []

@@ -35,10 +35,12 @@ public final class NibBundle: Sendable {
         self.languages = languages
         self.idiom = idiom
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
+        // It is opened later, perhaps after a change of the working folder.
+        let place = path.hasPrefix("/") ? path : self.path
         open = { () throws(AssetError) in
             let client = if let client { client } else { try AssetClient.shared }
             return try client.openBundle(
-                at: path, profile: profile, scale: scale, idiom: idiom, languages: languages)
+                at: place, profile: profile, scale: scale, idiom: idiom, languages: languages)
         }
         opened = Mutex(nil)
     }
@@ -71,8 +73,8 @@ public final class NibBundle: Sendable {
     ) -> NibMedia {
         do throws(AssetError) {
             let assets = try assets
-            // The daemon knows what is in the wrappers of the bundle; of another file it gets the one that was read here.
-            if file.storyboard == nil, file.path.hasPrefix(assets.path + "/"), !assets.path.isEmpty {
+            // The daemon knows what is in the wrappers of the bundle; of another file, also of the same name, it gets the one that was read here.
+            if file.storyboard == nil, !assets.path.isEmpty, isChosen(file) {
                 let loaded = try? assets.loadNib(named: file.fileName, for: system ?? .newest)
                 if let loaded, let media = NibMedia(loaded, of: resources) { return media }
             }
@@ -82,5 +84,11 @@ public final class NibBundle: Sendable {
         } catch {
             return NibMedia(failure: error.message)
         }
+    }
+
+    /// Whether the name of a file leads to it in this bundle.
+    private func isChosen(_ file: InterfaceFile) -> Bool {
+        guard let chosen = path(ofNib: file.fileName) else { return false }
+        return (try? FileDescriptor.open(chosen, .pathOnly).path()) == file.path
     }
 }

@@ -3,6 +3,8 @@ final class MemberTables {
     /// The actor on which the nib is instantiated.
     private let isolation: (any Actor)?
     private var tables: [ObjectIdentifier: MemberTable] = [:]
+    /// Classes that belong to another actor.
+    private var elsewhere: Set<ObjectIdentifier> = []
 
     init(_ isolation: (any Actor)?) { self.isolation = isolation }
 
@@ -16,10 +18,18 @@ final class MemberTables {
             let members = type.nibMembers
             if members.isolation == nil || members.isolation === isolation {
                 table = MemberTable(members, isObservable: own is any NibObservable.Type)
+            } else {
+                elsewhere.insert(identifier)
             }
         }
         tables[identifier] = table
         return table
+    }
+
+    /// Whether an object's class belongs to another actor.
+    func isElsewhere(_ object: AnyObject) -> Bool {
+        _ = members(of: object)
+        return elsewhere.contains(ObjectIdentifier(Swift.type(of: object)))
     }
 }
 

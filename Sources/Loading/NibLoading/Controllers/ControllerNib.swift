@@ -84,6 +84,7 @@ public final class ControllerNib {
             of: nib, as: identity, owner: owner, application: context?.applicationObject,
             externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
         guard isComplete(owner) else {
+            loaded.clearOutlets(of: owner)
             let expected = nib.model.objects.first { $0.kind == .filesOwner }.map { $0.customClass ?? $0.className }
             throw .unsetOutlet(
                 nib: nib.name, outlet: purpose.rawValue, className: "\(type(of: owner))", ownerClass: expected)

@@ -29,6 +29,8 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     private let isContainer: Bool
     /// Whether the view was loaded when it was asked for, so that it can be loaded again.
     private var isLoadedLate = false
+    /// Whether the view came with the controller, and `viewDidLoad` was not called yet.
+    private var isNew = false
     private var related: [AnyObject] = []
     /// Controllers whose views are within the view of this one. They go with it.
     private var embedded: [AnyObject] = []
@@ -68,7 +70,13 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     }
 
     private func viewIfAny() throws(NibError) -> AnyObject? {
-        if let loadedView { return loadedView }
+        if let loadedView {
+            if isNew {
+                isNew = false
+                viewDidLoad()
+            }
+            return loadedView
+        }
         try wholly { () throws(NibError) in try loadView() }
         guard let loadedView else { return nil }
         isLoadedLate = true
@@ -97,7 +105,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         try source.load(for: self, classes: classes) { $0.loadedView != nil }
     }
 
-    /// Called when the view is loaded.
+    /// Called when the view is loaded; when the view came with the controller, at the first access to `view`.
     open func viewDidLoad() {}
 
     /// Whether the view can be seen, so that it must stay. A subclass that shows its view says so.
@@ -141,7 +149,11 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     open func awakeFromNib() {}
 
     /// Takes the view that a nib or storyboard has within the controller.
-    open func addFromNib(_ content: AnyObject) { loadedView = loadedView ?? content }
+    open func addFromNib(_ content: AnyObject) {
+        guard loadedView == nil else { return }
+        loadedView = content
+        isNew = true
+    }
 
     /// Takes a controller that a storyboard puts into this one.
     open func addFromNib(controller child: AnyObject, as relationship: String) {

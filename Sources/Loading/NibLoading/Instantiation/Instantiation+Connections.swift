@@ -77,6 +77,7 @@ extension Instantiation {
     mutating func findMissing(
         _ problem: NibFinding.Problem, _ name: String, _ object: AnyObject, at position: Int
     ) {
+        if classes.tables.isElsewhere(object) { return find(.otherActor("\(type(of: object))"), at: position) }
         find(problem, at: position, nearest: nearestVariable(to: name, of: object))
     }
 

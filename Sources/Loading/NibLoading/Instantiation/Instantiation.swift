@@ -194,7 +194,7 @@ struct Instantiation {
             guard let source = connection.source, let object = objects[source], !(object is GenericObject),
                 !(object is NibSegue), !(connection.destination.flatMap { objects[$0] } is NibSegue)
             else { continue }
-            if isStandIn(source) { continue }
+            if isStandIn(source) || classes.tables.isElsewhere(object) { continue }
             let member = classes.tables.members(of: object).named(connection.label)
             if member?.isOutlet(ofSeveral: connection.kind == .outletCollection) == true { continue }
             throw .unknownKey(

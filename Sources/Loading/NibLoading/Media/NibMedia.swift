@@ -98,7 +98,8 @@ final class NibMedia: Sendable {
         case .named(let name): return named[Name(kind, name)]
         case .symbol: return nil
         case .embedded(let index):
-            guard let index else { return nil }
+            // A program may have the number from another nib.
+            guard let index, resources.media.indices.contains(index) else { return nil }
             if let medium = embedded[index] { return medium }
             return resources.media[index].name.flatMap { named[Name(kind, $0)] }
         }

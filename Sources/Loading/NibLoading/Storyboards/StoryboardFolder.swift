@@ -33,7 +33,8 @@ final class StoryboardFolder: Sendable {
 
     /// Reads the property list. The nibs are read when they are asked for.
     init(at path: String, in bundle: NibBundle?, profile: NibProfile?) throws(NibError) {
-        self.path = path
+        // Scenes are read later, perhaps after a change of the working folder.
+        self.path = path.hasPrefix("/") ? path : (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         self.bundle = bundle
         self.profile = profile
         let name = path.split(separator: "/").last.map(String.init) ?? path
