@@ -9,8 +9,7 @@ extension AuditReport {
         writer.object { writer in
             writer.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             writer.field("version", "2.1.0")
-            writer.key("runs")
-            writer.array([self]) { writer, report in writer.object { report.writeRun(to: &$0) } }
+            writer.list("runs", [self]) { writer, report in writer.object { report.writeRun(to: &$0) } }
         }
         return writer.bytes
     }
@@ -22,8 +21,7 @@ extension AuditReport {
             writer.object { writer in
                 writer.field("name", "nibassetctl audit")
                 writer.field("semanticVersion", "\(ProductVersion.current)")
-                writer.key("rules")
-                writer.array(AuditRule.allCases) { writer, rule in
+                writer.list("rules", AuditRule.allCases) { writer, rule in
                     writer.object { writer in
                         writer.field("id", rule.rawValue)
                         writer.text("shortDescription", rule.meaning)
@@ -34,8 +32,7 @@ extension AuditReport {
             }
         }
         writer.field("columnKind", "unicodeCodePoints")
-        writer.key("results")
-        writer.array(findings) { writer, finding in writer.object { finding.writeResult(to: &$0) } }
+        writer.list("results", findings) { writer, finding in writer.object { finding.writeResult(to: &$0) } }
     }
 }
 
@@ -45,11 +42,11 @@ extension AuditFinding {
         writer.field("ruleIndex", AuditRule.allCases.firstIndex(of: rule))
         writer.field("level", level.rawValue)
         writer.text("message", message)
-        writer.key("locations")
-        writer.array([TextPlace(path: path, line: line)]) { writer, place in place.writeLocation(to: &writer) }
+        writer.list("locations", [TextPlace(path: path, line: line)]) { writer, place in
+            place.writeLocation(to: &writer)
+        }
         if let related {
-            writer.key("relatedLocations")
-            writer.array([related]) { writer, place in place.writeLocation(to: &writer) }
+            writer.list("relatedLocations", [related]) { writer, place in place.writeLocation(to: &writer) }
         }
         writer.key("partialFingerprints")
         writer.object { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }

@@ -27,8 +27,7 @@ struct AuditReport {
             writer.field("programs", audit.search.programCount)
             writer.field("sources", audit.search.sourceCount)
             writer.field("known", knownCount)
-            writer.key("findings")
-            writer.array(findings) { writer, finding in
+            writer.list("findings", findings) { writer, finding in
                 writer.object { writer in
                     writer.field("rule", finding.rule.rawValue)
                     writer.field("level", finding.level.rawValue)
@@ -39,15 +38,13 @@ struct AuditReport {
                     writer.field("message", finding.message)
                 }
             }
-            writer.key("references")
-            writer.array(audit.references) { writer, reference in
+            writer.list("references", audit.references) { writer, reference in
                 writer.object { writer in
                     writer.field("path", reference.file.path)
                     writer.field("line", reference.line)
                     writer.field("kind", reference.name.kind.word)
                     writer.field("name", reference.name.name)
-                    writer.key("files")
-                    writer.array(reference.paths) { writer, path in writer.string(path) }
+                    writer.list("files", reference.paths) { writer, path in writer.string(path) }
                     writer.key("toolkit")
                     writer.boolean(SystemNames.isToolkits(reference.name))
                 }

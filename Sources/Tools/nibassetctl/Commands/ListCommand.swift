@@ -116,8 +116,7 @@ extension ListEntry {
             writer.field("time_saved", Int(clamping: savedTime))
             writer.field("age", use.age == 0 ? nil : Int(clamping: use.age))
             writer.field("holds", Int(holders))
-            writer.key("processes")
-            writer.array(use.processes) { writer, process in writer.integer(Int64(process)) }
+            writer.list("processes", use.processes) { writer, process in writer.integer(Int64(process)) }
             writer.field("process_count", Int(use.processCount))
             writer.field("user", isPublic ? nil : Int(user))
         }

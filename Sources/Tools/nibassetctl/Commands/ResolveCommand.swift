@@ -77,8 +77,7 @@ struct ResolveCommand: Command {
             writer.field("rule", answer?.ruleName)
             writer.field("reason", answer?.sentence)
             guard wantsSteps else { return }
-            writer.key("steps")
-            writer.array(steps) { writer, step in writer.object { step.write(to: &$0) } }
+            writer.list("steps", steps) { writer, step in writer.object { step.write(to: &$0) } }
         }
         return writer.bytes
     }

@@ -55,8 +55,7 @@ extension NumberGroups {
         writer.object { writer in
             service.daemon?.write(to: &writer)
             writer.field("by", grouping.word)
-            writer.key("groups")
-            writer.array(ordered) { writer, item in
+            writer.list("groups", ordered) { writer, item in
                 writer.object { writer in
                     write(item.group, to: &writer)
                     write(item.numbers, to: &writer)

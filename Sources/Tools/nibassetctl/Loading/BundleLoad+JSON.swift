@@ -10,8 +10,7 @@ extension BundleLoad {
             writer.field("bundle", bundle)
             writer.field("resources", resources)
             writer.field("time", Int(clamping: nanoseconds))
-            writer.key("interfaces")
-            writer.array(interfaces) { writer, interface in interface.write(to: &writer) }
+            writer.list("interfaces", interfaces) { writer, interface in interface.write(to: &writer) }
         }
         return writer.bytes
     }
@@ -39,8 +38,7 @@ extension BundleLoad.Interface {
             writer.field("name", name)
             writer.field("time", Int(clamping: nanoseconds))
             writer.field("error", failure)
-            writer.key("references")
-            writer.array(references) { writer, reference in reference.write(to: &writer) }
+            writer.list("references", references) { writer, reference in reference.write(to: &writer) }
         }
     }
 
