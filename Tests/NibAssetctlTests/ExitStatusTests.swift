@@ -22,25 +22,6 @@ import Testing
         try program.folder.write("Broken.app/Resources/Good.png", SampleBundle.png(1))
     }
 
-    @Test func theHelpAndTheDocumentHaveTheSameTable() throws {
-        let help = try program.run("--help").output.split(separator: "\n")
-        let start = try #require(help.firstIndex(of: "Exit status:"))
-        let lines = help[(start + 1)...].prefix { $0.hasPrefix("  ") }.map { line in
-            let words = line.split(separator: " ", maxSplits: 1)
-            return words[0] + " " + words[1].drop { $0 == " " }
-        }
-        let document = try #require(try Repository.files().first { $0.path == "systemd/README.md" }).text()
-        let rows = document.split(separator: "\n").drop { !$0.hasPrefix("| `nibassetctl` | 0") }.prefix {
-            $0.hasPrefix("|")
-        }
-        #expect(
-            rows.map { row in
-                let cells = row.split(separator: "|").map { $0.split(separator: " ").joined(separator: " ") }
-                return cells[1] + " " + cells[2]
-            } == lines)
-        #expect(lines.count == 4)
-    }
-
     @Test(arguments: [
         ["load", "Gone.app"], ["report", "-o", "-", "Gone.app"], ["inspect", "Gone.app"], ["catalog", "Gone.car"],
         ["resolve", "-b", "Gone.app", "x"], ["image", "-b", "Gone.app", "-o", "-", "x"],
