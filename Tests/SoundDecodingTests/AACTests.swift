@@ -89,6 +89,17 @@ import Testing
         #expect(try open(movie(packets: 3, brand: brand)).description.encodingName == "AAC")
     }
 
+    /// QuickTime's first files have no brand; "ftyp" and "wide" take as many bytes.
+    @Test func aFileWithoutABrandIsRead() throws {
+        let file = movie(packets: 3)
+        #expect(
+            try open(box("free", [UInt8](repeating: 0, count: 8)) + file.dropFirst(16)).description.encodingName
+                == "AAC")
+        for text in ["<!--free", "P5\n#wide", "/*  skip"] {
+            #expect(MediaFormat(firstBytes: Array((text + String(repeating: " ", count: 60)).utf8)) != .mpeg4)
+        }
+    }
+
     private func isTruncated(_ error: any Error) -> Bool {
         if case .truncated? = error as? MediaError { true } else { false }
     }

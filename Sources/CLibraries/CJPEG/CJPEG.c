@@ -177,9 +177,9 @@ int cjpeg_is_cut_short(const cjpeg_reader *reader) {
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     if (!reader->has_ended) return 0;
     if (reader->lacks_samples) return 1;
-    /* Each scan keeps the tables of its components: one without was in no scan. */
+    /* Each scan keeps the tables of its components: one without was in no scan. Lossless files, whose scans end with coefficient 0, have no tables. */
     for (int part = 0; part < jpeg->num_components; part++)
-        if (!jpeg->comp_info[part].quant_table) return 1;
+        if (jpeg->Se != 0 && !jpeg->comp_info[part].quant_table) return 1;
     if (!jpeg->progressive_mode || !jpeg->coef_bits) return 0;
     /* A progressive file lacks a scan when a coefficient has not reached its last bit. */
     for (int part = 0; part < jpeg->num_components; part++)

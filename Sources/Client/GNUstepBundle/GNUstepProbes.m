@@ -31,6 +31,7 @@ static PlainMethod searchMethods[] = {
 
 static PlainMethod soundMethods[] = {
     {"NSBundle", NO, "pathForResource:ofType:", 0, NULL, Nil, NULL},
+    {"NSBundle", NO, "pathForResource:ofType:inDirectory:", 0, NULL, Nil, NULL},
     {"NSBundle", YES, "pathForLibraryResource:ofType:inDirectory:", 0, NULL, Nil, NULL},
 };
 

@@ -23,8 +23,14 @@ static NSMutableSet *asked;
 static __thread NSString *answered;
 static __thread NSString *answer;
 
+/* The types that the daemon tries in the GNUstep profile, in its order. A test compares them with its own. */
+static NSString *const soundTypes = @"wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga";
+
 /* An application's own +soundNamed: may look for other resources meanwhile. */
-static BOOL isAnswered(NSString *name) { return answered != nil && name != nil && [answered hasPrefix: name]; }
+static BOOL isAnswered(NSString *name, NSString *type) {
+    return answered != nil && name != nil && [answered hasPrefix: name]
+        && [[soundTypes componentsSeparatedByString: @" "] containsObject: type];
+}
 
 void findPlainSoundSearch(void) {
     Class bundle = objc_getClass("NSBundle");
@@ -37,13 +43,13 @@ void findPlainSoundSearch(void) {
 
 - (NSString *) pathForResource: (NSString *)name ofType: (NSString *)type {
     if (plainResourcePath == NULL) findPlainSoundSearch();
-    if (isAnswered(name) && self == [NSBundle mainBundle]) return answer;
+    if (isAnswered(name, type) && self == [NSBundle mainBundle]) return answer;
     return plainResourcePath(self, _cmd, name, type);
 }
 
 + (NSString *) pathForLibraryResource: (NSString *)name ofType: (NSString *)type inDirectory: (NSString *)folder {
     if (plainLibraryPath == NULL) findPlainSoundSearch();
-    if (isAnswered(name) && [folder isEqual: @"Sounds"]) return answer;
+    if (isAnswered(name, type) && [folder isEqual: @"Sounds"]) return answer;
     return plainLibraryPath(self, _cmd, name, type, folder);
 }
 
@@ -56,9 +62,6 @@ static NSString *pathOfSound(OpenBundle *open, NSString *name, const nibassets_a
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
     return found->place == NIBASSETS_IN_SYSTEM ? pathInFolders(system, file) : pathInBundle(open, file);
 }
-
-/* The types that the daemon tries in the GNUstep profile, in its order. A test compares them with its own. */
-static NSString *const soundTypes = @"wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga";
 
 /* A bundle that reads other sounds brings other types. */
 static BOOL areSoundTypesKnown(void) {

@@ -34,8 +34,11 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
 
     /// The format of a file that starts with `bytes`; nil if the format is not recognised.
     package init?(firstBytes bytes: [UInt8]) {
+        // A file of boxes begins with a size; as one, the first characters of a text would be 150 MB or more.
+        let mayHaveBoxes = bytes.first.map { $0 < 9 } ?? false
         let found = Self.signatures.first { signature in
-            bytes.count >= signature.offset + signature.bytes.count
+            (mayHaveBoxes || signature.format != .mpeg4)
+                && bytes.count >= signature.offset + signature.bytes.count
                 && bytes[signature.offset...].starts(with: signature.bytes)
         }
         guard let format = found?.format ?? Self.text(bytes) else { return nil }

@@ -32,7 +32,12 @@ public final class TabViewItem: Model, NibContainer {
     /// Its text.
     public var label = ""
     /// The view that it shows.
-    public internal(set) var view: View? { didSet { view?.tab = self } }
+    public internal(set) var view: View? {
+        didSet {
+            if oldValue !== view, oldValue?.tab === self { oldValue?.tab = nil }
+            view?.tab = self
+        }
+    }
     /// The view that has the tab.
     weak var tabView: View?
 

@@ -33,7 +33,9 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     /// The window that it is in.
     public var window: Window? {
         var view: View? = self
-        while let next = view {
+        // A nib may connect a tab with a view around it.
+        var passed: Set<ObjectIdentifier> = []
+        while let next = view, passed.insert(ObjectIdentifier(next)).inserted {
             if let window = next.ownWindow { return window }
             view = next.outer
         }

@@ -28,7 +28,7 @@ final class FileHelper {
     private let settings: FileAccess.Settings
     private let watcher: DirectoryWatcher
     private let killed: KilledProcesses
-    /// Whether one process more may run.
+    /// Makes room for one more process; false where there is none.
     private let hasRoom: @EventLoopActor () -> Bool
     private var running: Running?
     /// Requests that the process has not answered: one, or several that open files.

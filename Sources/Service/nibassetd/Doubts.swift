@@ -35,11 +35,10 @@ extension SettingValues {
             SettingDoubt(.userLimit, above: .cacheLimit, in: self),
             SettingDoubt(.accountLimit, above: .accountsLimit, in: self),
             SettingDoubt(.cacheLimit, in: self, limit: memory.map { "\($0)" }) { text in
-                guard let memory, let bytes = number(.cacheLimit), bytes > memory / 2 else { return nil }
+                guard let memory, let bytes = number(.cacheLimit), bytes > memory else { return nil }
                 // Nobody has to set a limit because the machine is small.
                 if text == Setting.cacheLimit.entry.standard { return nil }
-                return
-                    "leaves too little besides: the kernel kills at the control group's \(memory) bytes (MemoryMax=), expected more than twice the cache"
+                return "cannot be used up: the kernel kills at the control group's \(memory) bytes (MemoryMax=)"
             },
             SettingDoubt(.idleExit, in: self) { _ in
                 instance == .user ? nil : "does nothing: the system's daemon ends only when it is asked to"

@@ -69,8 +69,8 @@ struct ListeningSocket {
         guard instance == .system || (status.owner == effectiveUser() && status.mode & 0o077 == 0) else {
             throw Problem.untrustedFolder(path: folder, status)
         }
-        let name = path.split(separator: "/").last ?? ""
-        let lockName = name == "socket" ? "lock" : name + ".lock"
+        let ownName = path.split(separator: "/").last ?? ""
+        let lockName = ownName == "socket" ? "lock" : ownName + ".lock"
         do {
             lock = try directory.open(lockName, [.create, .readWrite, .noFollow], mode: 0o600)
         } catch {
@@ -96,12 +96,13 @@ struct ListeningSocket {
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
-        // We hold the lock, so a socket that is there belongs to nobody any more. Clients that wait for this daemon always find one of both. A longer name
-        // might be too long for a socket.
-        let new = String(path.dropLast()) + "~"
+        // We hold the lock, so a socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number
+        // makes the new one's name this daemon's own; through the open folder, no path is too long for a socket.
+        let name = ".new-\(try lock.status().identity.inode)"
+        let new = folder + "/" + name
         try? removeFile(new)
         var refusal = Socket.DescriptorRefusal.unknownToKernel
-        socket = try Socket.listen(at: new) { (socket) throws(SystemError) in
+        socket = try Socket.listen(at: "/proc/self/fd/\(directory.number)/\(name)") { (socket) throws(SystemError) in
             refusal = try Socket.refuseDescriptors(on: socket)
         }
         try setMode(new, instance == .system ? 0o666 : 0o600)

@@ -11,7 +11,7 @@ enum MissingLibraries {
         programs.compactMap { program in
             do {
                 let (names, isListed) = try libraries(missedBy: program)
-                if !isListed { return "\(program) cannot be loaded, or a library that it needs" }
+                if !isListed { return "the system cannot load \(program) or one of its libraries" }
                 return names.isEmpty
                     ? nil : "\(program) needs \(names.joined(separator: ", ")), not found on this system"
             } catch {

@@ -24,11 +24,11 @@ struct DaemonConnector {
     var connectionCount: UInt64 { sessions }
 
     /// Whether a connection waits for its first call: one on which the greeting was sent, or one that was handed over.
-    var hasBegun: Bool { begun != nil || (settings.environment.connection != nil && !hasConnected) }
+    var hasBegun: Bool { begun != nil || (!hasConnected && HandedConnection.isWaiting(settings)) }
 
     /// Connects to a daemon that listens and sends the greeting, without waiting.
     mutating func begin(opening context: BundleContext) {
-        guard begun == nil, settings.environment.connection == nil,
+        guard begun == nil, !HandedConnection.isWaiting(settings),
             let socket = try? DaemonAddress.find(settings).connect(until: 0)
         else { return }
         sessions += 1

@@ -14,6 +14,11 @@ enum HandedConnection {
         isTaken.load(ordering: .relaxed) || number(settings).map { Socket.isConnected($0) } ?? false
     }
 
+    /// Whether there is one that nobody has taken.
+    static func isWaiting(_ settings: ClientSettings) -> Bool {
+        !isTaken.load(ordering: .relaxed) && isGiven(settings)
+    }
+
     private static func number(_ settings: ClientSettings) -> Int32? {
         settings.environment.connection.flatMap { Int32($0) }.flatMap { $0 > 2 ? $0 : nil }
     }

@@ -47,7 +47,7 @@ struct Outbox {
     }
 
     mutating func takeReleases() -> (releases: [UInt64], closings: [BundleContext]) {
-        defer { forgetConnection() }
+        defer { (releases, closings) = ([], []) }
         return (releases, closings)
     }
 
@@ -57,6 +57,6 @@ struct Outbox {
         self.closings = closings + self.closings
     }
 
-    /// The connection is another one, on which there is nothing to give back.
-    mutating func forgetConnection() { (releases, closings) = ([], []) }
+    /// The connection is another one, on which there are no objects to give back. A context knows on which one it was opened.
+    mutating func forgetConnection() { releases = [] }
 }

@@ -86,7 +86,7 @@ internal import MediaInput
         if input.position >= input.count { return .end }
         var type = UNDEFINED_RECORD_TYPE
         let result = unsafe DGifGetRecordType(file, &type)
-        // Of what follows a picture and is no record, the pictures do not depend.
+        // Bytes behind a picture that are no record change no picture.
         if result == GIF_ERROR, unsafe file.pointee.Error == D_GIF_ERR_WRONG_RECORD, unsafe file.pointee.ImageCount > 0
         {
             return .end

@@ -79,7 +79,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         }
         try wholly { () throws(NibError) in try loadView() }
         guard let loadedView else { return nil }
-        isLoadedLate = true
+        (isLoadedLate, isNew) = (true, false)
         viewDidLoad()
         return loadedView
     }
@@ -88,7 +88,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         source.instance?.clearOutlets(of: self)
         loadedView = nil
         embedded = []
-        isLoadedLate = false
+        (isLoadedLate, isNew) = (false, false)
         source.unload()
     }
 

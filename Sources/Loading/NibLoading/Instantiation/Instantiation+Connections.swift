@@ -102,6 +102,9 @@ extension Instantiation {
         if !(target is GenericObject) {
             let members = classes.tables.members(of: target)
             guard case .action(let found)? = members.named(connection.label)?.access else {
+                if classes.tables.isElsewhere(target) {
+                    return find(.otherActor("\(type(of: target))"), at: destination)
+                }
                 let nearest = NearestName.to(connection.label, among: members.names(where: \.isAction))
                 return find(.unknownAction(connection.label), at: destination, nearest: nearest)
             }

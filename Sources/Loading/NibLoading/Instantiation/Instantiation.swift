@@ -226,6 +226,7 @@ struct Instantiation {
     /// Sets a value under a key path: a member with this name, or one of the object to which outlets lead.
     private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
         if let generic = root as? GenericObject { return generic.set(property.keyPath, to: .value(property.value)) }
+        if classes.tables.isElsewhere(root) { return find(.otherActor("\(type(of: root))"), at: position) }
         guard let (object, key) = coding.lastStep(along: property.keyPath, from: root) else {
             return find(.unknownAttribute(property.keyPath), at: position)
         }
