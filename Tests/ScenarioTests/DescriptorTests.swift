@@ -29,8 +29,8 @@ import Testing
             for client in clients { client.process.kill() }
             try Patience.wait { try observer.statistics()["connections"] == 1 }
         }
-        // A killed worker is gone a moment before the daemon has closed what it had of it.
-        try Patience.wait { try holdings(of: process) == before }
+        // A killed worker is gone a moment before the daemon has closed what it had of it, at the first look too: then there was more.
+        try Patience.wait { try zip(holdings(of: process), before).allSatisfy { $0 <= $1 } }
         #expect(try observer.statistics()["contexts_open"] == 1)
     }
 
