@@ -89,6 +89,19 @@ import Testing
                 """), "\(outcome.output)")
     }
 
+    /// A user's daemon that is started later ends after a second without a client, the system's does not.
+    @Test func idleExitDoesNotEndTheSystemsDaemon() throws {
+        let folder = try TemporaryFolder()
+        try folder.setMode(0o700)
+        let script = """
+            mkfifo "$0/ready"; "$1" --system --socket "$0/system" --idle-exit 1 --ready-fd 5 5>"$0/ready" & cat "$0/ready"
+            "$1" --user --socket "$0/user" --idle-exit 1 && [ ! -e "$0/user" ] && [ -S "$0/system" ]; status=$?
+            kill $!; wait $!; exit $status
+            """
+        let outcome = try Command.run(["sh", "-c", script, folder.path, try builtProgram("nibassetd")])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+    }
+
     @Test(.enabled(if: isRoot, needsRoot)) func anotherUsersFolderIsNamedAndTheRemedyHelps() throws {
         let place = try SystemPlace()
         func run(_ words: String) throws -> Command.Outcome {
