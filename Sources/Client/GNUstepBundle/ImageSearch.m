@@ -107,7 +107,7 @@ static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
     /* Before anything that takes longer: an application may ask for hundreds of names while no daemon is there. */
     if (!mayAskDaemon()) return NoAnswer;
-    if (bundle != [NSBundle mainBundle] || ![[[bundle bundlePath] pathExtension] isEqual: @"app"]) return NoAnswer;
+    if (bundle != [NSBundle mainBundle]) return NoAnswer;
     if (!isOwnReaderFirst() || !areSearchMethodsKnown()) return NoAnswer;
     OpenBundle *open = openBundle(bundle);
     nibassets_answer found;

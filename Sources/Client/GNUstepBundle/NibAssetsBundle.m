@@ -120,7 +120,7 @@ void nibAssetsStart(void) {
     static BOOL hasStarted;
     if (hasStarted) return;
     hasStarted = YES;
-    /* GNUstep finds images and sounds of a main bundle only in applications. */
+    /* Only in applications: the main bundle of a tool is the folder in which the program lies. */
     if (!mayWorkInThisProcess() || ![[[[NSBundle mainBundle] bundlePath] pathExtension] isEqual: @"app"]) return;
     BOOL works = workWithDaemon();
     if (works) prepareReport();

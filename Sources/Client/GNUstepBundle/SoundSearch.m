@@ -71,8 +71,7 @@ static BOOL areSoundTypesKnown(void) {
 }
 
 static BOOL searchSound(NSString *name) {
-    NSString *bundlePath = [[NSBundle mainBundle] bundlePath];
-    if ([name length] == 0 || ![[bundlePath pathExtension] isEqual: @"app"]) return NO;
+    if ([name length] == 0) return NO;
     if (!areSoundMethodsKnown() || !areSoundTypesKnown()) return NO;
     OpenBundle *open = openBundle([NSBundle mainBundle]);
     nibassets_answer found;

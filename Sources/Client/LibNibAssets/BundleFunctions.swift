@@ -89,21 +89,16 @@ private struct Options {
     }
 
     private static func traits(_ options: nibassets_bundle_options) throws(AssetError) -> AssetTraits {
-        let parts: [(noun: String, number: UInt32, allowed: UInt64)] = unsafe [
-            ("appearance", options.appearance, 2), ("contrast", options.high_contrast, 1),
-            ("gamut", options.gamut, 1), ("width class", options.width_class, 2),
-            ("height class", options.height_class, 2), ("direction", options.direction, 2),
-        ]
-        var word: UInt64 = 0
-        for part in parts.reversed() {
-            guard part.number <= part.allowed else {
-                throw AssetError(
-                    .badArgument, found: UInt64(part.number), allowed: part.allowed, "there is no such " + part.noun)
-            }
-            word = word << 8 | UInt64(part.number)
+        let contrast = unsafe options.high_contrast
+        guard contrast <= 1 else {
+            throw AssetError(.badArgument, found: UInt64(contrast), allowed: 1, "there is no such contrast")
         }
-        // Each part was checked.
-        return (try? AssetTraits(word: word)) ?? AssetTraits()
+        return AssetTraits(
+            appearance: try unsafe choice(options.appearance, "appearance", allowed: 2) ?? .any,
+            hasHighContrast: contrast == 1, gamut: try unsafe choice(options.gamut, "gamut", allowed: 1) ?? .sRGB,
+            width: try unsafe choice(options.width_class, "width class", allowed: 2) ?? .any,
+            height: try unsafe choice(options.height_class, "height class", allowed: 2) ?? .any,
+            direction: try unsafe choice(options.direction, "direction", allowed: 2) ?? .any)
     }
 
     private static func fromEnvironment() -> [[UInt8]] {

@@ -123,7 +123,15 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    private static let signatures = [
+    private static let signatures =
+        otherSignatures + pictureBrands.map { Signature(.heif, "ftyp" + $0, at: 4) }
+        // Of all other brands, and of QuickTime files that have none.
+        + ["ftyp", "moov", "mdat", "wide", "skip", "free"].map { Signature(.mpeg4, $0, at: 4) }
+
+    /// Brands of files with pictures, or how they begin.
+    private static let pictureBrands = ["avi", "hei", "hev", "mif1", "msf1", "jpeg", "miaf"]
+
+    private static let otherSignatures = [
         Signature(.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
         Signature(.tiff, [0x49, 0x49, 42, 0]),
         Signature(.tiff, [0x4D, 0x4D, 0, 42]),
@@ -138,13 +146,6 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.webp, "WEBP", at: 8),
         Signature(.jpeg2000, [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A]),
         Signature(.jpeg2000, [0xFF, 0x4F, 0xFF, 0x51]),
-        Signature(.heif, "ftypavi", at: 4),
-        Signature(.heif, "ftyphei", at: 4),
-        Signature(.heif, "ftyphev", at: 4),
-        Signature(.heif, "ftypmif1", at: 4),
-        Signature(.heif, "ftypmsf1", at: 4),
-        Signature(.heif, "ftypjpeg", at: 4),
-        Signature(.heif, "ftypmiaf", at: 4),
         Signature(.pdf, "%PDF-"),
         Signature(.wave, "WAVE", at: 8),
         Signature(.aiff, "AIFF", at: 8),
@@ -160,12 +161,5 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         Signature(.adts, [0xFF, 0xF1]),
         Signature(.adts, [0xFF, 0xF8]),
         Signature(.adts, [0xFF, 0xF9]),
-        // Of other brands, and of QuickTime files that have none.
-        Signature(.mpeg4, "ftyp", at: 4),
-        Signature(.mpeg4, "moov", at: 4),
-        Signature(.mpeg4, "mdat", at: 4),
-        Signature(.mpeg4, "wide", at: 4),
-        Signature(.mpeg4, "skip", at: 4),
-        Signature(.mpeg4, "free", at: 4),
     ]
 }

@@ -11,12 +11,13 @@ enum HandedConnection {
 
     /// Whether there is one, or was one in this process.
     static func isGiven(_ settings: ClientSettings) -> Bool {
-        isTaken.load(ordering: .relaxed) || number(settings).map { Socket.isConnected($0) } ?? false
+        isTaken.load(ordering: .relaxed) || isWaiting(settings)
     }
 
     /// Whether there is one that nobody has taken.
     static func isWaiting(_ settings: ClientSettings) -> Bool {
-        !isTaken.load(ordering: .relaxed) && isGiven(settings)
+        guard !isTaken.load(ordering: .relaxed), let number = number(settings) else { return false }
+        return Socket.isConnected(number)
     }
 
     private static func number(_ settings: ClientSettings) -> Int32? {

@@ -3,8 +3,6 @@ final class MemberTables {
     /// The actor on which the nib is instantiated.
     private let isolation: (any Actor)?
     private var tables: [ObjectIdentifier: MemberTable] = [:]
-    /// Classes that belong to another actor.
-    private var elsewhere: Set<ObjectIdentifier> = []
 
     init(_ isolation: (any Actor)?) { self.isolation = isolation }
 
@@ -19,7 +17,7 @@ final class MemberTables {
             if members.isolation == nil || members.isolation === isolation {
                 table = MemberTable(members, isObservable: own is any NibObservable.Type)
             } else {
-                elsewhere.insert(identifier)
+                table.isElsewhere = true
             }
         }
         tables[identifier] = table
@@ -27,10 +25,7 @@ final class MemberTables {
     }
 
     /// Whether an object's class belongs to another actor.
-    func isElsewhere(_ object: AnyObject) -> Bool {
-        _ = members(of: object)
-        return elsewhere.contains(ObjectIdentifier(Swift.type(of: object)))
-    }
+    func isElsewhere(_ object: AnyObject) -> Bool { members(of: object).isElsewhere }
 }
 
 /// The members of a class by name. Those of a subclass come first and win.
@@ -38,6 +33,8 @@ struct MemberTable {
     private let members: [String: NibMember]
     private let table: NibMemberTable?
     private let isObservable: Bool
+    /// Whether the class belongs to another actor than the nib, so that the table is empty.
+    fileprivate(set) var isElsewhere = false
 
     init(_ members: NibMembers, isObservable: Bool) {
         self.isObservable = isObservable
