@@ -94,7 +94,7 @@ import Testing
         var writer = PixelWriter(source, form: form, into: memory)
         var row = PictureMemory(byteCount: source.rowSize)
         for y in 0..<source.height {
-            row.write(Array(picture[y * source.rowSize..<(y + 1) * source.rowSize]))
+            row.copy(picture.span.rawBytes.extracting(y * source.rowSize..<(y + 1) * source.rowSize))
             writer.write(row.bytes, at: y)
         }
         return bytes(of: writer.finish())

@@ -65,7 +65,8 @@ public final class DecodableImage {
     }
 
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
-        let (codec, format) = try Self.codecAndFormat(for: input, form: form, limits: limits)
+        let format = try Self.format(of: input)
+        let codec = try Self.codec(format, input, form: form, limits: limits)
         // Who converts pixels does not ask how they were stored.
         try self.init(codec, form == .asStored ? format.imageFormat : nil, limits: limits)
     }
@@ -74,14 +75,7 @@ public final class DecodableImage {
     static func codec(
         for input: InputFile, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> any ImageCodec {
-        try codecAndFormat(for: input, form: form, limits: limits).codec
-    }
-
-    private static func codecAndFormat(
-        for input: InputFile, form: PixelForm, limits: ImageLimits
-    ) throws(MediaError) -> (codec: any ImageCodec, format: MediaFormat) {
-        let format = try format(of: input)
-        return (try codec(format, input, form: form, limits: limits), format)
+        try codec(format(of: input), input, form: form, limits: limits)
     }
 
     private static func format(of input: InputFile) throws(MediaError) -> MediaFormat {

@@ -116,7 +116,7 @@ package final class InputFile {
                 let got = unsafe readDirectly(into: rest)
                 if got == 0 { break }
                 filled += got
-            } else if !refill() {
+            } else if !fillBuffer(from: position) {
                 break
             }
         }
@@ -157,8 +157,6 @@ package final class InputFile {
             return 0
         }
     }
-
-    private func refill() -> Bool { fillBuffer(from: position) }
 
     private func fillBuffer(from position: UInt64) -> Bool {
         guard let descriptor, position < count else { return false }

@@ -74,12 +74,6 @@ package import LinuxSystem
         try body(bytes)
     }
 
-    /// Copies bytes to the start. Traps when there is no room.
-    package mutating func write(_ bytes: [UInt8]) {
-        precondition(bytes.count <= byteCount, "too little memory")
-        unsafe start.copyMemory(from: bytes, byteCount: bytes.count)  // there is room
-    }
-
     /// All bytes as whole numbers in the machine's byte order.
     @_lifetime(borrow self)
     package func numbers<Number: FixedWidthInteger & BitwiseCopyable>(as type: Number.Type) -> Span<Number> {

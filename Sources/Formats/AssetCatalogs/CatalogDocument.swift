@@ -5,8 +5,7 @@ internal import JSON
 public enum CatalogDocument {
     /// The JSON for a compiled catalog.
     public static func json(_ catalog: CompiledCatalog) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("format", "compiled catalog")
             writer.field("tool", catalog.origin.tool)
             writer.field("version", catalog.origin.version)
@@ -26,21 +25,17 @@ public enum CatalogDocument {
                 }
             }
         }
-        return writer.bytes
     }
 
     /// The JSON for a folder of a catalog that is not compiled.
     public static func json(_ contents: ContentsFile) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("format", "catalog folder")
-            writer.key("namespace")
-            writer.boolean(contents.providesNamespace)
+            writer.field("namespace", contents.providesNamespace)
             writer.list("items", contents.items) { writer, item in
                 write(item, contents.colors[item.number], error: nil, to: &writer)
             }
         }
-        return writer.bytes
     }
 
     private static func write(

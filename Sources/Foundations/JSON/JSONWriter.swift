@@ -9,6 +9,13 @@ public struct JSONWriter: Sendable {
     /// Creates an empty text.
     public init() {}
 
+    /// The text of an object; `body` writes its fields.
+    public static func object(_ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(body)
+        return writer.bytes
+    }
+
     /// Writes an object; `body` writes its fields.
     public mutating func object(_ body: (inout JSONWriter) -> Void) { nested("{", "}", body) }
 
@@ -30,26 +37,30 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes a field with a string.
-    public mutating func field(_ name: String, _ text: String) {
+    /// Writes a field with true or false.
+    public mutating func field(_ name: String, _ flag: Bool) {
         key(name)
-        string(text)
-    }
-
-    /// Writes a field with a number.
-    public mutating func field(_ name: String, _ number: Int) {
-        key(name)
-        integer(Int64(number))
+        boolean(flag)
     }
 
     /// Writes a field with a string; nothing for nil.
     public mutating func field(_ name: String, _ text: String?) {
-        if let text { field(name, text) }
+        guard let text else { return }
+        key(name)
+        string(text)
     }
 
     /// Writes a field with a number; nothing for nil.
     public mutating func field(_ name: String, _ number: Int?) {
-        if let number { field(name, number) }
+        guard let number else { return }
+        key(name)
+        integer(Int64(number))
+    }
+
+    /// Writes a field with an object; `body` writes its fields.
+    public mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+        key(name)
+        object(body)
     }
 
     /// Writes a field with an array, of what `body` writes for each element.

@@ -16,14 +16,6 @@ internal import CLCMS
             }
         }
 
-        var sampleCount: Int {
-            switch self {
-            case .grey: 1
-            case .rgb: 3
-            case .cmyk: 4
-            }
-        }
-
         /// lcms2's number in the description of a row.
         var pixelType: Int32 {
             switch self {

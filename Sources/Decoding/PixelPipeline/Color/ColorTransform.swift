@@ -19,16 +19,16 @@ internal import CLCMS
             let target = ColorProfile.sRGB
         else { return nil }
         let hasAlpha = source.alpha != .none
-        let from = SampleFormat(model: model, hasAlpha: hasAlpha, bits: sourceBits)
-        let to = SampleFormat(model: .rgb, hasAlpha: true, bits: bits)
+        let from = sampleFormat(model, count: source.colorCount, hasAlpha: hasAlpha, bits: sourceBits)
+        let to = sampleFormat(.rgb, count: 3, hasAlpha: true, bits: bits)
         let flags = (hasAlpha ? copyAlpha : 0) | Self.precision(source, profile, bits: sourceBits)
         // lcms2 keeps what it needs of both profiles.
         guard
             let transform = unsafe cmsCreateTransform(
-                profile.handle, from.word, target.handle, to.word, UInt32(INTENT_PERCEPTUAL), flags)
+                profile.handle, from, target.handle, to, UInt32(INTENT_PERCEPTUAL), flags)
         else { return nil }
         unsafe self.transform = transform
-        pixelSize = (model.sampleCount + (hasAlpha ? 1 : 0)) * sourceBits / 8
+        pixelSize = source.usedSamples * sourceBits / 8
         linePixelSize = 4 * bits / 8
     }
 
@@ -60,13 +60,7 @@ internal import CLCMS
 private let copyAlpha = UInt32(cmsFLAGS_COPY_ALPHA)
 private let everyPixel = UInt32(cmsFLAGS_NOOPTIMIZE)
 
-/// lcms2's description of the samples of a row. In C its macros make it.
-private struct SampleFormat {
-    let word: UInt32
-
-    init(model: ColorProfile.Model, hasAlpha: Bool, bits: Int) {
-        let kind = UInt32(model.pixelType) << 16
-        let extra: UInt32 = hasAlpha ? 1 << 7 : 0
-        word = kind | extra | UInt32(model.sampleCount) << 3 | UInt32(bits / 8)
-    }
+/// lcms2's description of the samples of a row, of which `count` are colours. In C its macros make it.
+private func sampleFormat(_ model: ColorProfile.Model, count: Int, hasAlpha: Bool, bits: Int) -> UInt32 {
+    UInt32(model.pixelType) << 16 | (hasAlpha ? 1 << 7 : 0) | UInt32(count) << 3 | UInt32(bits / 8)
 }

@@ -45,7 +45,6 @@ package struct ColorCalibration: Equatable {
         var calibration = ColorCalibration()
         calibration.red = Chromaticity(x: 0.680, y: 0.320)
         calibration.green = Chromaticity(x: 0.265, y: 0.690)
-        calibration.blue = Chromaticity(x: 0.150, y: 0.060)
         return calibration
     }()
 }
@@ -60,9 +59,7 @@ extension FileColorSpace {
             calibration.red = .init(x: 0.708, y: 0.292)
             calibration.green = .init(x: 0.170, y: 0.797)
             calibration.blue = .init(x: 0.131, y: 0.046)
-        case 12:
-            calibration.red = .init(x: 0.680, y: 0.320)
-            calibration.green = .init(x: 0.265, y: 0.690)
+        case 12: calibration = .displayP3
         default: return nil
         }
         switch transfer {

@@ -25,7 +25,7 @@ struct LookUpRows: RowConversion {
         let representation = swatch.representation(form)
         let pixelSize = Int(representation.bytesPerRow) / swatch.width
         var row = PictureMemory(byteCount: samples.count)
-        row.write(samples)
+        row.copy(samples.span.rawBytes)
         var line = PictureMemory(byteCount: Int(representation.bytesPerRow))
         var bytes = line.mutableBytes
         if form == .original {

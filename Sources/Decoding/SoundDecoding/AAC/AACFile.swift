@@ -34,6 +34,19 @@ struct AACTiming {
     let count: UInt64
 }
 
+extension InputFile {
+    /// A number of at most four bytes with seven bits in each, the highest first.
+    func variableNumber(of format: MediaFormat) throws(MediaError) -> UInt64 {
+        var number: UInt64 = 0
+        for _ in 0..<4 {
+            let byte = try self.number(1, of: format)
+            number = number << 7 | byte & 0x7F
+            if byte & 0x80 == 0 { break }
+        }
+        return number
+    }
+}
+
 /// Converts ticks of one clock to those of another, rounded down; nil where 64 bits cannot hold the result.
 func convert(_ ticks: UInt64, from scale: UInt64, to other: UInt64) -> UInt64? {
     let (high, low) = ticks.multipliedFullWidth(by: other)

@@ -43,7 +43,7 @@ final class CAFAudio: AACFile {
         var offset = start
         input.position = table.start
         for _ in 0..<min(UInt64(limit), table.count) {
-            let size = try variableNumber()
+            let size = try input.variableNumber(of: .caf)
             guard size <= AACPacket.byteLimit else {
                 throw .malformed(.caf, offset: table.start, problem: "a packet of \(size) bytes")
             }
@@ -51,17 +51,6 @@ final class CAFAudio: AACFile {
             offset += size
         }
         return packets
-    }
-
-    /// A number with seven bits in each byte, the highest first.
-    private func variableNumber() throws(MediaError) -> UInt64 {
-        var number: UInt64 = 0
-        for _ in 0..<4 {
-            let byte = try input.number(1, of: .caf)
-            number = number << 7 | byte & 0x7F
-            if byte & 0x80 == 0 { break }
-        }
-        return number
     }
 
     /// The first chunk of each type. The last chunk may leave its size open.

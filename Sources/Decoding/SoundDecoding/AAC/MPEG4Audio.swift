@@ -24,10 +24,10 @@ final class MPEG4Audio: AACFile {
                 let descriptions = try samples.box("stsd", of: input)
             else { continue }
             if try movie.box("mvex", of: input) != nil { throw .unsupported(.mpeg4, feature: "fragments") }
-            configuration = try MPEG4SoundEntry(descriptions, input).configuration
+            configuration = try MPEG4SoundEntry.configuration(of: descriptions, input)
             let clock = try Self.clock(header, input)
             let edited = try Self.timing(clock, track, movie, input)
-            timing = edited.start > 0 ? edited : try MPEG4GapNote(movie, input)?.timing(clock) ?? edited
+            timing = edited.start > 0 ? edited : try MPEG4GapNote.timing(clock, movie, input) ?? edited
             table = MPEG4SampleTable(box: samples, input: input)
             return
         }

@@ -1,17 +1,14 @@
 internal import MediaInput
 
 /// The note of Apple's encoders ("iTunSMPB") on frames that they put before and behind the sound. It lies among a file's tags and replaces an edit list.
-struct MPEG4GapNote {
-    /// Frames before the sound.
-    private let start: UInt64
-    /// Frames of the sound.
-    private let count: UInt64
-
+enum MPEG4GapNote {
     /// Bytes of a note; real ones have fewer than 200.
     private static let byteLimit = 1024
 
-    /// Nil when there is none.
-    init?(_ movie: MediaBox, _ input: InputFile) throws(MediaError) {
+    /// The part of a track that is the sound. Nil when there is no note, or none that fits this track.
+    static func timing(
+        _ clock: (scale: UInt64, count: UInt64), _ movie: MediaBox, _ input: InputFile
+    ) throws(MediaError) -> AACTiming? {
         // The box of tags has a version before its boxes, except in files that QuickTime wrote.
         guard let tags = try movie.box("udta", "meta", of: input),
             let list = try tags.boxes(of: input, behind: 4).first(where: { $0.type == "ilst" })
@@ -20,21 +17,16 @@ struct MPEG4GapNote {
             let parts = try tag.boxes(of: input)
             guard let name = parts.first(where: { $0.type == "name" }),
                 let data = parts.first(where: { $0.type == "data" }),
-                try Self.text(name, behind: 4, input) == "iTunSMPB"
+                try text(name, behind: 4, input) == "iTunSMPB"
             else { continue }
             // Hexadecimal numbers: one without meaning, the frames before the sound, those behind it, those of it, and others.
-            let numbers = try Self.text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
-            guard numbers.count >= 4, let start = numbers[1], let count = numbers[3] else { return nil }
-            (self.start, self.count) = (start, count)
-            return
+            let numbers = try text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
+            guard numbers.count >= 4, let start = numbers[1], let count = numbers[3], start <= clock.count,
+                count <= clock.count - start, count > 0
+            else { return nil }
+            return AACTiming(scale: clock.scale, start: start, count: count)
         }
         return nil
-    }
-
-    /// The part of a track that is the sound; nil when the note does not fit this track.
-    func timing(_ clock: (scale: UInt64, count: UInt64)) -> AACTiming? {
-        guard start <= clock.count, count <= clock.count - start, count > 0 else { return nil }
-        return AACTiming(scale: clock.scale, start: start, count: count)
     }
 
     private static func text(_ box: MediaBox, behind byteCount: UInt64, _ input: InputFile) throws(MediaError) -> String

@@ -1,15 +1,12 @@
 internal import MediaInput
 
 /// An MPEG-4 file's facts about its sound's encoding.
-struct MPEG4SoundEntry {
-    /// The decoder's configuration (`AudioSpecificConfig`).
-    let configuration: [UInt8]
-
+enum MPEG4SoundEntry {
     /// Bytes of a configuration; real ones have at most a few dozen.
     private static let configurationLimit: UInt64 = 1024
 
-    /// Reads the first entry of an `stsd` box.
-    init(_ descriptions: MediaBox, _ input: InputFile) throws(MediaError) {
+    /// The decoder's configuration (`AudioSpecificConfig`) in the first entry of an `stsd` box.
+    static func configuration(of descriptions: MediaBox, _ input: InputFile) throws(MediaError) -> [UInt8] {
         guard let entry = try descriptions.boxes(of: input, behind: 8).first, entry.content.count >= 28 else {
             throw .malformed(.mpeg4, offset: descriptions.content.lowerBound, problem: "its sound is not described")
         }
@@ -28,7 +25,7 @@ struct MPEG4SoundEntry {
         guard let stream = boxes.first(where: { $0.type == "esds" }) else {
             throw .malformed(.mpeg4, offset: entry.content.lowerBound, problem: "the decoder's settings are missing")
         }
-        configuration = try Self.configuration(at: stream.content.lowerBound + 4, input)
+        return try configuration(at: stream.content.lowerBound + 4, input)
     }
 
     /// The configuration in the descriptors that begin at an offset (ISO/IEC 14496-1, 7.2.6), as in an `esds` box.
@@ -59,12 +56,6 @@ struct MPEG4SoundEntry {
         guard try input.number(1, of: .mpeg4) == tag else {
             throw .malformed(.mpeg4, offset: start, problem: "the decoder's settings are missing")
         }
-        var size: UInt64 = 0
-        for _ in 0..<4 {
-            let byte = try input.number(1, of: .mpeg4)
-            size = size << 7 | byte & 0x7F
-            if byte & 0x80 == 0 { break }
-        }
-        return size
+        return try input.variableNumber(of: .mpeg4)
     }
 }

@@ -25,7 +25,7 @@ struct GNUstepArchiver {
     }
 
     /// With the versions whose layouts the writer follows.
-    private static let classTable = ClassTable(entries: [
+    private static let classTable: [String: (version: Int, superclass: String?)] = [
         "NSObject": (0, nil), "GSNibContainer": (2, "NSObject"), "GSWindowTemplate": (1, "GSClassSwapper"),
         "GSClassSwapper": (0, "NSObject"), "NSWindow": (3, "NSResponder"), "NSResponder": (1, "NSObject"),
         "NSView": (1, "NSResponder"), "NSControl": (1, "NSView"), "NSButton": (1, "NSControl"),
@@ -39,7 +39,7 @@ struct GNUstepArchiver {
         "NSDictionary": (0, "NSObject"), "NSMutableDictionary": (0, "NSDictionary"),
         "NSNibConnector": (0, "NSObject"), "NSNibOutletConnector": (0, "NSNibConnector"),
         "NSNibControlConnector": (0, "NSNibConnector"),
-    ])
+    ]
 
     private var body = ByteOutput(.big)
     private var objectNumbers: [String: Int] = [:]
@@ -96,7 +96,7 @@ struct GNUstepArchiver {
         }
         var next: String? = name
         while let name = next, classNumbers[name] == nil {
-            let entry = Self.classTable[name]
+            guard let entry = Self.classTable[name] else { preconditionFailure("The version of \(name) is not known") }
             classNumbers[name] = classNumbers.count + 1
             numbered(Tag.class, classNumbers.count)
             body.append(UInt16(name.utf8.count))

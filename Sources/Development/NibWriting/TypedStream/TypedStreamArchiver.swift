@@ -12,7 +12,8 @@ struct TypedStreamArchiver {
         static let firstReference = -110
     }
 
-    private static let classTable = ClassTable(entries: [
+    /// With the versions and superclasses that archives have.
+    private static let classTable: [String: (version: Int, superclass: String?)] = [
         "NSObject": (0, nil), "NSIBObjectData": (224, "NSObject"), "NSCustomObject": (41, "NSObject"),
         "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
         "NSArray": (0, "NSObject"), "NSMutableArray": (0, "NSArray"), "NSSet": (0, "NSObject"),
@@ -25,7 +26,7 @@ struct TypedStreamArchiver {
         "NSWindowTemplate": (41, "NSObject"), "NSMenu": (204, "NSObject"), "NSMenuItem": (505, "NSObject"),
         "NSNibConnector": (17, "NSObject"), "NSNibOutletConnector": (207, "NSNibConnector"),
         "NSNibControlConnector": (207, "NSNibConnector"),
-    ])
+    ]
 
     private var output: ByteOutput
     private var strings: [String: Int] = [:]
@@ -126,7 +127,9 @@ struct TypedStreamArchiver {
         var next: String? = name
         while let current = next {
             if let number = classes[current] { return reference(number) }
-            let description = Self.classTable[current]
+            guard let description = Self.classTable[current] else {
+                preconditionFailure("The version of \(current) is not known")
+            }
             output.append(Mark.new)
             shared(current)
             append(description.version)

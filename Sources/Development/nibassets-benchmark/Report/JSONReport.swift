@@ -13,10 +13,8 @@ enum JSONReport {
     private static func write(_ row: Row, to writer: inout JSONWriter) {
         writer.field("goal", row.goal)
         writer.field("what", row.what)
-        writer.key("gated")
-        if case .none = row.gate { writer.boolean(false) } else { writer.boolean(true) }
-        writer.key("failure")
-        writer.boolean(row.isFailure)
+        if case .none = row.gate { writer.field("gated", false) } else { writer.field("gated", true) }
+        writer.field("failure", row.isFailure)
         switch row.outcome {
         case .unavailable(let reason): writer.field("unavailable", reason)
         case .measured(let peer, let ours, let limit, let target):
@@ -30,17 +28,14 @@ enum JSONReport {
             guard let limit else { return }
             writer.key("limit")
             writer.real(limit)
-            writer.key("limitIsFloor")
-            writer.boolean(row.isFloor)
+            writer.field("limitIsFloor", row.isFloor)
             writer.field("target", target)
-            writer.key("met")
-            writer.boolean(row.isMet == true)
+            writer.field("met", row.isMet == true)
         }
     }
 
     private static func write(_ name: String, _ series: Series, to writer: inout JSONWriter) {
-        writer.key(name)
-        writer.object { writer in
+        writer.object(name) { writer in
             for (key, value) in [("median", series.median), ("least", series.least), ("greatest", series.greatest)] {
                 writer.key(key)
                 writer.real(value)

@@ -75,8 +75,6 @@ final class EchoServer {
     let socket: FileDescriptor
     private let program: StartedProgram
 
-    var identifier: Int32 { program.identifier }
-
     init(on processors: [Int] = []) throws {
         (program, socket) = try StartedProgram.paired(Installed.peer, ["echo"], on: processors)
     }

@@ -31,8 +31,8 @@ extension CompiledCatalog {
         case .glyph: break
         case .link, .other: throw .unsupported("a rendition of layout \(header.layout) as a picture")
         }
-        let whole = try store.contents(of: rendition.block)
-        return try RenditionData(try whole.rest(header.dataOffset), header, limits: store.limits).picture()
+        let fields = try store.contents(of: rendition.block).rest(header.dataOffset)
+        return try RenditionData(fields: fields, header: header, limits: store.limits).picture()
     }
 
     private func text(_ name: [UInt8]) -> String { "\"" + String(decoding: name, as: UTF8.self) + "\"" }

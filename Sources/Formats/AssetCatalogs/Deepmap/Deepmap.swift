@@ -4,9 +4,7 @@ internal import ByteReading
 struct Deepmap {
     private static let tileSide = 256
 
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     func rgba(_ bytes: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         try bytes.expect("dmap", at: 16)
@@ -47,7 +45,7 @@ struct Deepmap {
                     tile = format.rgba(plain.bytes, geometry)
                 case 4:
                     let planes = try DeepmapFormat.expand(stored, limit: width * height * 2)
-                    tile = try DeepmapPalette(colors, hasAlphaPlane: true)
+                    tile = try DeepmapPalette(colors: colors, hasAlphaPlane: true)
                         .rgba(planes, pixelCount: width * height, geometry)
                 default: throw .unsupported("method \(method) of deepmaps")
                 }

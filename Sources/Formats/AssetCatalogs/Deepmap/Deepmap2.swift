@@ -2,9 +2,7 @@ internal import ByteReading
 
 /// Decodes the second version of deepmaps ("dmp2"): one image, or a grid of images.
 struct Deepmap2 {
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     /// Decodes the content after a wrapper of 16 bytes: version, pixel format, length.
     func rgba(_ bytes: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {

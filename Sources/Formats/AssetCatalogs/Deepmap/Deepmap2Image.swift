@@ -37,7 +37,7 @@ struct Deepmap2Image {
         let count = try bytes.little(12, 2)
         let kind = try bytes.little(14, 2)
         guard kind == 3 || kind == 4 else { throw .unsupported("colour tables of kind \(kind) in deepmaps") }
-        palette = DeepmapPalette(try bytes.part(16, count * 4).bytes, hasAlphaPlane: kind == 3)
+        palette = DeepmapPalette(colors: try bytes.part(16, count * 4).bytes, hasAlphaPlane: kind == 3)
         payload = try bytes.rest(16 + count * 4)
     }
 

@@ -2,13 +2,8 @@ internal import ByteReading
 
 /// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own instead.
 struct DeepmapPalette {
-    private let colors: ArraySlice<UInt8>
-    private let hasAlphaPlane: Bool
-
-    init(_ colors: ArraySlice<UInt8>, hasAlphaPlane: Bool) {
-        self.colors = colors
-        self.hasAlphaPlane = hasAlphaPlane
-    }
+    let colors: ArraySlice<UInt8>
+    let hasAlphaPlane: Bool
 
     func rgba(_ planes: ByteFields, pixelCount: Int, _ geometry: PixelGeometry) throws(CatalogError) -> [UInt8] {
         let alpha = try planes.part(0, hasAlphaPlane ? pixelCount : 0).bytes

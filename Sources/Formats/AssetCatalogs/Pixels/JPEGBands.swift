@@ -3,9 +3,7 @@ internal import Decompression
 
 /// Reads pictures in bands: JPEG files with the colours, and alpha with lossless compression.
 struct JPEGBands {
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     func bands(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> [CatalogPicture.Band] {
         var bands: [CatalogPicture.Band] = []

@@ -6,9 +6,7 @@ internal import Decompression
 struct PaletteRows {
     private static let colorLimit = CatalogFileLimits.paletteColors.value
 
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     func rgba(_ input: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         guard geometry.format == .argb || geometry.format == .wide else {

@@ -3,13 +3,8 @@ internal import Decompression
 
 /// Decodes the pieces of a picture to premultiplied RGBA.
 struct PixelDecoder {
-    private let geometry: PixelGeometry
-    private let encoding: RenditionData.Encoding
-
-    init(_ geometry: PixelGeometry, _ encoding: RenditionData.Encoding) {
-        self.geometry = geometry
-        self.encoding = encoding
-    }
+    let geometry: PixelGeometry
+    let encoding: RenditionData.Encoding
 
     func pixels(_ pieces: [RenditionData.Piece]) throws(CatalogError) -> [UInt8] {
         var pixels: [UInt8] = []
@@ -21,7 +16,7 @@ struct PixelDecoder {
             for piece in pieces {
                 stored += try expanded(piece.bytes, limit: storedByteCount - min(stored.count, storedByteCount))
             }
-            pixels = try StoredPixels(geometry).rgba(stored[...], rowCount: geometry.height)
+            pixels = try StoredPixels(geometry: geometry).rgba(stored[...], rowCount: geometry.height)
         case .runLength, .palette, .deepmap, .deepmap2:
             for piece in pieces {
                 let left = geometry.height - pixels.count / 4 / geometry.width
@@ -44,10 +39,10 @@ struct PixelDecoder {
 
     private func rows(_ bytes: ByteFields, _ rowCount: Int) throws(CatalogError) -> [UInt8] {
         switch encoding {
-        case .runLength: try RunLengthRows(geometry).rgba(bytes, rowCount: rowCount)
-        case .palette: try PaletteRows(geometry).rgba(bytes, rowCount: rowCount)
-        case .deepmap: try Deepmap(geometry).rgba(bytes, rowCount: rowCount)
-        default: try Deepmap2(geometry).rgba(bytes, rowCount: rowCount)
+        case .runLength: try RunLengthRows(geometry: geometry).rgba(bytes, rowCount: rowCount)
+        case .palette: try PaletteRows(geometry: geometry).rgba(bytes, rowCount: rowCount)
+        case .deepmap: try Deepmap(geometry: geometry).rgba(bytes, rowCount: rowCount)
+        default: try Deepmap2(geometry: geometry).rgba(bytes, rowCount: rowCount)
         }
     }
 

@@ -26,15 +26,9 @@ struct RenditionData {
         let bytes: ByteFields
     }
 
-    private let fields: ByteFields
-    private let header: RenditionHeader
-    private let limits: CatalogLimits
-
-    init(_ fields: ByteFields, _ header: RenditionHeader, limits: CatalogLimits) {
-        self.fields = fields
-        self.header = header
-        self.limits = limits
-    }
+    let fields: ByteFields
+    let header: RenditionHeader
+    let limits: CatalogLimits
 
     func picture() throws(CatalogError) -> CatalogPicture {
         switch try fields.text(0, 4) {
@@ -61,10 +55,10 @@ struct RenditionData {
         let geometry = PixelGeometry(header, format, isOpaque: flags & 2 != 0)
         if encoding == .jpegAndAlpha {
             return .bands(
-                width: header.width, height: header.height, try JPEGBands(geometry).bands(pieces), gamut: header.gamut,
-                orientation: header.properties.orientation)
+                width: header.width, height: header.height, try JPEGBands(geometry: geometry).bands(pieces),
+                gamut: header.gamut, orientation: header.properties.orientation)
         }
-        let pixels = try PixelDecoder(geometry, encoding).pixels(pieces)
+        let pixels = try PixelDecoder(geometry: geometry, encoding: encoding).pixels(pieces)
         let turned = try PictureTurn(header.properties.orientation).turn(
             pixels, width: header.width, height: header.height)
         return .pixels(width: turned.width, height: turned.height, bytes: turned.bytes, gamut: header.gamut)

@@ -2,9 +2,7 @@ internal import ByteReading
 
 /// Decodes run-length rows: a table with the offset of each row, then packets of either different or equal pixels.
 struct RunLengthRows {
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     func rgba(_ bytes: ByteFields, rowCount: Int) throws(CatalogError) -> [UInt8] {
         let width = try bytes.little(4)
@@ -12,7 +10,7 @@ struct RunLengthRows {
         guard width == geometry.width, height == rowCount else {
             throw bytes.unexpected("\(geometry.width) x \(rowCount) pixels", "\(width) x \(height)", at: 4)
         }
-        let converter = StoredPixels(geometry)
+        let converter = StoredPixels(geometry: geometry)
         var pixels: [UInt8] = []
         for row in 0..<rowCount {
             converter.append(try self.row(bytes, at: try bytes.little(12 + row * 4))[...], to: &pixels)

@@ -2,9 +2,7 @@ internal import ByteReading
 
 /// Converts stored pixels, row by row: blue, green, red, alpha; grey, perhaps with alpha; five bits each; or 16 bits each.
 struct StoredPixels {
-    private let geometry: PixelGeometry
-
-    init(_ geometry: PixelGeometry) { self.geometry = geometry }
+    let geometry: PixelGeometry
 
     /// Converts rows to premultiplied RGBA. The rows have the picture's padding, or none if there are too few bytes for it.
     func rgba(_ bytes: ArraySlice<UInt8>, rowCount: Int) throws(CatalogError) -> [UInt8] {

@@ -2,16 +2,8 @@ import NibFormats
 
 /// Makes the connections of a model. The members of an outlet collection, which some formats write one by one, become one
 /// connection; tool tips and values that are set after loading are none.
-struct ConnectionBuilder {
-    private let document: InterfaceDocument
-    private let objects: [ModelObject]
-
-    init(_ document: InterfaceDocument, _ objects: [ModelObject]) {
-        self.document = document
-        self.objects = objects
-    }
-
-    func connections() -> [ModelConnection] {
+enum ConnectionBuilder {
+    static func connections(of document: InterfaceDocument, _ objects: [ModelObject]) -> [ModelConnection] {
         var result: [ModelConnection] = []
         var collections: [Collection: Int] = [:]
         for (position, raw) in document.connections.enumerated() {
@@ -46,7 +38,7 @@ struct ConnectionBuilder {
         let label: String
     }
 
-    private func kind(of raw: Connection) -> ModelConnection.Kind {
+    private static func kind(of raw: Connection) -> ModelConnection.Kind {
         switch raw.kind {
         case .outlet: .outlet
         case .outletCollection: .outletCollection
@@ -60,7 +52,7 @@ struct ConnectionBuilder {
         }
     }
 
-    private func events(of raw: Connection) -> EventSet {
+    private static func events(of raw: Connection) -> EventSet {
         for option in raw.options {
             switch (option.name, option.value) {
             case ("eventType", .text(let name)): return EventSet(name: name) ?? []

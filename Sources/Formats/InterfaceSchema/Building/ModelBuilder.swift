@@ -43,7 +43,7 @@ struct ModelBuilder {
         Containment.complete(&objects, document)
         setRoles()
         addProperties()
-        connections = ConnectionBuilder(document, objects).connections()
+        connections = ConnectionBuilder.connections(of: document, objects)
     }
 
     private mutating func add(_ raw: InterfaceObject) {

@@ -21,7 +21,8 @@ struct ToolkitClasses {
     /// Whether a class of the toolkits descends from another one.
     func isSubclass(_ name: String, of other: String) -> Bool { Self.chain(of: name)?.contains(other) ?? false }
 
-    private static func chain(of name: String) -> [String]? {
+    /// The ancestors of a class, the nearest first; nil for a class that no toolkit has, and for NSObject.
+    static func chain(of name: String) -> [String]? {
         guard var next = superclasses[name] else { return nil }
         var chain: [String] = [next]
         while let superclass = superclasses[next] {

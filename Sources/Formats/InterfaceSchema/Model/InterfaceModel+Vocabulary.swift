@@ -30,6 +30,11 @@ extension InterfaceModel {
         }
     }
 
+    /// A class of the toolkits and its superclasses up to NSObject; nil for a class that no toolkit has.
+    package static func toolkitLineage(of name: String) -> [String]? {
+        name == "NSObject" ? [name] : ToolkitClasses.chain(of: name).map { [name] + $0 }
+    }
+
     /// Whether a property of an object is read from an attribute.
     package func isRead(_ attribute: String, of object: Int) -> Bool {
         objects[object].type.vocabulary.readers[attribute] != nil

@@ -6,30 +6,25 @@ extension InterfaceDocument {
     ///
     /// The object has a field for `path` if it is given. Of data, only the size is written. Objects are referred to by their position.
     public func json(path: String? = nil) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("path", path)
             write(to: &writer)
         }
-        return writer.bytes
     }
 
     private func write(to writer: inout JSONWriter) {
         writer.field("format", format.rawValue)
-        writer.key("version")
-        writer.object { writer in for fact in version { writer.field(fact.name, fact.value) } }
+        writer.object("version") { writer in for fact in version { writer.field(fact.name, fact.value) } }
         writer.list("references", resources.references) { writer, reference in reference.write(to: &writer) }
         writer.list("media", resources.media) { writer, media in media.write(to: &writer) }
-        writer.key("connections")
-        writer.object { writer in
+        writer.object("connections") { writer in
             for (kind, count) in connectionCounts { writer.field(kind.rawValue, count) }
         }
         writer.list("connectionList", connections) { writer, connection in connection.write(to: &writer) }
         writer.list("objects", objects) { writer, object in object.write(to: &writer) }
         writer.list("topLevel", topLevel) { writer, object in writer.integer(Int64(object)) }
         if !superclasses.isEmpty {
-            writer.key("superclasses")
-            writer.object { writer in
+            writer.object("superclasses") { writer in
                 for (name, ancestors) in superclasses.sorted(by: { $0.key < $1.key }) {
                     writer.list(name, ancestors) { writer, ancestor in writer.string(ancestor) }
                 }
@@ -164,8 +159,7 @@ extension InterfaceDocument.Scene {
             writer.field("firstObject", objects.lowerBound)
             writer.field("objectCount", objects.count)
             writer.field("controller", controller)
-            writer.key("isInitial")
-            writer.boolean(isInitial)
+            writer.field("isInitial", isInitial)
         }
     }
 }

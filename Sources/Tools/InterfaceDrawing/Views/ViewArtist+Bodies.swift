@@ -12,7 +12,7 @@ extension ViewArtist {
         "NSTextView": { $0.drawTextView($1, in: $2) },
         "NSImageView": { $0.drawImageView($1, in: $2) },
         "NSBox": { $0.drawGroup($1, in: $2) },
-        "NSScrollView": { $0.drawScrollView($1, in: $2) },
+        "NSScrollView": { $0.drawBackground(of: $1, in: $2, else: Palette.field) },
         "NSTableView": { $0.drawTable($1, in: $2) },
         "NSBrowser": { $0.drawBrowser($1, in: $2) },
         "NSTabView": { $0.drawTabs($1, in: $2) },
@@ -78,8 +78,9 @@ extension ViewArtist {
         }
     }
 
-    mutating func drawBackground(of view: Int, in box: Box) {
-        if let color = facts.color("backgroundColor", of: view) { canvas.rectangle(box, fill: color) }
+    /// Fills a view with its colour, or with another one where it has none.
+    mutating func drawBackground(of view: Int, in box: Box, else other: String? = nil) {
+        if let color = facts.color("backgroundColor", of: view) ?? other { canvas.rectangle(box, fill: color) }
     }
 
     /// A view of a class that only the application has.
@@ -99,11 +100,6 @@ extension ViewArtist {
         } else {
             drawPicture("image", of: view, in: box, enlargement: facts.isTouch ? .infinity : 1)
         }
-    }
-
-    mutating func drawScrollView(_ view: Int, in box: Box) {
-        let color = facts.color("backgroundColor", of: view)
-        canvas.rectangle(box, fill: color ?? Palette.field)
     }
 
     /// A box with a title, or a line between groups.

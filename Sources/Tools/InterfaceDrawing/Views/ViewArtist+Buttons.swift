@@ -4,14 +4,10 @@ import NibFormats
 extension ViewArtist {
     private enum ButtonStyle { case push, check, radio, disclosure, plain }
 
+    /// Draws a button, or a cell of a matrix. A button without a cell, as in markup, is its own.
     mutating func drawButton(_ view: Int, in box: Box) {
         let cell = facts.cell(of: view) ?? view
-        drawButton(cell, of: view, in: box)
-    }
-
-    /// Draws the cell of a button, or of a matrix. A button without a cell, as in markup, is its own.
-    mutating func drawButton(_ cell: Int, of view: Int, in box: Box) {
-        let title = facts.text("title", of: cell == view ? view : cell) ?? ""
+        let title = facts.text("title", of: cell) ?? ""
         let isEnabled = facts.flag("enabled", of: cell) ?? true
         let style = facts.font(of: cell).colored(isEnabled ? Palette.text : Palette.faint)
         switch buttonStyle(of: cell, view) {

@@ -2,12 +2,9 @@ import InterfaceSchema
 import NibFormats
 
 extension ViewArtist {
+    /// Draws a text field, or a cell of a matrix. A field without a cell, as in markup, is its own.
     mutating func drawField(_ view: Int, in box: Box) {
-        drawField(facts.cell(of: view) ?? view, of: view, in: box)
-    }
-
-    /// Draws the cell of a text field, a matrix or a form. A field without a cell, as in markup, is its own.
-    mutating func drawField(_ cell: Int, of view: Int, in box: Box) {
+        let cell = facts.cell(of: view) ?? view
         let isSearch = facts.isA("NSSearchField", position: view)
         let isCombo = facts.isA("NSComboBox", position: view)
         let isFramed = isSearch || isCombo || hasFrame(cell, of: view)

@@ -30,13 +30,13 @@ extension ViewArtist {
                 box.x + column * (size.0 + gap.0), box.y + row * (size.1 + gap.1), min(size.0, box.width), size.1)
             guard place.width > 0, place.height > 0, place.y < box.maxY + 1 else { continue }
             if facts.isA("NSButtonCell", position: cell) {
-                drawButton(cell, of: cell, in: place)
+                drawButton(cell, in: place)
             } else if facts.isA("NSFormCell", position: cell) {
                 drawFormCell(cell, titleWidth, in: place)
             } else if facts.isA("NSImageCell", position: cell) {
                 drawPicture("image", of: cell, in: place)
             } else {
-                drawField(cell, of: cell, in: place)
+                drawField(cell, in: place)
             }
         }
     }

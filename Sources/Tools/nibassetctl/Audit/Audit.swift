@@ -105,7 +105,6 @@ struct Audit {
         _ screen: Screen, _ index: SourceIndex?
     ) throws(ControlFailure) -> InterfaceUse {
         var use = InterfaceUse()
-        let toolkits = ToolkitLineages()
         let owners = Dictionary(files.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         let paths = files.files.filter { FolderParts.interfaces.isWanted($0.name) }.map(\.path)
         let reader = InterfaceReader()
@@ -129,7 +128,7 @@ struct Audit {
                 if let index {
                     use.add(document, file.path, isText ? lines : nil)
                     findings += SourceCheck(document, index, file.path, isText ? lines : nil).findings
-                    findings += OutletTypes(model, index, toolkits, file.path, isText ? lines : nil).findings
+                    findings += OutletTypes(model, index, file.path, isText ? lines : nil).findings
                 }
                 findings += DesignCheck(model, file.path, lines).findings
                 resources = document.resources

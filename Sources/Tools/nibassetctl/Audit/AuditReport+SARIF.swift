@@ -5,28 +5,23 @@ import WireProtocol
 extension AuditReport {
     /// The findings as a log of SARIF 2.1.0, which code hosts and editors read.
     var sarif: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             writer.field("version", "2.1.0")
             writer.list("runs", [self]) { writer, report in writer.object { report.writeRun(to: &$0) } }
         }
-        return writer.bytes
     }
 
     private func writeRun(to writer: inout JSONWriter) {
-        writer.key("tool")
-        writer.object { writer in
-            writer.key("driver")
-            writer.object { writer in
+        writer.object("tool") { writer in
+            writer.object("driver") { writer in
                 writer.field("name", "nibassetctl audit")
                 writer.field("semanticVersion", "\(ProductVersion.current)")
                 writer.list("rules", AuditRule.allCases) { writer, rule in
                     writer.object { writer in
                         writer.field("id", rule.rawValue)
                         writer.text("shortDescription", rule.meaning)
-                        writer.key("defaultConfiguration")
-                        writer.object { $0.field("level", rule.level.rawValue) }
+                        writer.object("defaultConfiguration") { $0.field("level", rule.level.rawValue) }
                     }
                 }
             }
@@ -48,8 +43,7 @@ extension AuditFinding {
         if let related {
             writer.list("relatedLocations", [related]) { writer, place in place.writeLocation(to: &writer) }
         }
-        writer.key("partialFingerprints")
-        writer.object { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
+        writer.object("partialFingerprints") { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
     }
 
 }
@@ -57,13 +51,10 @@ extension AuditFinding {
 extension TextPlace {
     fileprivate func writeLocation(to writer: inout JSONWriter) {
         writer.object { writer in
-            writer.key("physicalLocation")
-            writer.object { writer in
-                writer.key("artifactLocation")
-                writer.object { $0.field("uri", uri) }
+            writer.object("physicalLocation") { writer in
+                writer.object("artifactLocation") { $0.field("uri", uri) }
                 guard let line else { return }
-                writer.key("region")
-                writer.object { $0.field("startLine", line) }
+                writer.object("region") { $0.field("startLine", line) }
             }
         }
     }
@@ -89,7 +80,6 @@ extension TextPlace {
 extension JSONWriter {
     /// A text as SARIF has it: an object.
     fileprivate mutating func text(_ name: String, _ text: String) {
-        key(name)
-        object { $0.field("text", text) }
+        object(name) { $0.field("text", text) }
     }
 }

@@ -20,8 +20,7 @@ struct AuditReport {
 
     /// A JSON object. A baseline is read from it.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("files", audit.files.files.count)
             writer.field("interfaces", audit.interfaceCount)
             writer.field("programs", audit.search.programCount)
@@ -45,12 +44,10 @@ struct AuditReport {
                     writer.field("kind", reference.name.kind.word)
                     writer.field("name", reference.name.name)
                     writer.list("files", reference.paths) { writer, path in writer.string(path) }
-                    writer.key("toolkit")
-                    writer.boolean(SystemNames.isToolkits(reference.name))
+                    writer.field("toolkit", SystemNames.isToolkits(reference.name))
                 }
             }
         }
-        return writer.bytes
     }
 
     func show(on screen: Screen) {

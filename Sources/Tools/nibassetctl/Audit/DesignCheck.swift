@@ -9,7 +9,6 @@ struct DesignCheck {
     private let lines: TextLines?
     /// The windows at the top level.
     private let windows: [Int]
-    private let isWindow: [Bool]
     /// By object: the outermost one around it.
     private let roots: [Int]
 
@@ -22,9 +21,6 @@ struct DesignCheck {
         self.lines = lines
         let objects = model.objects
         windows = model.topLevel.filter { objects[$0].lineage.contains("NSWindow") }
-        var isWindow = objects.map { _ in false }
-        for window in windows { isWindow[window] = true }
-        self.isWindow = isWindow
         roots = Self.roots(objects)
         // A storyboard's scenes are nibs of their own, which their controllers hold.
         let isNib = model.scenes.isEmpty
@@ -129,10 +125,11 @@ struct DesignCheck {
     }
 
     private mutating func checkForeignOutlets() {
+        let windows = Set(windows)
         for connection in model.connections where connection.kind == .outlet {
             guard let source = connection.source, let destination = connection.destination,
                 roots[source] != roots[destination], roots[destination] != destination,
-                isWindow[roots[source]], isWindow[roots[destination]]
+                windows.contains(roots[source]), windows.contains(roots[destination])
             else { continue }
             add(
                 .foreignOutlet, at: source, name: connection.label,

@@ -6,8 +6,8 @@ import WireProtocol
 struct BundleTable {
     let bundles: [BundleEntry]
 
-    func show(_ numbers: ServiceNumbers, _ form: OutputForm, _ screen: Screen) {
-        if form == .json {
+    func show(_ numbers: ServiceNumbers, wantsJSON: Bool, _ screen: Screen) {
+        if wantsJSON {
             var writer = JSONWriter()
             writer.array(bundles) { writer, bundle in bundle.write(to: &writer) }
             return screen.write(writer.bytes + [0x0A])

@@ -74,9 +74,9 @@ struct CatalogCommand: Command {
             guard failure.damage == .notRecognised else { return file }
             found = "a file of another kind"
         } else {
-            guard let format = try file.document()["format"]?.text, !FolderParts.catalogFormats.contains(format) else {
-                return file
-            }
+            guard let format = try file.document()["format"]?.text,
+                !["compiled catalog", "catalog folder"].contains(format)
+            else { return file }
             found = "an interface file (\(format)), which inspect shows"
         }
         let expected = "an asset catalog (Assets.car, or the Contents.json of a folder of one)"

@@ -5,8 +5,8 @@ import WireProtocol
 struct ClientTable {
     let clients: [ClientEntry]
 
-    func show(_ numbers: ServiceNumbers, _ form: OutputForm, _ screen: Screen) {
-        if form == .json {
+    func show(_ numbers: ServiceNumbers, wantsJSON: Bool, _ screen: Screen) {
+        if wantsJSON {
             var writer = JSONWriter()
             let processes = ClientProcesses(clients)
             writer.array(clients) { writer, client in client.write(processes, to: &writer) }

@@ -121,7 +121,7 @@ struct GNUstepCommand: Command {
             return screen.writeLine("nothing to change: this user's \(Self.bundlesKey) has no \(GNUstepBundle.name)")
         }
         let left = try effective(Self.bundlesKey, defaults).filter { !Self.isOurs($0) }
-        try defaults.set(Self.bundlesKey, to: left, whenEmpty: .write)
+        try defaults.set(Self.bundlesKey, to: left, keepsEmpty: true)
         let list = left.isEmpty ? "an empty list" : Self.words(left)
         screen.writeLine(
             "\(Self.bundlesKey) is \(list) for this user, which counts instead of what is set for all users")
@@ -135,7 +135,7 @@ struct GNUstepCommand: Command {
         let inherited = key == Self.ignoredKey ? ofAllUsers(key) : []
         let before = try defaults.list(key) ?? inherited
         guard before != texts else { return screen.writeLine("nothing to change: \(key) is \(Self.words(before))") }
-        try defaults.set(key, to: texts, whenEmpty: inherited.isEmpty ? .remove : .write)
+        try defaults.set(key, to: texts, keepsEmpty: !inherited.isEmpty)
         if isForAll, !texts.isEmpty {
             // "defaults" writes files that only their owner may read.
             let file = GNUstepConfiguration().defaultsOfAllUsers
@@ -201,10 +201,8 @@ struct GNUstepCommand: Command {
         if wantsJSON {
             var left: [String] = []
             do throws(ControlFailure) { left = try installed?.remarks() ?? [] } catch { left = [error.message] }
-            var writer = JSONWriter()
-            writer.object { writer in
-                writer.key("enabled")
-                writer.boolean(loaded != nil)
+            let object = JSONWriter.object { writer in
+                writer.field("enabled", loaded != nil)
                 writer.field("bundle", installed?.path ?? "")
                 writer.field("built_for", installed?.version ?? "")
                 writer.field("runtime", installed?.runtime ?? "")
@@ -215,7 +213,7 @@ struct GNUstepCommand: Command {
                     writer.list(name, texts) { $0.string($1) }
                 }
             }
-            return screen.write(writer.bytes + [0x0A])
+            return screen.write(object + [0x0A])
         }
         screen.writeLine(
             loaded.map { "enabled by \(own == nil ? "the setting for all users" : "this user's setting"): \($0)" }

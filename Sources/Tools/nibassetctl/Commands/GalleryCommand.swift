@@ -55,7 +55,7 @@ struct GalleryCommand: Command {
                 return try Gallery.Medium(of: entry, client)
             }, order: order)
         // The page may show entries that only one user may read.
-        try writeFile(output, Array(try gallery.document.utf8), screen, for: .user)
+        try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
             screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
             screen.write(note: course.latest.note(on: all.count, of: .entries))

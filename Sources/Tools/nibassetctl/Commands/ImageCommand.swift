@@ -9,8 +9,8 @@ struct ImageCommand: Command {
     static let operands = Completion.Operands.names
     static let namedKinds: [AssetKind]? = [.image]
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
-    static let options =
-        SavedMedium.options + [
+    static let options: [CommandLineOptions.Option] =
+        [.output] + SoughtMedium.options + [
             .init(
                 "form", "f", value: "FORM", words: forms.map(\.word),
                 help: "how it is decoded: premultiplied8, straight8, premultiplied16, straight16, original or stored"),
@@ -27,12 +27,14 @@ struct ImageCommand: Command {
         ("stored", .asStored),
     ]
 
-    private let saved: SavedMedium
+    private let medium: SoughtMedium
+    private let output: String
     private let form: PixelForm?
     private let size: PixelSize?
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        saved = try SavedMedium(given, type: "png")
+        medium = try SoughtMedium(given)
+        output = try given.output(types: ["png"])
         form = try given.choice(of: "form", from: Self.forms)
         size = try given.value(of: "size").map { (text) throws(ControlFailure) in try Self.size(text) }
     }
@@ -46,17 +48,17 @@ struct ImageCommand: Command {
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try saved.medium.openBundle(pixelForm: form)
+        let bundle = try medium.openBundle(pixelForm: form)
         let image: NamedImage
         do throws(AssetError) {
             image =
                 if let size {
-                    try bundle.image(named: saved.medium.name, size: size)
+                    try bundle.image(named: medium.name, size: size)
                 } else {
-                    try bundle.image(named: saved.medium.name)
+                    try bundle.image(named: medium.name)
                 }
         } catch {
-            throw saved.medium.failure(error, .image, in: bundle)
+            throw medium.failure(error, .image, in: bundle)
         }
         let bitmap = image.largestRepresentation.description
         if let size, (bitmap.pixelWidth, bitmap.pixelHeight) != (size.width, size.height) {
@@ -64,7 +66,7 @@ struct ImageCommand: Command {
                 "nibassetctl image: \(image.path) has \(bitmap.pixelWidth) × \(bitmap.pixelHeight) px; "
                     + "--size is for drawings (PDF, SVG)")
         }
-        try saved.write(PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
+        try writeFile(output, PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
         return .done
     }
 }

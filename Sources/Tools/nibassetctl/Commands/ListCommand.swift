@@ -58,12 +58,12 @@ struct ListCommand: Command {
         let client = try client(for: Self.self)
         if wantsBundles {
             let bundles = try asking { () throws(AssetError) in try client.bundles() }
-            try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), wantsJSON ? .json : .table, screen)
+            try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
         if wantsClients {
             let clients = try asking { () throws(AssetError) in try client.clients() }
-            try ClientTable(clients: clients).show(ServiceNumbers(of: client), wantsJSON ? .json : .table, screen)
+            try ClientTable(clients: clients).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
         let all = try asking { () throws(AssetError) in try client.list(kind) }
@@ -107,8 +107,7 @@ extension ListEntry {
             writer.field("object", Int(clamping: answer.object))
             writer.field("kind", answer.kind.word)
             writer.field("name", isEmbedded ? nil : name)
-            writer.key("embedded")
-            writer.boolean(isEmbedded)
+            writer.field("embedded", isEmbedded)
             writer.field("path", path)
             writer.field("bytes", Int(clamping: byteCount))
             writer.field("decode_time", Int(clamping: answer.decodeDuration))
@@ -122,6 +121,3 @@ extension ListEntry {
         }
     }
 }
-
-/// Who reads the output: people or programs.
-enum OutputForm { case table, json }

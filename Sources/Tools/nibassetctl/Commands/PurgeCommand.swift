@@ -63,12 +63,11 @@ struct PurgeCommand: Command {
         let path = try folder.map(Self.realPath)
         let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
         if wantsJSON {
-            var writer = JSONWriter()
-            writer.object { writer in
+            let object = JSONWriter.object { writer in
                 writer.field("entries", purged.entries)
                 writer.field("bytes", Int(clamping: purged.byteCount))
             }
-            screen.write(writer.bytes + [0x0A])
+            screen.write(object + [0x0A])
         } else {
             let entries = Quantity.count(purged.entries, "entry", "entries")
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")

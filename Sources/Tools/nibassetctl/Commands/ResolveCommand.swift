@@ -19,25 +19,21 @@ struct ResolveCommand: Command {
 
         """
 
-    private let name: String
+    private let medium: SoughtMedium
     private let kind: AssetKind
-    private let bundlePath: String?
-    private let bundleOptions: BundleOptions
     private let wantsSteps: Bool
     private let wantsJSON: Bool
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        name = try given.operand("the name of an image or a sound")
+        medium = try SoughtMedium(given)
         kind = try given.kind() ?? .image
-        bundlePath = given.value(of: "bundle")
-        bundleOptions = try BundleOptions(given)
         wantsSteps = given.has("explain")
         wantsJSON = given.has("json")
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try bundleOptions.open(bundlePath, try client())
-        let steps = try asking { () throws(AssetError) in try bundle.resolve(kind, named: name) }
+        let bundle = try medium.openBundle()
+        let steps = try asking { () throws(AssetError) in try bundle.resolve(kind, named: medium.name) }
         let answer = steps.first { $0.outcome == .taken }
         if wantsJSON {
             screen.write(json(steps, answer) + [0x0A])
@@ -54,8 +50,8 @@ struct ResolveCommand: Command {
         let others = losers == 1 ? "1 other file" : "\(losers) other files"
         let hint = losers == 0 || wantsSteps ? "" : "; --explain tells about \(others)"
         guard let answer else {
-            let advice = NameAdvice(in: bundle, given: bundlePath).text(for: name, kind)
-            throw ControlFailure(.failed, "no \(kind.word) is called \"\(name)\"\(hint)\(advice)")
+            let advice = medium.advice(kind, in: bundle)
+            throw ControlFailure(.failed, "no \(kind.word) is called \"\(medium.name)\"\(hint)\(advice)")
         }
         if !wantsSteps {
             screen.write(printable(answer.path) + "\n")
@@ -65,21 +61,19 @@ struct ResolveCommand: Command {
     }
 
     private func json(_ steps: [ResolutionStep], _ answer: ResolutionStep?) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.field("name", name)
+        JSONWriter.object { writer in
+            writer.field("name", medium.name)
             writer.field("kind", kind.word)
-            writer.field("profile", BundleOptions.name(of: bundleOptions.profile(of: bundlePath)))
-            writer.field("bundle", bundlePath)
-            writer.key("found")
-            writer.boolean(answer != nil)
+            let profile = medium.bundleOptions.profile(of: medium.bundlePath)
+            writer.field("profile", BundleOptions.name(of: profile))
+            writer.field("bundle", medium.bundlePath)
+            writer.field("found", answer != nil)
             writer.field("path", answer?.file)
             writer.field("rule", answer?.ruleName)
             writer.field("reason", answer?.sentence)
             guard wantsSteps else { return }
             writer.list("steps", steps) { writer, step in writer.object { step.write(to: &$0) } }
         }
-        return writer.bytes
     }
 }
 

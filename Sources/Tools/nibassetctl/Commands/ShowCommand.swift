@@ -55,7 +55,7 @@ struct ShowCommand: Command {
             sound = try bundle.sound(named: medium.name)
         } catch {
             guard kind == nil, error.status == .notFound else { throw medium.failure(error, .sound, in: bundle) }
-            let advice = medium.advice(in: bundle)
+            let advice = medium.advice(.image, in: bundle)
             throw ControlFailure(
                 .failed, "no image and no sound is called \"\(medium.name)\": no file answers\(advice)")
         }

@@ -9,25 +9,29 @@ struct SoundCommand: Command {
     static let operands = Completion.Operands.names
     static let namedKinds: [AssetKind]? = [.sound]
     static let usage = "[--bundle DIR] [OPTION]... --output FILE NAME"
-    static let options = SavedMedium.options
+    static let options = [.output] + SoughtMedium.options
     static let details = """
         Samples are written with 16 bits; what is louder than they can tell is clipped.
 
         """
 
-    private let saved: SavedMedium
+    private let medium: SoughtMedium
+    private let output: String
 
-    init(_ given: CommandLineOptions) throws(ControlFailure) { saved = try SavedMedium(given, type: "wav") }
+    init(_ given: CommandLineOptions) throws(ControlFailure) {
+        medium = try SoughtMedium(given)
+        output = try given.output(types: ["wav"])
+    }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let bundle = try saved.medium.openBundle()
+        let bundle = try medium.openBundle()
         let sound: NamedSound
         do throws(AssetError) {
-            sound = try bundle.sound(named: saved.medium.name)
+            sound = try bundle.sound(named: medium.name)
         } catch {
-            throw saved.medium.failure(error, .sound, in: bundle)
+            throw medium.failure(error, .sound, in: bundle)
         }
-        try saved.write(try SampledSound(decoded: sound).wav(), screen)
+        try writeFile(output, SampledSound(decoded: sound).wav(), screen)
         return .done
     }
 }

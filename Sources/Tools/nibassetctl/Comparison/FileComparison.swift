@@ -111,8 +111,7 @@ struct FileComparison {
 
     /// The differences for programs.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("old", old)
             writer.field("new", new)
             writer.list("files", pairs) { writer, pair in
@@ -124,7 +123,6 @@ struct FileComparison {
             }
             writer.list("errors", failures) { $0.string($1.message) }
         }
-        return writer.bytes
     }
 }
 

@@ -79,11 +79,9 @@ struct DefaultsProgram {
         return texts
     }
 
-    enum EmptyAction { case remove, write }
-
-    /// Sets the texts under a key; where there are none, removes the key or writes an empty list. Makes sure that they are there afterwards.
-    func set(_ key: String, to texts: [String], whenEmpty action: EmptyAction = .remove) throws(ControlFailure) {
-        if texts.isEmpty, action == .remove {
+    /// Sets the texts under a key and makes sure that they are there afterwards. Where there are none, removes the key or keeps an empty list.
+    func set(_ key: String, to texts: [String], keepsEmpty: Bool = false) throws(ControlFailure) {
+        if texts.isEmpty, !keepsEmpty {
             guard try list(key) != nil else { return }
             let finished = try run(["delete", domain, key])
             guard finished.isDone else { throw failure("delete", key, finished.reason) }

@@ -51,8 +51,7 @@ extension NumberGroups {
 
     /// A JSON object: the daemon, the groups, and the rest of the service's numbers.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             service.daemon?.write(to: &writer)
             writer.field("by", grouping.word)
             writer.list("groups", ordered) { writer, item in
@@ -61,12 +60,9 @@ extension NumberGroups {
                     write(item.numbers, to: &writer)
                 }
             }
-            writer.key("rest")
-            writer.object { write(rest, without: .heldBytes, to: &$0) }
-            writer.key("total")
-            writer.object { write(total, to: &$0) }
+            writer.object("rest") { write(rest, without: .heldBytes, to: &$0) }
+            writer.object("total") { write(total, to: &$0) }
         }
-        return writer.bytes
     }
 
     private func write(_ numbers: GroupNumbers, without missing: GroupNumber? = nil, to writer: inout JSONWriter) {

@@ -23,9 +23,6 @@ struct FolderParts: Sendable {
         name == "Contents.json" || name.hasSuffix(".car")
     }
 
-    /// The formats that the service calls these descriptions.
-    static let catalogFormats = ["compiled catalog", "catalog folder"]
-
     /// The files below a folder, in order, and the folders that cannot be listed, with the reason.
     struct Found {
         var paths: [String] = []

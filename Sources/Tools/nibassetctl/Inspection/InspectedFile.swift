@@ -36,15 +36,12 @@ struct InspectedFile {
 
     /// The service's object after the fields that are added here, or the path and the error.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        let object = JSONWriter.object { writer in
             writer.field("path", part.path)
             if let form = part.form {
-                writer.key("form")
-                writer.object { writer in
+                writer.object("form") { writer in
                     writer.field("first_system", form.own.firstSystem.map { "\($0)" })
-                    writer.key("chosen")
-                    writer.boolean(part.isChosen)
+                    writer.field("chosen", part.isChosen)
                 }
             }
             if let names {
@@ -59,9 +56,9 @@ struct InspectedFile {
                 }
             }
         }
-        guard case .success(let document) = result else { return writer.bytes }
+        guard case .success(let document) = result else { return object }
         // Joins two objects: the end of the first and the start of the second become a comma.
-        return writer.bytes.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
+        return object.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
     }
 
     /// The service's description.

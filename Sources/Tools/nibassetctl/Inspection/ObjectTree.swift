@@ -34,26 +34,20 @@ struct ObjectTree {
         self.texts = texts
     }
 
-    /// A line of the tree: the lines before the object's name, and the object.
-    struct Line {
-        let guide: String
-        let cells: [Table.Cell]
-    }
+    /// A line of the tree: the lines or spaces before the object's name, and the object.
+    typealias Line = (guide: String, cells: [Table.Cell])
 
-    /// What shows where an object belongs.
-    enum Guides { case branches, spaces }
-
-    /// The placeholders, then the top-level objects, each with its contents; then the number of other objects.
-    func lines(_ guides: Guides) -> [Line] {
+    /// The placeholders, then the top-level objects, each with its contents; then the number of other objects. Branches are drawn, or else spaces.
+    func lines(drawn: Bool) -> [Line] {
         var lines: [Line] = []
         var shown: Set<Int> = []
         let placeholders = objects.indices.filter { objects[$0]["kind"] != nil }
         let parents = objects.indices.filter { objects[$0]["parent"] == nil && children[$0] != nil }
-        for root in placeholders + topLevel + parents { append(root, &lines, &shown, guides) }
+        for root in placeholders + topLevel + parents { append(root, &lines, &shown, drawn: drawn) }
         let others = objects.indices.filter { !shown.contains($0) }
         if !others.isEmpty {
             let text = Self.counts(others.map { objects[$0]["class"]?.text ?? "?" })
-            lines.append(Line(guide: "", cells: [Table.Cell("and values: \(text)", .faint)]))
+            lines.append(("", [Table.Cell("and values: \(text)", .faint)]))
         }
         return lines
     }
@@ -78,12 +72,11 @@ struct ObjectTree {
     /// The same as one text.
     func name(_ position: Int?) -> String { cells(position).map(\.text).joined(separator: " ") }
 
-    private func append(_ root: Int, _ lines: inout [Line], _ shown: inout Set<Int>, _ guides: Guides) {
-        let drawn = guides == .branches
+    private func append(_ root: Int, _ lines: inout [Line], _ shown: inout Set<Int>, drawn: Bool) {
         var waiting = [(position: root, guide: "", next: "")]
         while let (position, guide, next) = waiting.popLast() {
             guard objects.indices.contains(position), shown.insert(position).inserted else { continue }
-            lines.append(Line(guide: guide, cells: cells(position)))
+            lines.append((guide, cells(position)))
             let within = children[position] ?? []
             for (index, child) in within.enumerated().reversed() {
                 let isLast = index == within.count - 1

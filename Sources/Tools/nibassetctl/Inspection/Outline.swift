@@ -107,14 +107,12 @@ struct Outline {
         let count = items("objects").count
         guard count > 0 else { return }
         screen.writeHeading("Objects (\(count))")
-        for line in tree.lines(screen.isTerminal ? .branches : .spaces) {
+        for line in tree.lines(drawn: screen.isTerminal) {
             let guide = Table.Cell(line.guide, .faint)
-            if line.cells.count == 1 {
-                screen.write(
-                    wrapped: [guide], line.cells[0], margin: String(repeating: " ", count: guide.text.columns))
-            } else {
-                screen.write(line: [guide] + line.cells.flatMap { [$0, Table.Cell(" ")] }.dropLast())
-            }
+            let lead = [guide] + line.cells.dropLast().flatMap { [$0, Table.Cell(" ")] }
+            screen.write(
+                wrapped: lead, line.cells[line.cells.count - 1],
+                margin: String(repeating: " ", count: guide.text.columns))
         }
     }
 

@@ -49,8 +49,7 @@ struct ResolvedNames {
                     writer.field("name", entry.key.name)
                     writer.field("path", entry.value.isEmpty ? nil : entry.value)
                     if entry.value.isEmpty, entry.key.registration != nil {
-                        writer.key("registered_when_running")
-                        writer.boolean(true)
+                        writer.field("registered_when_running", true)
                     }
                 }
             }

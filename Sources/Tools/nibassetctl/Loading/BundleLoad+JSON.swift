@@ -4,15 +4,13 @@ import JSON
 extension BundleLoad {
     /// A JSON object; times are in nanoseconds.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             writer.field("process", process)
             writer.field("bundle", bundle)
             writer.field("resources", resources)
             writer.field("time", Int(clamping: nanoseconds))
             writer.list("interfaces", interfaces) { writer, interface in interface.write(to: &writer) }
         }
-        return writer.bytes
     }
 
     /// Reads what `json` has written; nil for other values.

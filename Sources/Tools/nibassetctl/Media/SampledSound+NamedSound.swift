@@ -32,6 +32,16 @@ extension SampledSound {
         }
         self.init(sampleRate: Int(description.sampleRate), channelCount: channels, samples: samples)
     }
+
+    /// The extreme samples of each column of a waveform; 0 where a column has no frame.
+    func extremes(columns: Int) -> [(low: Int, high: Int)] {
+        (0..<columns).map { column -> (low: Int, high: Int) in
+            let start = frameCount * column / columns * channelCount
+            let end = frameCount * (column + 1) / columns * channelCount
+            let part = samples[start..<end]
+            return (Int(part.min() ?? 0), Int(part.max() ?? 0))
+        }
+    }
 }
 
 /// Converts a sample of nominally -1 to 1 to 16 bits; NaN becomes silence.

@@ -1,4 +1,5 @@
 import AssetModel
+import AssetResolution
 import CommandLineOptions
 import NibAssets
 
@@ -7,8 +8,9 @@ struct SoughtMedium {
     static let options = [.bundle] + BundleOptions.accepted
 
     let name: String
-    private let bundlePath: String?
-    private let bundleOptions: BundleOptions
+    /// The bundle that was given; nil for the system's images and sounds only.
+    let bundlePath: String?
+    let bundleOptions: BundleOptions
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         name = try given.operand("the name of an image or a sound")
@@ -16,14 +18,40 @@ struct SoughtMedium {
         bundleOptions = try BundleOptions(given)
     }
 
-    /// The failure of a lookup in the bundle, with advice if there was no such name.
-    func failure(_ error: AssetError, _ kind: AssetKind, in bundle: AssetBundle) -> ControlFailure {
-        NameAdvice(in: bundle, given: bundlePath).failure(error, for: name, kind)
-    }
-
-    func advice(in bundle: AssetBundle) -> String { NameAdvice(in: bundle, given: bundlePath).text(for: name, .image) }
-
     func openBundle(pixelForm: PixelForm? = nil) throws(ControlFailure) -> AssetBundle {
         try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
+    }
+
+    /// The failure of a lookup in the bundle, with advice if there was no such name.
+    func failure(_ error: AssetError, _ kind: AssetKind, in bundle: AssetBundle) -> ControlFailure {
+        let failure = ControlFailure(error)
+        return error.status == .notFound ? failure.with(advice(kind, in: bundle)) : failure
+    }
+
+    /// "; the nearest name is …", or "" where nothing helps.
+    func advice(_ kind: AssetKind, in bundle: AssetBundle) -> String {
+        [otherKind(than: kind, in: bundle) ?? nearestName(kind, in: bundle), bundleAround].compactMap { $0 }
+            .map { "; " + $0 }.joined()
+    }
+
+    private func otherKind(than kind: AssetKind, in bundle: AssetBundle) -> String? {
+        let other: AssetKind = kind == .image ? .sound : .image
+        guard let steps = try? bundle.resolve(other, named: name), steps.contains(where: { $0.outcome == .taken })
+        else {
+            return nil
+        }
+        return "\"\(name)\" is \(other == .image ? "an image" : "a sound")"
+    }
+
+    private func nearestName(_ kind: AssetKind, in bundle: AssetBundle) -> String? {
+        guard bundlePath != nil else { return nil }
+        let media = InterfaceFiles.media(in: bundle.path).filter { $0.kind == kind }
+        return NearestName.to(name, among: media.map(\.base)).map { "the nearest name is \"\($0)\"" }
+    }
+
+    /// The bundle that the working directory lies in, where none was given.
+    private var bundleAround: String? {
+        guard bundlePath == nil, let path = BundleDescription.path(around: ".") else { return nil }
+        return "the working directory lies in a bundle, which --bundle \(path) searches"
     }
 }

@@ -102,24 +102,20 @@ struct ServiceNumbers {
     /// A JSON object: the daemon, the nanoseconds in which counters rose by their values where not since the daemon's start, the numbers, and the units of
     /// numbers that have one.
     var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
+        JSONWriter.object { writer in
             daemon?.write(to: &writer)
             if let period { writer.field("time", Int(clamping: period)) }
-            writer.key("statistics")
-            writer.object { writer in
+            writer.object("statistics") { writer in
                 for statistic in statistics {
                     writer.field(String(decoding: statistic.name, as: UTF8.self), Int(clamping: statistic.value))
                 }
             }
-            writer.key("units")
-            writer.object { writer in
+            writer.object("units") { writer in
                 for statistic in statistics where statistic.unit != .none {
                     writer.field(String(decoding: statistic.name, as: UTF8.self), statistic.unit.name)
                 }
             }
         }
-        return writer.bytes
     }
 }
 
@@ -129,8 +125,7 @@ extension Welcome {
 
     /// Adds the field with the daemon to an object.
     func write(to writer: inout JSONWriter) {
-        writer.key("daemon")
-        writer.object { writer in
+        writer.object("daemon") { writer in
             writer.field("version", versionText)
             writer.field("process", Int(process))
             writer.field("instance", instanceText)

@@ -5,10 +5,10 @@ import LinuxSystem
 /// A private file is one that nobody but the user can read. It takes the place of a file that is there, because that may be somebody else's, or open
 /// in another process.
 func writeFile(
-    _ path: String, _ bytes: [UInt8], _ screen: Screen, for readers: FileReaders = .everybody
+    _ path: String, _ bytes: [UInt8], _ screen: Screen, isPrivate: Bool = false
 ) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
-    let file = readers == .user ? try privateFile(at: path) : nil
+    let file = isPrivate ? try privateFile(at: path) : nil
     do throws(SystemError) {
         let file =
             if let file { file } else { try FileDescriptor.open(path, [.write, .create, .truncate], mode: 0o666) }
@@ -17,8 +17,6 @@ func writeFile(
         throw ControlFailure(path, error)
     }
 }
-
-enum FileReaders { case everybody, user }
 
 /// A new file where there is none or a regular one; else what is there, if it is the user's or root's.
 ///

@@ -17,8 +17,8 @@ struct ContactSheet {
     var document: String {
         let main: HTML = """
             \(summary)
-            \(Page.section("Images", "images", items(.image).map(cards.image)))
-            \(Page.section("Sounds", "sounds", items(.sound).map(cards.sound)))
+            \(Page.section("Images", "images", items(.image).map(cards.shown)))
+            \(Page.section("Sounds", "sounds", items(.sound).map(cards.shown)))
             \(Page.section("Missing or broken", "missing", missing.map(cards.missing)))
             \(Page.section("Registered by the application", "registered", items(.registered).map(cards.missing)))
             \(SheetTable(loads: loads).references)

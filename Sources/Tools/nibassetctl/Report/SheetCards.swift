@@ -6,14 +6,13 @@ struct SheetCards {
     let load: BundleLoad
     let objects: SheetObjects
 
-    func image(_ item: SheetItem) -> HTML {
-        guard case .image(let image)? = objects[item] else { return missing(item) }
-        return card(item).show(image)
-    }
-
-    func sound(_ item: SheetItem) -> HTML {
-        guard case .sound(let sound)? = objects[item] else { return missing(item) }
-        return card(item).show(sound)
+    /// The card of an image or a sound; that of a missing name where it no longer exists.
+    func shown(_ item: SheetItem) -> HTML {
+        switch objects[item] {
+        case .image(let image): card(item).show(image)
+        case .sound(let sound): card(item).show(sound)
+        case .missing, nil: missing(item)
+        }
     }
 
     private func card(_ item: SheetItem) -> MediaCard {

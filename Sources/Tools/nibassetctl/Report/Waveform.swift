@@ -9,14 +9,7 @@ struct Waveform {
     let path: String
 
     init(_ sound: SampledSound) {
-        let columns = Self.width / 2
-        let frames = sound.frameCount
-        let peaks = (0..<columns).map { column -> (low: Int, high: Int) in
-            let start = frames * column / columns * sound.channelCount
-            let end = max(start, frames * (column + 1) / columns * sound.channelCount)
-            let samples = sound.samples[start..<end]
-            return (Int(samples.min() ?? 0), Int(samples.max() ?? 0))
-        }
+        let peaks = sound.extremes(columns: Self.width / 2)
         let upper = peaks.enumerated().map { "\($0.offset * 2) \(Self.row($0.element.high, silence: 1))" }
         let lower = peaks.enumerated().reversed().map { "\($0.offset * 2) \(Self.row($0.element.low, silence: -1))" }
         path = "M" + (upper + lower).joined(separator: "L") + "Z"

@@ -21,14 +21,15 @@ enum IdentifierSource {
             if word == "loadNibNamed", let owner,
                 tokens[(position + 1)...].prefix(3).map(\.text) == ["owner", ":", "self"]
             {
-                index.load(nib: name, owner: owner)
+                index.loaders[name, default: []].insert(owner)
             }
             if let kind = requests[word] {
-                index.ask(.init(kind: kind, name: name, place: TextPlace(path: path, line: token.line)))
+                index.requests.append(
+                    .init(kind: kind, name: name, place: TextPlace(path: path, line: token.line)))
             } else if isIdentifier || word.hasSuffix("dentifier") {
                 // Nothing is given where two are compared.
                 let signs = tokens[before..<position].count { $0.text == "=" }
-                if signs < 2 { index.give(identifier: name) }
+                if signs < 2 { index.given.insert(name) }
             }
         }
     }

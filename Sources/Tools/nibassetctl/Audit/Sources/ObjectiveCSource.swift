@@ -5,7 +5,7 @@ struct ObjectiveCSource {
     private var position = 0
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        let words = SourceTokens(bytes, .objectiveC)
+        let words = SourceTokens(bytes, isSwift: false)
         let tokens = words.tokens
         index.imports.formUnion(words.imports)
         index.files.insert(String(path.split(separator: "/").last?.prefix { $0 != "." } ?? ""))
@@ -14,11 +14,6 @@ struct ObjectiveCSource {
         while let token = source.next() {
             if token.text == "@interface" || token.text == "@implementation" { source.readClass(into: &index) }
         }
-    }
-
-    private init(tokens: [SourceToken], path: String) {
-        self.tokens = tokens
-        self.path = path
     }
 
     private var text: String { position < tokens.count ? tokens[position].text : "" }

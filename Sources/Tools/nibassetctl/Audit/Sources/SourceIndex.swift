@@ -33,14 +33,14 @@ struct SourceIndex {
     /// The variables that Swift sources set.
     var assigned: Set<String> = []
     /// What code asks interfaces for.
-    private(set) var requests: [Request] = []
+    var requests: [Request] = []
     /// The classes that load a nib of a name as its File's Owner.
-    private(set) var loaders: [String: Set<String>] = [:]
+    var loaders: [String: Set<String>] = [:]
     /// The modules and headers that sources import, and the sources themselves, without types.
     var imports: Set<String> = []
     var files: Set<String> = []
     /// The identifiers that code gives to objects.
-    private(set) var given: Set<String> = []
+    var given: Set<String> = []
 
     /// A call with an identifier.
     struct Request {
@@ -53,8 +53,6 @@ struct SourceIndex {
     struct Members {
         var variables: [String: Variable] = [:]
         var selectors: Set<String> = []
-        /// The class and its superclasses that sources declare, the nearest first.
-        var lineage: [String] = []
         /// The first superclass that no source declares; nil where no source names one.
         var foreign: String?
 
@@ -93,12 +91,6 @@ struct SourceIndex {
         if selectors[selector] == nil { selectors[selector] = place }
     }
 
-    mutating func ask(_ request: Request) { requests.append(request) }
-
-    mutating func load(nib: String, owner: String) { loaders[nib, default: []].insert(owner) }
-
-    mutating func give(identifier: String) { given.insert(identifier) }
-
     /// Whether one of two classes descends from the other, or both are one.
     func areKin(_ first: String, _ second: String) -> Bool {
         lineage(of: first).contains(second) || lineage(of: second).contains(first)
@@ -123,18 +115,15 @@ struct SourceIndex {
         // A class of the toolkits that sources only extend has members that no source tells.
         guard let own = classes[name], own.superclass != nil || !ToolkitMembers.hasClass(name) else { return nil }
         var members = Members()
-        var next: String? = name
-        while let name = next, !members.lineage.contains(name) {
+        for name in lineage(of: name) {
             guard let declaration = classes[name] else {
                 members.foreign = name
                 break
             }
-            members.lineage.append(name)
             members.variables.merge(declaration.variables) { own, _ in own }
             members.selectors.formUnion(declaration.selectors)
-            next = declaration.superclass
             // Sources may only extend a class of the toolkits.
-            if next == nil, ToolkitMembers.hasClass(name) { members.foreign = name }
+            if declaration.superclass == nil, ToolkitMembers.hasClass(name) { members.foreign = name }
         }
         return members
     }

@@ -26,11 +26,9 @@ struct SourceTokens {
     private var position = 0
     private var line = 1
 
-    enum Language { case swift, objectiveC }
-
-    init(_ bytes: [UInt8], _ language: Language) {
+    init(_ bytes: [UInt8], isSwift: Bool) {
         self.bytes = bytes
-        isSwift = language == .swift
+        self.isSwift = isSwift
         while position < bytes.count { step() }
     }
 

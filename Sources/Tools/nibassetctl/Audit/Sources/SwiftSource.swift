@@ -12,7 +12,7 @@ struct SwiftSource {
     private var isOutlet = false
 
     static func read(_ bytes: [UInt8], path: String, into index: inout SourceIndex) {
-        let tokens = SourceTokens(bytes, .swift).tokens
+        let tokens = SourceTokens(bytes, isSwift: true).tokens
         var source = SwiftSource(tokens: tokens, path: path)
         IdentifierSource.read(tokens, path: path, into: &index)
         while source.position < source.tokens.count { source.step(&index) }
@@ -20,11 +20,6 @@ struct SwiftSource {
 
     /// Kinds of single declarations that an import may name.
     private static let importedKinds: Set = ["class", "struct", "enum", "protocol", "typealias", "func", "let", "var"]
-
-    private init(tokens: [SourceToken], path: String) {
-        self.tokens = tokens
-        self.path = path
-    }
 
     private var text: String { text(0) }
 
