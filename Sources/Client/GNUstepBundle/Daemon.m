@@ -59,7 +59,7 @@ static BOOL change(int64_t amount) {
     return rest <= 0;
 }
 
-/* A call that began at `start` was answered, took too long, or found no daemon. */
+/* A call that began at `start` was answered. */
 static void noteAnswer(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     BOOL isUsedUp = change(worthOfAnswer - (nanosecondsNow() - start));
@@ -68,25 +68,17 @@ static void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-static void sayThatDaemonIsSilent(BOOL isUsedUp) {
-    if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
-}
-
-static void noteTimeout(int64_t start) {
-    pthread_mutex_lock(&budgetLock);
-    BOOL isUsedUp = change(start - nanosecondsNow());
-    pthread_mutex_unlock(&budgetLock);
-    sayThatDaemonIsSilent(isUsedUp);
-}
-
-static void noteAbsence(int64_t start) {
+/* A call that began at `start` took too long, or found no daemon. */
+static void noteSilence(int64_t start, BOOL isAbsent) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
     BOOL isUsedUp = change(start - now);
-    pauseEnd = now + pauseLength;
-    pauseLength = pauseLength * 2 > lastPause ? lastPause : pauseLength * 2;
+    if (isAbsent) {
+        pauseEnd = now + pauseLength;
+        pauseLength = pauseLength * 2 > lastPause ? lastPause : pauseLength * 2;
+    }
     pthread_mutex_unlock(&budgetLock);
-    sayThatDaemonIsSilent(isUsedUp);
+    if (isUsedUp) NSLog(@"NibAssets: the daemon does not answer; this process uses GNUstep's own search from now on");
 }
 
 static nibassets_client *client;
@@ -145,14 +137,14 @@ static Answer answerForFailure(const nibassets_error *error, int64_t start) {
         noteAnswer(start);
         return Nothing;
     case NIBASSETS_TIMED_OUT:
-        noteTimeout(start);
+        noteSilence(start, NO);
         return NoAnswer;
     case NIBASSETS_NO_SERVICE:
     case NIBASSETS_SYSTEM_ERROR:
     case NIBASSETS_PROTOCOL_ERROR:
     case NIBASSETS_WRONG_VERSION:
     case NIBASSETS_UNTRUSTED_SERVICE:
-        noteAbsence(start);
+        noteSilence(start, YES);
         return NoAnswer;
     default:
         /* Damaged and refused files, names that it does not take: GNUstep has its own ways with them. */

@@ -53,7 +53,7 @@ private func fill(
 ) {
     let pointer = unsafe OpaquePointer(object.toOpaque())
     if kind == .image { unsafe answer.image = pointer } else { unsafe answer.sound = pointer }
-    unsafe answer.place = flags.place
+    unsafe answer.place = UInt32(flags.contains(.system) ? NIBASSETS_IN_SYSTEM : NIBASSETS_IN_BUNDLE)
     core.withTable { _ in
         guard let name = unsafe object.takeUnretainedValue().name else { return }
         // The object keeps the text while it is copied.
@@ -134,12 +134,5 @@ private func assetKind(_ kind: UInt32) throws(AssetError) -> AssetKind {
 private func fill(_ answer: inout nibassets_answer, registered name: UnsafeRawBufferPointer) {
     unsafe withUnsafeMutableBytes(of: &answer.registered_name) {
         unsafe $0.copyBytes(from: name.prefix($0.count - 1))
-    }
-}
-
-extension Answer.Flags {
-    fileprivate var place: UInt32 {
-        if contains(.system) { return UInt32(NIBASSETS_IN_SYSTEM) }
-        return UInt32(NIBASSETS_IN_BUNDLE)
     }
 }

@@ -26,7 +26,7 @@ extension AssetClient {
         defer { core.connectionLock.unlock() }
         let memories = core.connection?.memories
         return ClientStatistics(
-            hits: hits, objectCount: objectCount, connectionCount: core.connector.connectionCount,
+            hits: hits, objectCount: objectCount, connectionCount: core.connector.sessions,
             memoryCount: memories?.count ?? 0, mappedBytes: memories?.byteCount ?? 0, daemon: core.connection?.welcome)
     }
 

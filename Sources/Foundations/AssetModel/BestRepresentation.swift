@@ -6,31 +6,16 @@ extension ImageRepresentation {
     public static func best(
         of representations: some Sequence<ImageRepresentation>, pixelWidth: Double, pixelHeight: Double
     ) -> Int? {
-        var best: (position: Int, fitness: Fitness)?
+        var best: (position: Int, fitness: (Int, UInt64, UInt32))?
         for (position, representation) in representations.enumerated() {
-            let fitness = Fitness(representation, pixelWidth, pixelHeight)
-            if let known = best, !fitness.isBetter(than: known.fitness) { continue }
+            let isLargeEnough =
+                Double(representation.pixelWidth) >= pixelWidth && Double(representation.pixelHeight) >= pixelHeight
+            let pixelCount = UInt64(representation.pixelWidth) * UInt64(representation.pixelHeight)
+            let bitsPerPixel = UInt32(representation.bitsPerSample) * UInt32(representation.samplesPerPixel)
+            let fitness = (isLargeEnough ? 1 : 0, isLargeEnough ? ~pixelCount : pixelCount, bitsPerPixel)
+            if let known = best, fitness <= known.fitness { continue }
             best = (position, fitness)
         }
         return best?.position
-    }
-
-    private struct Fitness {
-        let isLargeEnough: Bool
-        let pixelCount: UInt64
-        let bitsPerPixel: UInt32
-
-        init(_ representation: ImageRepresentation, _ pixelWidth: Double, _ pixelHeight: Double) {
-            isLargeEnough =
-                Double(representation.pixelWidth) >= pixelWidth && Double(representation.pixelHeight) >= pixelHeight
-            pixelCount = UInt64(representation.pixelWidth) * UInt64(representation.pixelHeight)
-            bitsPerPixel = UInt32(representation.bitsPerSample) * UInt32(representation.samplesPerPixel)
-        }
-
-        func isBetter(than other: Fitness) -> Bool {
-            if isLargeEnough != other.isLargeEnough { return isLargeEnough }
-            if pixelCount != other.pixelCount { return isLargeEnough == (pixelCount < other.pixelCount) }
-            return bitsPerPixel > other.bitsPerPixel
-        }
     }
 }

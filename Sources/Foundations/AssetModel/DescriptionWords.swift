@@ -31,9 +31,6 @@ extension ImageRepresentation {
     }
 
     /// Decodes a description from eight words. Throws when it is inconsistent: then none of it may be used.
-    public init(words: [UInt64]) throws(DescriptionError) { try self.init(words: words.span) }
-
-    /// Decodes a description from eight words. Throws when it is inconsistent: then none of it may be used.
     public init(words: Span<UInt64>) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         let bits = UInt8(truncatingIfNeeded: words[2])

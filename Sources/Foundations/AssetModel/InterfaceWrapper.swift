@@ -17,18 +17,15 @@ public struct InterfaceWrapper: Sendable, Hashable {
     /// GNUstep loads the form of Gorm, where there is one.
     public init(_ folder: String, names: some Sequence<String>) {
         let isGorm = folder.hasSuffix(".gorm") || folder.hasSuffix(".gorm/")
-        let found = names.compactMap { name in Self.rank(of: name).map { (rank: $0, form: Self.form(name)) } }
-        forms = found.sorted { left, right in
-            if isGorm, (left.form.name == Self.gorm) != (right.form.name == Self.gorm) {
-                return left.form.name == Self.gorm
-            }
-            return switch (left.form.firstSystem, right.form.firstSystem) {
-            case (let left?, let right?) where left != right: left > right
-            case (_?, nil): true
-            case (nil, _?): false
-            default: (left.rank, left.form.name) < (right.rank, right.form.name)
-            }
-        }.map(\.form)
+        let found = names.compactMap { name in
+            Self.rank(of: name).map { (rank: $0, form: Form(name: name, firstSystem: Self.version(of: name))) }
+        }
+        func key(_ rank: Int, _ form: Form) -> (Int, Int64, Int, String) {
+            // The newest system first, any system last.
+            let system = form.firstSystem.map { -Int64($0.packed) } ?? 1
+            return (isGorm && form.name == Self.gorm ? 0 : 1, system, rank, form.name)
+        }
+        forms = found.sorted { key($0.rank, $0.form) < key($1.rank, $1.form) }.map(\.form)
     }
 
     /// The form that a system of this version loads; nil when all are for newer ones. A nil version is newer than all.
@@ -46,10 +43,6 @@ public struct InterfaceWrapper: Sendable, Hashable {
         if version(of: name) != nil { return 0 }
         return ["keyedobjects.nib", gorm, "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]
             .firstIndex(of: name)
-    }
-
-    private static func form(_ name: String) -> Form {
-        Form(name: name, firstSystem: version(of: name))
     }
 
     /// The version in `keyedobjects-101300.nib` (two digits each) and in `objects-12.3+.nib`.

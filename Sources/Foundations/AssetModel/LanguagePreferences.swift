@@ -1,13 +1,9 @@
 /// The languages that a user prefers, best first (rule B2).
 public enum LanguagePreferences {
-    /// The list in the user's defaults (`NSLanguages` or `AppleLanguages`) where there is one, else from the environment:
-    /// `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
+    /// The languages of the environment: `LANGUAGE`, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set.
     ///
     /// Encodings and modifiers (`fr_CA.UTF-8@euro`) are cut off; the locales `C` and `POSIX` name no language.
-    public static func languages(
-        settings: [String] = [], environment: (_ variable: String) -> String?
-    ) -> [String] {
-        if !settings.isEmpty { return settings }
+    public static func languages(environment: (_ variable: String) -> String?) -> [String] {
         let list = (environment("LANGUAGE") ?? "").utf8.split(separator: UInt8(ascii: ":")).compactMap {
             language(of: String(Substring($0)))
         }

@@ -17,18 +17,12 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
     /// Reads "12", "12.3" or "12.3.1"; nil for other texts.
     public init?(_ text: some StringProtocol) {
         let fields = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard (1...3).contains(fields.count), let major = fields[0].number.flatMap({ UInt16(exactly: $0) }) else {
-            return nil
-        }
-        self.init(major)
-        if fields.count > 1 {
-            guard let minor = fields[1].number.flatMap({ UInt8(exactly: $0) }) else { return nil }
-            self.minor = minor
-        }
-        if fields.count > 2 {
-            guard let patch = fields[2].number.flatMap({ UInt8(exactly: $0) }) else { return nil }
-            self.patch = patch
-        }
+        let numbers = fields.compactMap { $0.number } + [0, 0]
+        guard (1...3).contains(fields.count), numbers.count == fields.count + 2,
+            let major = UInt16(exactly: numbers[0]), let minor = UInt8(exactly: numbers[1]),
+            let patch = UInt8(exactly: numbers[2])
+        else { return nil }
+        self.init(major, minor, patch)
     }
 
     /// Decodes a packed version.

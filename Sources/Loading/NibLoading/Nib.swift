@@ -62,7 +62,7 @@ public final class Nib: Sendable {
     ) {
         let model = InterfaceModel(document.translated(translations))
         let plan = isScene ? NibPlan(CompiledScene(model), model) : NibPlan(model)
-        self.init(name, profile ?? (plan.isTouch ? .uiKit : .appKit), plan, media, bundle)
+        self.init(name, profile ?? (plan.classTable.hasTouch ? .uiKit : .appKit), plan, media, bundle)
     }
 
     /// A scene of a storyboard's document.

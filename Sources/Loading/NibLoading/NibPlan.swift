@@ -25,7 +25,6 @@ final class NibPlan: Sendable {
     let containers: [(holder: Int, contained: Range<Int>)]
     /// The positions of the objects that are made and are in others, container by container.
     let contained: [Int]
-    let isTouch: Bool
 
     convenience init(_ model: InterfaceModel) {
         self.init(model, model.objects.indices, model.connections, ClassTable(model), controller: nil)
@@ -75,7 +74,6 @@ final class NibPlan: Sendable {
             return (holder, first..<contained.count)
         }
         self.contained = contained
-        isTouch = classTable.hasTouch
     }
 }
 

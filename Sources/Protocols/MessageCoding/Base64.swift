@@ -1,6 +1,12 @@
 /// Base64 text (RFC 4648).
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    /// The value of each character; 64 for those that are not in the alphabet.
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: 64, count: 256)
+        for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
+        return values
+    }()
 
     /// Encodes bytes as one line, padded with `=`.
     public static func encode(_ bytes: [UInt8]) -> String {
@@ -22,6 +28,7 @@ public enum Base64 {
     public static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.count / 4 * 3)
+        let values = Self.values
         var bits: UInt32 = 0
         var bitCount = 0
         var isPadded = false
@@ -30,7 +37,8 @@ public enum Base64 {
             case 0x09, 0x0A, 0x0D, 0x20: continue
             case UInt8(ascii: "="): isPadded = true
             default:
-                guard !isPadded, let value = value(of: character) else { return nil }
+                let value = values[Int(character)]
+                guard !isPadded, value < 64 else { return nil }
                 bits = bits << 6 | UInt32(value)
                 bitCount += 6
                 if bitCount >= 8 {
@@ -40,16 +48,5 @@ public enum Base64 {
             }
         }
         return result
-    }
-
-    private static func value(of character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
     }
 }

@@ -70,11 +70,7 @@ extension Span<UInt8> {
         let field = extracting(offset..<offset + Value.bitWidth / 8)
         var value: UInt64 = 0
         for index in 0..<Value.bitWidth / 8 {
-            #if _endian(big)
-                value = value << 8 | UInt64(field[index])
-            #else
-                value |= UInt64(field[index]) << UInt64(8 * index)
-            #endif
+            value |= UInt64(field[index]) << UInt64(8 * index)
         }
         return Value(truncatingIfNeeded: value)
     }

@@ -1,4 +1,4 @@
-/// Builds a message. Integers are in the machine's byte order, because both ends of a local socket are on one machine.
+/// Builds a message. Integers are little-endian, the byte order of all machines that are supported.
 public struct ByteWriter: Sendable {
     /// The bytes written so far.
     public var bytes: [UInt8] { written }
@@ -42,7 +42,6 @@ extension OutputSpan<UInt8> {
     @inlinable
     @_lifetime(self: copy self)
     public mutating func write<Value: FixedWidthInteger>(_ value: Value) {
-        let value = value.littleEndian
         for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(8 * index))) }
     }
 

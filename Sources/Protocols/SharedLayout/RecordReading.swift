@@ -46,7 +46,7 @@ extension ObjectRecord {
             _ = try fields.integer(UInt64.self)
             do throws(DescriptionError) {
                 if kind == AssetKind.image.rawValue {
-                    images.append(Bitmap(place, try ImageRepresentation(words: words)))
+                    images.append(Bitmap(place, try ImageRepresentation(words: words.span)))
                 } else {
                     sounds.append((place, try SoundDescription(words: Array(words.prefix(SoundDescription.wordCount)))))
                 }

@@ -11,18 +11,12 @@ public protocol MessageBody: Sendable {
 }
 
 extension MessageBody {
-    /// The whole message.
-    public func message(serial: UInt32, hasMore: Bool = false) -> [UInt8] {
+    /// The whole message; of a request, with the number of a file that it names.
+    public func message(serial: UInt32, file: UInt32 = 0, hasMore: Bool = false) -> [UInt8] {
         var body = ByteWriter()
         write(to: &body)
-        return messageBytes(MessageHeader(type: Self.type, serial: serial, hasMore: hasMore), body: body.bytes)
-    }
-
-    /// The whole message of a request that names a file.
-    public func message(serial: UInt32, file: UInt32) -> [UInt8] {
-        var body = ByteWriter()
-        write(to: &body)
-        return messageBytes(MessageHeader(type: Self.type, serial: serial, file: file), body: body.bytes)
+        let header = MessageHeader(type: Self.type, serial: serial, rawStatus: file, hasMore: hasMore)
+        return messageBytes(header, body: body.bytes)
     }
 
     /// Reads the body of a whole message whose header has been read.

@@ -23,18 +23,12 @@ public struct MessageHeader: Sendable, Hashable {
     /// In requests: the number under which the client has sent a file over its file channel; 0 without one.
     public var file: UInt32 { rawStatus }
 
-    /// Creates a header of a request that names a file, or of none.
-    public init(type: MessageType, serial: UInt32, file: UInt32) {
-        self.init(type: type, serial: serial)
-        rawStatus = file
-    }
-
     /// Creates a header.
-    public init(type: MessageType, serial: UInt32, status: ReplyStatus = .done, hasMore: Bool = false) {
+    public init(type: MessageType, serial: UInt32, rawStatus: UInt32 = 0, hasMore: Bool = false) {
         rawType = type.rawValue
         self.hasMore = hasMore
         self.serial = serial
-        rawStatus = status.rawValue
+        self.rawStatus = rawStatus
     }
 
     /// Reads the header of a whole message and checks its length field.

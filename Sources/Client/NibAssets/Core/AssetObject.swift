@@ -81,9 +81,9 @@ struct SharedBytes: Sendable {
     var names: (table: UInt64, first: Int) = (0, 0)
     private var extras: Extras?
 
-    /// `name` is the registered name where it is not the record's.
+    /// `name` is the registered name; nil: the record's.
     init(
-        client: ClientCore, _ source: Source, _ kind: AssetKind, name: TextOfRecord, streamFile: FileDescriptor? = nil
+        client: ClientCore, _ source: Source, _ kind: AssetKind, name: [UInt8]?, streamFile: FileDescriptor? = nil
     ) {
         self.client = client
         self.kind = kind
@@ -91,7 +91,7 @@ struct SharedBytes: Sendable {
         counted = nil
         (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
         unsafe state = source.record.pointer
-        if case .other(let name) = name {
+        if let name {
             let extras = Extras()
             (extras.name, extras.hasOwnName) = (name.isEmpty ? nil : TerminatedText(name), true)
             self.extras = extras
@@ -251,16 +251,5 @@ struct SharedBytes: Sendable {
     /// `setName:` (rules I7, I8).
     func setName(_ name: [UInt8]?) -> Bool {
         client.withTable { $0.setName(of: self, to: name) }
-    }
-}
-
-/// A text of a record, or one that an answer gives in its place.
-enum TextOfRecord {
-    case same
-    case other([UInt8])
-
-    /// The registered name of an answer.
-    init(_ name: [UInt8], of record: MappedRecord) {
-        self = record.isNamed(name) ? .same : .other(name)
     }
 }

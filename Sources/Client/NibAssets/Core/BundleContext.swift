@@ -157,7 +157,7 @@ final class BundleContext: @unchecked Sendable {
         guard let opening, opening.session == connection.session else { return nil }
         self.opening = nil
         do {
-            let part = try connection.collectOne(opening.serial, until: deadline)
+            let part = try connection.one(of: try connection.collect(opening.serial, until: deadline))
             return take(try connection.decode(part, as: BundleOpened.self), opening.folder, connection)
         } catch {
             guard case .refused = error, opening.isForKnown else { throw error }

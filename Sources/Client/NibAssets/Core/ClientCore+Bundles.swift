@@ -55,8 +55,8 @@ extension ClientCore {
             return former.number
         }
         let (number, answers) = try context.open(on: connection, until: deadline)
-        let isShared = replaced(context, on: connection)
-        if number != former.number, !isShared(former.number) {
+        replaced(context, on: connection)
+        if number != former.number, contexts(of: former.number, on: connection).isEmpty {
             try connection.tell(CloseBundle(context: former.number), until: deadline)
         }
         try enter(answers, of: context, on: connection)

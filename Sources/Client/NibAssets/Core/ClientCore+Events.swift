@@ -24,7 +24,7 @@ extension ClientCore {
             lastLook = now
             takeUp(connection)
         }
-        withLockedTable { $0.believe(context, until: lastLook &+ UInt64(ClientLimits.lookTime.value)) }
+        withLockedTable { $0.belief = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
     /// Takes up what has come over the connection, without waiting.
@@ -93,7 +93,7 @@ extension ClientCore {
         noticeEvents(connection)
         for (asked, answers) in try connection.takeAnswers() {
             try enter(answers, of: asked.context, on: connection)
-            withLockedTable { $0.endAsking(asked) }
+            withLockedTable { $0.waiting.end(asked) }
         }
     }
 
@@ -103,11 +103,8 @@ extension ClientCore {
         pendingEvents.add(events.count)
         if events.isMemoryShort { pendingEvents.isMemoryShort = true }
         for number in events.changed {
-            withLockedTable { table in
-                for context in table.contexts
-                where context.opened?.session == connection.session && context.opened?.number == number {
-                    table.forgetMissing(in: context)
-                }
+            for context in contexts(of: number, on: connection) {
+                withLockedTable { $0.forgetMissing(in: context) }
             }
         }
         withLockedTable { table in
@@ -127,26 +124,30 @@ extension ClientCore {
         let index = reader.flatMap { reader in
             page.flatMap { NameIndex(reader, of: number, $0.page, session: connection.session) }
         }
+        let contexts = contexts(of: number, on: connection)
         withLockedTable { table in
-            for context in table.contexts
-            where context.opened?.session == connection.session && context.opened?.number == number {
+            for context in contexts {
                 context.index = index
                 context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
             }
-            table.changeAnswers()
+            table.generation += 1
         }
     }
 
-    /// A context's names mean the files of another folder now. Returns whether other contexts use a number on the connection.
-    func replaced(_ context: BundleContext, on connection: DaemonLink) -> (UInt32) -> Bool {
+    /// A context's names mean the files of another folder now.
+    func replaced(_ context: BundleContext, on connection: DaemonLink) {
         noticeEvents(connection)
-        let (changes, contexts) = withLockedTable { ($0.forgetNames(in: context), $0.contexts) }
+        let changes = withLockedTable { $0.forgetNames(in: context) }
         if !changes.isEmpty {
             pendingEvents.add(changes)
             pendingEvents.add(1)
         }
-        return { number in
-            contexts.contains { $0.opened?.session == connection.session && $0.opened?.number == number }
+    }
+
+    /// The contexts in use that have a number on the connection: the daemon may use one for several equivalent conditions.
+    func contexts(of number: UInt32, on connection: DaemonLink) -> [BundleContext] {
+        withLockedTable { $0.contexts }.filter {
+            $0.opened?.session == connection.session && $0.opened?.number == number
         }
     }
 }

@@ -31,11 +31,6 @@ extension ClientCore {
         }
     }
 
-    /// `imageForResource:`: a new, unregistered object from the bundle (rule I12). The caller gets a use of it.
-    func resource(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
-        try unregistered(kind, name, bundleOnly: true, in: context)
-    }
-
     /// An image rendered at a size: a new, unregistered object. The caller gets a use of it.
     func picture(_ name: [UInt8], size: PixelSize, in context: BundleContext) throws(AssetError) -> AssetObject {
         let allowed = UInt32(AssetLimits.side.value)
@@ -44,17 +39,18 @@ extension ClientCore {
                 .badArgument, found: UInt64(max(size.width, size.height)), allowed: UInt64(allowed),
                 "width and height are 1 to \(allowed) pixels")
         }
-        return try unregistered(.image, name, size: size, in: context)
+        return try unregistered(name, size: size, in: context)
     }
 
-    private func unregistered(
-        _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
+    /// A new, unregistered image, `imageForResource:` if it is to be the bundle's (rule I12). The caller gets a use of it.
+    func unregistered(
+        _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
     ) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
             let found = try self.ask(
-                kind, name, bundleOnly: bundleOnly, size: size, in: number, on: connection, deadline)
+                .image, name, bundleOnly: bundleOnly, size: size, in: number, on: connection, deadline)
             return try self.nameless(found.answer, found.file, on: connection)
         }
     }
@@ -64,7 +60,7 @@ extension ClientCore {
         _ answer: Answer, _ file: FileDescriptor?, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject {
         let source = try load(answer, on: connection)
-        let object = AssetObject(client: self, source, answer.kind, name: .other([]), streamFile: file)
+        let object = AssetObject(client: self, source, answer.kind, name: [], streamFile: file)
         return withTable { $0.hold(object) }
     }
 
@@ -114,8 +110,11 @@ extension ClientCore {
     /// Finds an answer's record and reads all of it once.
     func load(_ answer: Answer, on connection: DaemonLink) throws(ExchangeFailure) -> AssetObject.Source {
         do throws(LayoutError) {
+            guard let memory = connection.memories[answer.memory] else {
+                throw LayoutError.badField(name: "memory number", found: UInt64(answer.memory))
+            }
             let record = try MappedRecord(
-                in: answer.memory, at: answer.offset, of: answer.object, answer.kind, connection.memories)
+                in: memory, answer.memory, at: answer.offset, of: answer.object, answer.kind, connection.memories)
             try record.check(answer.kind)
             return AssetObject.Source(record: record, session: connection.session, number: answer.object)
         } catch {
@@ -143,7 +142,7 @@ extension ClientCore {
     ) -> AssetObject {
         table.enter(source, answer.kind, named: name, in: context, flags: answer.flags, precedence) {
             AssetObject(
-                client: self, source, answer.kind, name: TextOfRecord(answer.name, of: source.record),
+                client: self, source, answer.kind, name: source.record.isNamed(answer.name) ? nil : answer.name,
                 streamFile: file)
         }
     }

@@ -10,8 +10,8 @@ struct LoadedReference {
     /// The registered name; the name in the nib when nothing was found.
     let name: TerminatedText
     let usage: TerminatedText
-    /// The file of the answer; nil: the object's.
-    private let answeredPath: TerminatedText?
+    /// The file; empty when none was found.
+    let path: TerminatedText
     /// Error text; empty on success.
     let message: TerminatedText
     /// Nil when there is none.
@@ -22,11 +22,6 @@ struct LoadedReference {
     let damage: FileDamage?
     let origin: Answer.Origin
     let duration: UInt64
-    /// The file; empty when none was found.
-    var path: TerminatedText {
-        if let answeredPath { return answeredPath }
-        return object.map { object in object.client.withTable { _ in object.path } } ?? .empty
-    }
 
     fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
         let answer = reference.answer
@@ -34,30 +29,13 @@ struct LoadedReference {
         isEmbedded = answer.flags.contains(.embedded)
         name = TerminatedText(answer.name)
         usage = TerminatedText(reference.usage)
-        answeredPath = TerminatedText(answer.path)
+        path = TerminatedText(answer.path)
         message = reference.diagnosis.isEmpty ? .empty : TerminatedText(reference.diagnosis)
         self.object = object
         status = AssetError.Status(rawValue: Int32(reference.status.rawValue))
         damage = FileDamage(rawValue: reference.reason)
         origin = answer.origin
         duration = answer.duration
-    }
-
-    /// A name whose object was found in the index.
-    fileprivate init(_ named: NibName, _ object: AssetObject) {
-        kind = named.kind
-        isEmbedded = false
-        // Of an alias it is the name of its target.
-        let isOwn = object.record.isNamed(named.name)
-        name = TerminatedText(isOwn ? named.name : (try? object.record.name) ?? named.name)
-        usage = TerminatedText(named.usage)
-        answeredPath = nil
-        message = .empty
-        self.object = object
-        status = nil
-        damage = nil
-        origin = .shared
-        duration = 0
     }
 }
 
@@ -88,8 +66,8 @@ extension ClientCore {
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
             // References to which the index leads need no more than their names.
-            let request = LoadNib(
-                context: number, name: name, system: system, takesNames: self.withTable { $0.readsIndex(of: context) })
+            let takesNames = self.withTable { context.index?.belongs(to: $0.session) ?? false }
+            let request = LoadNib(context: number, name: name, system: system, takesNames: takesNames)
             let parts = try self.supplyingFiles { (needed) throws(ExchangeFailure) in
                 try connection.askForParts(
                     request, for: NibLoaded.self, files: supplied.map { [$0] } ?? needed.files, until: deadline)
@@ -127,8 +105,13 @@ extension ClientCore {
         _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> LoadedReference {
         let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
-        if case .object(let object, _) = known {
-            return unsafe LoadedReference(name, object.takeUnretainedValue())
+        if case .object(let found, _) = known {
+            let object = unsafe found.takeUnretainedValue()
+            // Of an alias the name is that of its target.
+            let answer = Answer(
+                object: withTable { _ in object.number }, memory: 0, offset: 0, kind: name.kind, origin: .shared,
+                name: (try? object.record.name) ?? name.name, path: (try? object.record.path) ?? [])
+            return LoadedReference(NibReference(answer: answer, usage: name.usage), object)
         }
         let asked = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
         let (reference, file) = try askAgain(asked, in: number, on: connection, until: deadline)

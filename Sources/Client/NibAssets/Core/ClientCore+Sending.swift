@@ -29,7 +29,7 @@ extension ClientCore {
             let request = asked.request(number)
             let serial = connection.sendAhead(
                 { request.message(serial: $0) }, expecting: .namesFound, names: asked)
-            if serial != nil, !asked.prepares { withLockedTable { $0.beginAsking(asked) } }
+            if serial != nil, !asked.prepares { withLockedTable { $0.waiting.begin(asked) } }
         }
         for (context, report) in reports {
             guard let number = context.opened?.number else { continue }
@@ -41,7 +41,7 @@ extension ClientCore {
 
     /// Sends pending releases of objects and contexts. A context that is still being opened is closed by a later call, which has the answer.
     func sendReleases(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) {
-        let (pending, open) = withLockedTable { table in (table.outbox.takeReleases(), table.contexts) }
+        let pending = withLockedTable { $0.outbox.takeReleases() }
         var releases = pending.releases[...]
         var closings = pending.closings.filter { !$0.isBeingOpened(on: connection) }[...]
         let opening = pending.closings.filter { $0.isBeingOpened(on: connection) }
@@ -53,9 +53,8 @@ extension ClientCore {
             releases = releases.dropFirst(WireLimits.objects.value)
         }
         while let context = closings.first {
-            // The daemon may use one number for two equivalent conditions.
             if let opened = context.opened, opened.session == connection.session,
-                !open.contains(where: { $0.opened?.session == opened.session && $0.opened?.number == opened.number })
+                contexts(of: opened.number, on: connection).isEmpty
             {
                 try connection.tell(CloseBundle(context: opened.number), until: deadline)
             }

@@ -13,15 +13,14 @@ struct DaemonConnector {
     private var lastMiss: UInt64?
     /// Why none listens.
     private var obstacle: DaemonStart.Obstacle?
-    private var sessions: UInt64 = 0
+    /// Connections that were begun, also those on which nobody answered.
+    private(set) var sessions: UInt64 = 0
     /// A connection on which the greeting was sent.
     private(set) var begun: DaemonLink?
     /// The daemon's number of the last connection, which the next one continues if that is lost; 0: none.
     private var last: UInt64 = 0
 
     init(_ settings: ClientSettings) { self.settings = settings }
-
-    var connectionCount: UInt64 { sessions }
 
     /// Whether a connection waits for its first call: one on which the greeting was sent, or one that was handed over.
     var hasBegun: Bool { begun != nil || (!hasConnected && HandedConnection.isWaiting(settings)) }
@@ -46,10 +45,7 @@ struct DaemonConnector {
             return nil
         }
         self.begun = nil
-        guard let connection = try? greet(begun, until: 0) else { return nil }
-        hasConnected = true
-        lastMiss = nil
-        return connection
+        return try? greet(begun, until: 0)
     }
 
     /// Forgets all connections: they are those of the process that this one was forked from.
@@ -61,10 +57,7 @@ struct DaemonConnector {
     mutating func connect(until deadline: UInt64, _ wait: Wait = .briefly) throws(AssetError) -> DaemonLink {
         let isBackingOff = lastMiss.map { monotonicNanoseconds() < $0 &+ settings.retryDelay } ?? false
         do {
-            let connection = try search(until: deadline, isBackingOff: isBackingOff, wait)
-            hasConnected = true
-            lastMiss = nil
-            return connection
+            return try search(until: deadline, isBackingOff: isBackingOff, wait)
         } catch {
             // Calls that only tried once do not prolong the pause: else a program that calls often would never look again.
             if error.status == .noService, !isBackingOff { lastMiss = monotonicNanoseconds() }
@@ -116,7 +109,7 @@ struct DaemonConnector {
                     obstacle = DaemonStart.program(settings) == nil ? .noProgram : .folder
                     continue
                 }
-                start.wait(until: deadline)
+                _ = try? start.readiness.wait(for: .reading, until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
                 // The daemon may have ended because another daemon was first, and that one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
@@ -146,7 +139,7 @@ struct DaemonConnector {
         do {
             if sendsFiles { _ = connection.beginGreeting(opening: opening) }
             try connection.greet(until: deadline)
-            last = connection.welcome?.connection ?? 0
+            (last, hasConnected, lastMiss) = (connection.welcome?.connection ?? 0, true, nil)
             return connection
         } catch {
             switch error {

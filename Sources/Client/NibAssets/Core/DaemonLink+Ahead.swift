@@ -2,7 +2,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// A request whose reply nobody waits for yet.
+/// A request whose reply nobody has taken yet.
 struct AheadRequest {
     let reply: MessageType
     /// Names asked for; nil for requests of the connection itself.
@@ -45,9 +45,10 @@ extension DaemonLink {
         return serial
     }
 
-    /// Takes a part of a reply to a request that was sent ahead; false when it is none.
+    /// Takes a part of a reply to a request; false when it is none.
     func takeAhead(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Bool {
-        guard var request = ahead[header.serial] else { return false }
+        // Taken out, so that its parts are not copied.
+        guard var request = ahead.removeValue(forKey: header.serial) else { return false }
         guard !request.isComplete, request.parts.count < ClientLimits.replyParts.value else {
             throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
         }
@@ -73,18 +74,24 @@ extension DaemonLink {
         return true
     }
 
-    /// Waits for the reply of one message to a request that was sent ahead.
-    func collectOne(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> Part {
-        while let request = ahead[serial] {
-            if request.isComplete {
+    /// Waits for the reply to a request. After a failure other than a refusal, the connection ends, and the request with it.
+    func collect(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> [Part] {
+        while true {
+            if let request = ahead[serial], request.isComplete {
                 ahead[serial] = nil
                 if let failure = request.failure { throw .refused(failure) }
-                if let part = request.parts.first, request.parts.count == 1 { return part }
-                break
+                return request.parts
             }
             try awaitMessage(until: deadline)
         }
-        throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
+    }
+
+    /// The only message of a reply.
+    func one(of parts: [Part]) throws(ExchangeFailure) -> Part {
+        guard let part = parts.first, parts.count == 1 else {
+            throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
+        }
+        return part
     }
 
     /// Whether an answer to a name is under way.
@@ -98,12 +105,7 @@ extension DaemonLink {
     /// Waits for any message, and handles it.
     func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
         guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
-        let header = try self.header(of: part)
-        if try takeAhead(part, header) { return }
-        guard header.type == .failure else {
-            throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))
-        }
-        try countUnawaited()
+        try takeOther(part, try header(of: part))
     }
 
     /// Takes the answers that have come to names that were asked for ahead.

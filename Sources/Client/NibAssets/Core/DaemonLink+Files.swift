@@ -45,16 +45,18 @@ extension DaemonLink {
 
     private func openChannel(until deadline: UInt64) throws(ExchangeFailure) -> FileChannel {
         if let channel { return channel }
-        let part: Part
+        let parts: [Part]
         if let request = channelRequest, ahead[request] != nil {
             channelRequest = nil
-            part = try collectOne(request, until: deadline)
+            parts = try collect(request, until: deadline)
         } else {
             let serial = nextSerial()
-            part = try exchangeOne(
+            parts = try exchange(
                 EmptyMessage.message(.openChannel, serial: serial), serial, expecting: .channelOpened, until: deadline)
         }
-        guard let socket = part.file else { throw protocolViolation(.wrongDescriptors(found: 0, expected: 1)) }
+        guard let socket = try one(of: parts).file else {
+            throw protocolViolation(.wrongDescriptors(found: 0, expected: 1))
+        }
         do throws(SystemError) {
             // The daemon has refused them while it had this end. What comes now is from the file helper.
             try Socket.acceptDescriptors(on: socket)

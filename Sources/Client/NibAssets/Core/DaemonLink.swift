@@ -45,7 +45,7 @@ final class DaemonLink {
     /// Whether the daemon has said that it ends.
     private(set) var hasSaidGoodbye = false
     var events = Events()
-    /// Requests that were sent without waiting for their replies, by serial.
+    /// Requests whose replies nobody has taken yet, by serial.
     var ahead: [UInt32: AheadRequest] = [:]
     private var lastSerial: UInt32 = 0
     private var buffer = Socket.buffer(WireLimits.messageBytes.value)
@@ -107,7 +107,7 @@ final class DaemonLink {
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let welcome =
             if let greeting {
-                try decode(try collectOne(greeting, until: deadline), as: Welcome.self)
+                try decode(try one(of: try collect(greeting, until: deadline)), as: Welcome.self)
             } else { try ask(hello, for: Welcome.self, until: deadline) }
         guard welcome.layoutVersion == MemoryHeader.layoutVersion else {
             throw .fatal(
@@ -132,8 +132,9 @@ final class DaemonLink {
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
         let number = try supply(files, until: deadline)
         let serial = nextSerial()
-        let part = try exchangeOne(
+        let parts = try exchange(
             request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
+        let part = try one(of: parts)
         return (try decode(part, as: reply), part.file)
     }
 
@@ -188,44 +189,17 @@ final class DaemonLink {
         return lastSerial
     }
 
-    /// Sends a request whose reply is one message.
-    func exchangeOne(
-        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, until deadline: UInt64
-    ) throws(ExchangeFailure) -> Part {
-        let parts = try exchange(request, serial, expecting: type, until: deadline)
-        guard let part = parts.first, parts.count == 1 else {
-            throw .fatal(AssetError(.protocolError, "the daemon sent several messages as a reply of one message"))
-        }
-        return part
-    }
-
-    private func exchange(
+    /// Sends a request and waits for its reply.
+    func exchange(
         _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Part] {
         try send(request, until: deadline)
-        var parts: [Part] = []
-        while parts.count < ClientLimits.replyParts.value {
-            guard let part = try receive() else {
-                try wait(for: .reading, until: deadline)
-                continue
-            }
-            let header = try self.header(of: part)
-            guard header.serial == serial else {
-                try takeOther(part, header)
-                continue
-            }
-            if header.status != .done { throw .refused(try failure(part, header)) }
-            guard header.type == type else {
-                throw protocolViolation(.unexpectedType(found: header.rawType, expected: type))
-            }
-            parts.append(part)
-            if !header.hasMore { return parts }
-        }
-        throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
+        ahead[serial] = AheadRequest(reply: type)
+        return try collect(serial, until: deadline)
     }
 
-    /// Accepts parts of replies to what was sent ahead, and the failure of an earlier request that has no reply.
-    private func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
+    /// Accepts parts of replies, and the failure of an earlier request that has no reply.
+    func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
         if try takeAhead(part, header) { return }
         guard header.type == .failure, header.serial <= lastSerial else {
             throw protocolViolation(.badValue(field: "serial", found: UInt64(header.serial)))

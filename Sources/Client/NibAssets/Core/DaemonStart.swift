@@ -7,7 +7,7 @@ internal import WireProtocol
 /// and all clients connect to that one.
 package struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
-    private let readiness: FileDescriptor
+    let readiness: FileDescriptor
     /// Its path.
     let program: String
 
@@ -38,11 +38,6 @@ package struct DaemonStart {
                 .noService, found: UInt64(error.code),
                 "the daemon " + program + " could not be started: " + error.description)
         }
-    }
-
-    /// Waits until the daemon is ready or has ended, or until `deadline`.
-    func wait(until deadline: UInt64) {
-        _ = try? readiness.wait(for: .reading, until: deadline)
     }
 
     /// The daemon's program: `$NIBASSETD_PATH`, else the first `nibassetd` beside the running program, beside the library, in `../bin` and

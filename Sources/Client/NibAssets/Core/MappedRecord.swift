@@ -13,7 +13,7 @@ internal import WireProtocol
     let memory: Mapping
     private let start: UnsafeRawPointer
     /// Other memories with its data, for large objects.
-    private var others: OtherMemories?
+    private var others: [(number: UInt32, mapping: Mapping)] = []
 
     private enum Field {
         static let object = 8
@@ -28,11 +28,6 @@ internal import WireProtocol
         static let end = 64
     }
 
-    private final class OtherMemories: Sendable {
-        let all: [(number: UInt32, mapping: Mapping)]
-        init(_ all: [(number: UInt32, mapping: Mapping)]) { self.all = all }
-    }
-
     /// The bytes "NOBJ".
     private static let magic = UInt32(littleEndian: 0x4A42_4F4E)
     private static let partSize = 96
@@ -43,15 +38,8 @@ internal import WireProtocol
 
     // MARK: Finding it
 
-    /// The record at a place. Its data is looked for when it is asked for, so they must lie in the same memory or in `memories` now.
-    init(
-        in memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind, _ memories: borrowing SharedMemories
-    ) throws(LayoutError) {
-        guard let mapping = memories[memory] else { throw .badField(name: "memory number", found: UInt64(memory)) }
-        try self.init(in: mapping, memory, at: offset, of: object, kind, memories)
-    }
-
-    /// The same in the memory with this number.
+    /// The record at a place in the memory with this number. Its data is looked for when it is asked for, so it must lie in the same memory or in
+    /// `memories` now.
     init(
         in mapping: Mapping, _ memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind,
         _ memories: borrowing SharedMemories
@@ -69,13 +57,11 @@ internal import WireProtocol
         (number, self.memory, self.count) = (memory, mapping, UInt32(count))
         // All of it is in the memory, which keeps it in place.
         unsafe start = UnsafeRawPointer(mapping.pointer) + place
-        others = nil
         // The following reads depend on the properties just set.
         let found = load(UInt64.self, at: Field.object)
         guard found == object else { throw .badField(name: "object number", found: found) }
         let foundKind = load(UInt8.self, at: Field.kind)
         guard foundKind == kind.rawValue else { throw .badField(name: "kind", found: UInt64(foundKind)) }
-        var others: [(number: UInt32, mapping: Mapping)] = []
         for index in 0..<(try partCount) {
             let part = Field.end + index * Self.partSize
             let other = load(UInt32.self, at: part)
@@ -85,13 +71,12 @@ internal import WireProtocol
             guard let mapping = memories[other] else { throw .badField(name: "memory number", found: UInt64(other)) }
             others.append((other, mapping))
         }
-        if !others.isEmpty { self.others = OtherMemories(others) }
     }
 
     /// A record of `count` bytes at the start of a memory that this process has made.
     private init(copied memory: Mapping, count: Int, number: UInt32) {
         precondition(count >= Field.end && count <= memory.count, "a record is in its memory")
-        (self.number, self.count, self.memory, others) = (number, UInt32(count), memory, nil)
+        (self.number, self.count, self.memory) = (number, UInt32(count), memory)
         unsafe start = UnsafeRawPointer(memory.pointer)
     }
 
@@ -249,7 +234,7 @@ internal import WireProtocol
 
     private func memory(_ wanted: UInt32) throws(LayoutError) -> Mapping {
         if wanted == number { return memory }
-        guard let other = others?.all.first(where: { $0.number == wanted }) else {
+        guard let other = others.first(where: { $0.number == wanted }) else {
             throw .badField(name: "memory number", found: UInt64(wanted))
         }
         return other.mapping

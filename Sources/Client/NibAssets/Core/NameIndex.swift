@@ -7,7 +7,7 @@ internal import WireProtocol
 /// The page of a connection, on which this process counts what it uses without having said so. The daemon keeps what is counted until the count is lowered
 /// or the process has ended, also when the connection is lost before.
 final class UsePage: Sendable {
-    private let counts: UseCounts
+    let counts: UseCounts
     /// Number of forks of the process: a child has the page of its parent, and leaves it alone.
     private let generation: Int
 
@@ -16,13 +16,7 @@ final class UsePage: Sendable {
         self.generation = generation
     }
 
-    @inline(__always)
-    func raise(_ word: AnswerWord) { counts.raise(word) }
     func lower(_ word: AnswerWord, generation: Int) { if generation == self.generation { counts.lower(word) } }
-    @inline(__always)
-    func countHit(_ word: AnswerWord) { counts.countHit(word) }
-    @inline(__always)
-    func countMiss() { counts.countMiss() }
 }
 
 /// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
@@ -113,8 +107,8 @@ final class NameIndex: Sendable {
     @inline(__always)
     func place(of found: IndexReader.Found) -> Place { Place(found, in: self) }
 
-    func countHit(_ found: IndexReader.Found) { page.countHit(found.word) }
-    func countMiss() { page.countMiss() }
+    func countHit(_ found: IndexReader.Found) { page.counts.countHit(found.word) }
+    func countMiss() { page.counts.countMiss() }
 
     /// Holds what was found, in use; nil when it is another answer by now, or its record is none. The count is lowered with the object's last use.
     func hold(
@@ -122,7 +116,7 @@ final class NameIndex: Sendable {
         _ memories: borrowing SharedMemories, generation: Int, for client: ClientCore
     ) -> Unmanaged<AssetObject>? {
         // The daemon takes an answer out first, and then reads the counts: either it sees the count, or this sees that the answer is out.
-        page.raise(found.word)
+        page.counts.raise(found.word)
         guard reader.word(at: found.slot) == found.word,
             let record = try? MappedRecord(
                 in: memory, found.word.memory, at: UInt64(found.word.offset), of: found.object, kind, memories),

@@ -56,7 +56,4 @@ struct Outbox {
         self.releases = releases + self.releases
         self.closings = closings + self.closings
     }
-
-    /// The connection is another one, on which there are no objects to give back. A context knows on which one it was opened.
-    mutating func forgetConnection() { releases = [] }
 }

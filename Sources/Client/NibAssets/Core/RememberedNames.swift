@@ -14,12 +14,12 @@ struct RememberedNames: ~Copyable {
     private var names = NameSlots()
     private var hasGivenNames = false
     /// Answers that nobody has asked for yet.
-    private var waiting = WaitingAnswers()
+    var waiting = WaitingAnswers()
     /// Until when the missing names of a context are believed without a look at events.
-    private var belief: (scope: Int, until: UInt64) = (0, 0)
+    var belief: (scope: Int, until: UInt64) = (0, 0)
     var outbox = Outbox()
     /// Rises whenever an answer may have become another one.
-    private(set) var generation: UInt64 = 1
+    var generation: UInt64 = 1
     private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
     private var lastContext = RememberedNames.given
@@ -147,9 +147,6 @@ struct RememberedNames: ~Copyable {
         return unsafe .object(object, flags)
     }
 
-    /// Whether the context's index may be read now.
-    func readsIndex(of context: BundleContext) -> Bool { context.index?.belongs(to: session) ?? false }
-
     /// The position of a name that has an object: a given name, or one that is current.
     @inline(__always)
     private mutating func current(
@@ -193,18 +190,10 @@ struct RememberedNames: ~Copyable {
         names.set(kind, name, scope: context.identifier, to: answer)
     }
 
-    /// Events were looked at: until then the missing names of a context are believed.
-    mutating func believe(_ context: BundleContext, until time: UInt64) {
-        belief = (context.identifier, time)
-    }
-
     mutating func forgetMissing(in context: BundleContext) {
         forgetMissing { $0 == context.identifier }
         generation += 1
     }
-
-    /// Answers may have become others.
-    mutating func changeAnswers() { generation += 1 }
 
     private mutating func forgetMissing(where isGone: (_ scope: Int) -> Bool) {
         if names.missingCount == 0 { return }
@@ -214,12 +203,6 @@ struct RememberedNames: ~Copyable {
     }
 
     // MARK: Answers that came before somebody asked
-
-    /// Names were asked for ahead.
-    mutating func beginAsking(_ asked: AskedNames) { waiting.begin(asked) }
-
-    /// The answers to names that were asked for ahead were added.
-    mutating func endAsking(_ asked: AskedNames) { waiting.end(asked) }
 
     /// Takes an answer that holds its object. Gives the object back where whoever asked has an answer already.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
@@ -395,7 +378,8 @@ struct RememberedNames: ~Copyable {
         lastSession = session
         guard continuesLast else {
             numbers.removeAll()
-            outbox.forgetConnection()
+            // There, this process has no objects to give back. A context knows on which connection it was opened.
+            outbox.releases = []
             return []
         }
         var changed: Set<UInt64> = []

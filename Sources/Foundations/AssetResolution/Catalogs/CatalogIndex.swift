@@ -68,25 +68,16 @@ public struct CatalogIndex: Sendable {
         return groups.sorted { $0.key < $1.key }.map { onePerKey($0.value) }
     }
 
-    /// A group has one bitmap for each value.
-    private struct BitmapKey: Hashable {
-        let scale: UInt8
-        /// Only icons differ by size.
-        let width: UInt32
-        let height: UInt32
-
-        init(_ item: CatalogItem) {
-            scale = item.scale
-            width = item.kind == .icon ? item.pixelWidth : 0
-            height = item.kind == .icon ? item.pixelHeight : 0
-        }
-    }
-
     /// One variant for each key, lowest scale first. A drawing is used only where there is no bitmap: compiled catalogs have both.
     private func onePerKey(_ variants: [Variant]) -> [Variant] {
-        var places: Set<BitmapKey> = []
+        var places: Set<[UInt32]> = []
         let sorted = variants.sorted { ($0.item.scale, $0.item.number) < ($1.item.scale, $1.item.number) }
-        let unique = sorted.filter { places.insert(BitmapKey($0.item)).inserted }
+        let unique = sorted.filter { variant in
+            let item = variant.item
+            // Only icons differ by size.
+            let size = item.kind == .icon ? [item.pixelWidth, item.pixelHeight] : []
+            return places.insert([UInt32(item.scale)] + size).inserted
+        }
         let bitmaps = unique.filter { $0.item.scale > 0 }
         return bitmaps.isEmpty ? unique : bitmaps
     }

@@ -21,10 +21,10 @@ public struct BundleLayout: Sendable {
         switch context.profile {
         case .gnustep:
             let order = LocalizationOrder.gnustep(languages: context.languages)
-            for resources in walk.gnustepRoots() { walk.searchLocalized(resources, order) }
+            for resources in walk.roots(isApple: false) { walk.searchLocalized(resources, order) }
         case .appKit, .uiKit:
             let order = LocalizationOrder.apple(languages: context.languages, developmentRegion: developmentRegion)
-            walk.searchLanguageByLanguage(walk.appleRoots(), order)
+            walk.searchLanguageByLanguage(walk.roots(isApple: true), order)
         }
         unlisted = walk.unlisted
         folders = walk.folders
@@ -54,23 +54,14 @@ private struct Walk {
     var refused: [RefusedFolder] = []
 
     /// GNUstep: `Resources`, then the bundle itself; in a framework, those of its current version.
-    mutating func gnustepRoots() -> [Folder] {
-        guard let top = folder(.root) else { return [] }
-        return roots(of: top)
-    }
-
     /// Apple: the newest layout that exists wins. Old bundles and GNUstep's have files beside `Resources`, too.
-    mutating func appleRoots() -> [Folder] {
+    mutating func roots(isApple: Bool) -> [Folder] {
         guard let top = folder(.root) else { return [] }
-        if let contents = child("Contents", of: top), contents.index.mayHoldFolder(named: "Resources") {
+        if isApple, let contents = child("Contents", of: top), contents.index.mayHoldFolder(named: "Resources") {
             return [child("Resources", of: contents)].compactMap { $0 }
         }
-        return roots(of: top)
-    }
-
-    private mutating func roots(of top: Folder) -> [Folder] {
-        let folder = currentVersion(of: top) ?? top
-        return [child("Resources", of: folder), folder].compactMap { $0 }
+        let home = child("Versions", of: top).flatMap { child("Current", of: $0) } ?? top
+        return [child("Resources", of: home), home].compactMap { $0 }
     }
 
     /// GNUstep: a folder with all its languages, then the next folder.
@@ -91,11 +82,6 @@ private struct Walk {
                 if let folder = child(localization.folderName, of: root) { search(folder, localization) }
             }
         }
-    }
-
-    /// `Versions/Current` of a framework.
-    private mutating func currentVersion(of top: Folder) -> Folder? {
-        child("Versions", of: top).flatMap { child("Current", of: $0) }
     }
 
     private mutating func search(_ folder: Folder, _ localization: Localization?) {

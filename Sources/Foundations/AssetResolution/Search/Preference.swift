@@ -39,16 +39,7 @@ struct Preference: Sendable, Hashable, Comparable {
     }
 
     static func < (left: Preference, right: Preference) -> Bool {
-        let (leftPlace, rightPlace) = (
-            (left.place, left.attempt, left.source), (right.place, right.attempt, right.source)
-        )
-        if leftPlace != rightPlace { return leftPlace < rightPlace }
-        let (leftMatch, rightMatch) = (
-            (left.catalog, left.variant, left.inexactness), (right.catalog, right.variant, right.inexactness)
-        )
-        if leftMatch != rightMatch { return leftMatch < rightMatch }
-        if left.isTypeFirst { return (left.type, left.folder) < (right.type, right.folder) }
-        return (left.folder, left.lacksPlainFile, left.type) < (right.folder, right.lacksPlainFile, right.type)
+        left.decisions.lexicographicallyPrecedes(right.decisions) { $0.value < $1.value }
     }
 
     /// The value that puts this one before `other`; nil when only the order of bytes does.

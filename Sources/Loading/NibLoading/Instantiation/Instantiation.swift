@@ -150,10 +150,8 @@ struct Instantiation {
         switch values.object.construction {
         case .frame:
             if let view = type as? any NibView.Type {
-                guard case .rectangle(let frame)? = values.value("frame") else {
-                    return view.init(frame: Rectangle(x: 0, y: 0, width: 0, height: 0))
-                }
-                return view.init(frame: frame)
+                return view.init(
+                    frame: values.value("frame", as: Rectangle.self) ?? Rectangle(x: 0, y: 0, width: 0, height: 0))
             }
         case .coder:
             if let coded = type as? any NibCodable.Type { return coded.init(nibCoder: values) }

@@ -5,12 +5,6 @@ struct ResolvedClasses {
     /// Why objects are not of the class that the nib names.
     typealias Refusal = (problem: NibFinding.Problem, nearest: String?)
 
-    /// Way in which the objects of a class are made.
-    private enum Answer {
-        case generic
-        case type(any NibObject.Type)
-    }
-
     private let wanted: ClassTable
     /// All that the nib can name.
     let known: NibClasses
@@ -18,8 +12,8 @@ struct ResolvedClasses {
     let isolation: (any Actor)?
     /// By the index of a name.
     private var types: [Found?]
-    /// By the index of a class.
-    private var answers: [Answer?]
+    /// By the index of a class: those that were asked for, each with the program's class or nil for generic objects.
+    private var answers: [(any NibObject.Type)??]
     private var refusals: [Int: Refusal] = [:]
     let tables: MemberTables
 
@@ -41,9 +35,10 @@ struct ResolvedClasses {
 
     /// The program's class for the objects of one of the nib's, by its index; nil for generic objects.
     mutating func type(for index: Int) -> (any NibObject.Type)? {
-        if answers[index] == nil { findAnswer(for: wanted.classes[index], index) }
-        guard case .type(let type)? = answers[index] else { return nil }
-        return type
+        if let answer = answers[index] { return answer }
+        let answer = answer(for: wanted.classes[index], index)
+        answers[index] = .some(answer)
+        return answer
     }
 
     /// Why the objects of a class that was asked for are not of the very class that the nib names.
@@ -56,14 +51,11 @@ struct ResolvedClasses {
         return refusal(of: index) == nil
     }
 
-    private mutating func findAnswer(for wanted: ClassTable.Class, _ index: Int) {
-        answers[index] = .generic
+    private mutating func answer(for wanted: ClassTable.Class, _ index: Int) -> (any NibObject.Type)? {
         for (rank, nameIndex) in wanted.names.enumerated() {
             let name = self.wanted.names[nameIndex]
             switch find(name, nameIndex) {
-            case .type(let type):
-                answers[index] = .type(type)
-                return
+            case .type(let type): return type
             case .elsewhere:
                 if refusals[index] == nil { refusals[index] = (.otherActor(name.name), nil) }
             case .none where rank == 0 && wanted.isCustom:
@@ -71,6 +63,7 @@ struct ResolvedClasses {
             case .none: continue
             }
         }
+        return nil
     }
 
     private mutating func find(_ name: ClassTable.Name, _ index: Int) -> Found {

@@ -86,11 +86,15 @@ public final class Storyboard: Sendable {
     }
 
     /// The nib of the storyboard's first scene.
-    public func initialScene() throws(NibError) -> Nib { try nib(at: initial()) }
+    public func initialScene() throws(NibError) -> Nib {
+        if let index = scenes.firstIndex(where: \.isInitial) { return try nib(at: index) }
+        guard case .folder(let folder) = source else { throw missing(nil) }
+        throw missing(folder.initial)
+    }
 
     /// The nib of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
     public func scene(identifier: String) throws(NibError) -> Nib {
-        guard let index = index(of: identifier) else { throw missing(identifier) }
+        guard let index = indices[identifier] else { throw missing(identifier) }
         return try nib(at: index)
     }
 
@@ -149,21 +153,11 @@ extension Storyboard {
         return Nib(nib, in: self)
     }
 
-    /// The index of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
-    func index(of identifier: String) -> Int? { indices[identifier] }
-
     /// Destination of an identifier of a compiled storyboard.
     func destination(_ identifier: String) -> NibSegue.Destination {
-        if let index = index(of: identifier) { return .scene(index) }
-        guard case .folder(let folder) = source, let external = folder.externals[identifier] else { return .nowhere }
-        return .storyboard(external.storyboard, identifier: external.identifier)
-    }
-
-    /// The index of the first scene.
-    func initial() throws(NibError) -> Int {
-        if let index = scenes.firstIndex(where: \.isInitial) { return index }
-        guard case .folder(let folder) = source else { throw missing(nil) }
-        throw missing(folder.initial)
+        if let index = indices[identifier] { return .scene(index) }
+        guard case .folder(let folder) = source else { return .nowhere }
+        return folder.externals[identifier] ?? .nowhere
     }
 
     /// Name of a scene in findings.

@@ -8,12 +8,6 @@ internal import Synchronization
 
 /// A compiled storyboard: a folder with a property list, the nibs of its scenes, and those of their views.
 final class StoryboardFolder: Sendable {
-    /// A scene of another storyboard.
-    struct External: Sendable {
-        let storyboard: String
-        let identifier: String?
-    }
-
     /// The last part of the path.
     let name: String
     let path: String
@@ -24,7 +18,8 @@ final class StoryboardFolder: Sendable {
     let initial: String?
     /// The name of the nib with the application's menu.
     let mainMenu: String?
-    let externals: [String: External]
+    /// Scenes of other storyboards, by identifier.
+    let externals: [String: NibSegue.Destination]
     /// The names of nibs that are scenes, the one with the menu among them. All others are views.
     private let nibsOfScenes: Set<String>
     private let profile: NibProfile?
@@ -48,11 +43,11 @@ final class StoryboardFolder: Sendable {
         initial = value("StoryboardDesignatedEntryPointIdentifier")?.string
         mainMenu = value("StoryboardMainMenu")?.string
         nibsOfScenes = Set(scenes.map(\.nib) + [mainMenu].compactMap { $0 })
-        var externals: [String: External] = [:]
+        var externals: [String: NibSegue.Destination] = [:]
         for entry in value("ViewControllerIdentifiersToExternalStoryboardReferences")?.entries ?? [] {
             func part(_ key: String) -> String? { (entry.value["UI" + key] ?? entry.value["NS" + key])?.string }
             guard let storyboard = part("ReferencedStoryboardName") else { continue }
-            externals[entry.key] = External(storyboard: storyboard, identifier: part("ReferencedControllerIdentifier"))
+            externals[entry.key] = .storyboard(storyboard, identifier: part("ReferencedControllerIdentifier"))
         }
         self.externals = externals
     }

@@ -53,7 +53,8 @@ public struct Failure: Hashable, Sendable {
         body.write(allowed)
         body.write(offset)
         body.writeText(text)
-        return messageBytes(MessageHeader(type: .failure, serial: serial, status: status), body: body.bytes)
+        let header = MessageHeader(type: .failure, serial: serial, rawStatus: status.rawValue)
+        return messageBytes(header, body: body.bytes)
     }
 
     /// Reads a whole message whose header has been read.
