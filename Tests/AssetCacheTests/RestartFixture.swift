@@ -15,7 +15,7 @@ struct RestartFixture {
 
         /// The next daemon's cache.
         func cache(limit: UInt64 = 24 << 20, userLimit: UInt64? = nil) throws -> AssetCache {
-            let kept = files.map { KeptMemory(name: $0.key, file: $0.value) }
+            let kept = files.map { (name: $0.key, file: $0.value) }
             let cache = AssetCache(limit: limit, userLimit: userLimit ?? limit / 3)
             taken = try cache.keepMemory(
                 in: MemoryStore(keep: { self.files[$1] = $0 }, forget: { self.files[$0] = nil }), takingOver: kept)

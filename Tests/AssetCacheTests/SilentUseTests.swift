@@ -60,7 +60,7 @@ import Testing
                 case 0: cache.invalidate(entry)
                 case 1: #expect(!cache.purge(entry) || users.used[entry.number] == nil)
                 case 2: _ = cache.evictLowest()
-                default: cache.reviewLingering()
+                default: for number in cache.lingeringNumbers { cache.reviewLingering(number) }
                 }
             }
             cache.checkInvariants()
@@ -74,7 +74,7 @@ import Testing
         #expect(users.forgotten.count > 50)
         users.used = [:]
         for entry in held { cache.release(entry) }
-        cache.reviewLingering()
+        for number in cache.lingeringNumbers { cache.reviewLingering(number) }
         #expect(cache.lingeringCount == 0)
         _ = cache.purge { _ in true }
         #expect(cache.count == 0 && cache.usedBytes == 0)

@@ -14,7 +14,7 @@ import Testing
         for _ in 0..<5_000 {
             if taken.isEmpty || Bool.random(using: &random) {
                 let count = Int.random(in: 0...pageSize * 3 / 4, using: &random)
-                let fits = space.freeRanges.contains { $0.count >= SpaceAllocator.rounded(count) }
+                let fits = space.gaps.contains { $0.count >= SpaceAllocator.rounded(count) }
                 let place = space.place(for: count)
                 #expect((place != nil) == fits)
                 let before = space.pageBytes
@@ -39,7 +39,7 @@ import Testing
             #expect(space.usedBytes == taken.reduce(0) { $0 + SpaceAllocator.rounded($1.count) })
         }
         for (start, count) in taken { _ = space.free(start, count) }
-        #expect(space.freeRanges == [bounds] && space.usedBytes == 0 && space.pageBytes == pageSize)
+        #expect(space.gaps == [bounds] && space.usedBytes == 0 && space.pageBytes == pageSize)
     }
 
     /// Bytes of the pages on which something lies; on the first one there is the header.
@@ -67,7 +67,7 @@ import Testing
     @Test func whatAnEarlierDaemonHasGivenOutIsLostWhenItIsFree() {
         let page = 4_096
         var space = SpaceAllocator(64..<10 * page, earlier: [0..<2 * page, 4 * page..<7 * page], pageSize: page)
-        #expect(space.freeRanges == [2 * page..<4 * page, 7 * page..<10 * page])
+        #expect(space.gaps == [2 * page..<4 * page, 7 * page..<10 * page])
         #expect(space.pageBytes == page && space.lostPageBytes == 4 * page)
         #expect(space.take(4 * page + 640, 5_000) == 4 * page..<6 * page)
         #expect(space.take(5 * page + 3_200, 100).isEmpty)
@@ -79,7 +79,7 @@ import Testing
         #expect(space.placeOnPages(for: 100) == nil)
         #expect(space.free(4 * page + 640, 5_000) == 4 * page..<5 * page)
         #expect(space.free(5 * page + 3_200, 100) == 5 * page..<6 * page)
-        #expect(space.freeRanges == [2 * page..<4 * page, 7 * page..<10 * page])
+        #expect(space.gaps == [2 * page..<4 * page, 7 * page..<10 * page])
         #expect(space.usedBytes == 0 && space.lostPageBytes == 4 * page)
         space.checkInvariants()
     }

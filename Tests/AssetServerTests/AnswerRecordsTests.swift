@@ -16,7 +16,7 @@ import Testing
     }
 
     private static func basis(_ name: String) -> AnswerRecord.Basis {
-        AnswerRecord.Basis(sources: [AnswerSource(folder: .bundle(.root), name: Array(name.utf8))])
+        AnswerRecord.Basis(sources: [AnswerSource(folder: .root, name: Array(name.utf8))])
     }
 
     init() { _ = TestLoop.shared }
@@ -37,7 +37,7 @@ import Testing
 
     @Test func aRecordThatLeavesKeepsTheChangesOfItsPlaces() async {
         let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.bundle(.root), Array("Lamp.png".utf8), at: 1)
+            _ = places.note(.root, Array("Lamp.png".utf8), at: 1)
             records.remove(record)
             records.insert(record)
         }
@@ -46,7 +46,7 @@ import Testing
 
     @Test func aChangeOfAPlaceThatIsNewIsNotMissed() async {
         let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.bundle(.root), Array("Lamp.tiff".utf8), at: 1)
+            _ = places.note(.root, Array("Lamp.tiff".utf8), at: 1)
             records.renew(record, Self.basis("Lamp.tiff"), at: 1)
         }
         #expect(isSuspect)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func whatDoesNotConcernARecordLeavesItInPeace() async {
         let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.bundle(.root), Array("Tower.png".utf8), at: 1)
+            _ = places.note(.root, Array("Tower.png".utf8), at: 1)
             records.renew(record, Self.basis("Lamp.png"), at: 1)
         }
         #expect(!isSuspect)

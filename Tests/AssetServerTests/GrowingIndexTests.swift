@@ -34,7 +34,7 @@ import WireProtocol
         await task.value
 
         #expect(others.turns > 20, "the loop had \(others.turns) other turns")
-        #expect(others.moves == 1 && index.memory !== old && !reader.isCurrent && index.isCurrent)
+        #expect(others.moves == 1 && index.memory !== old && !reader.isCurrent && index.writer.isCurrent)
         let next = try IndexReader(mapping(index.memory))
         for number in 0..<count { expect(next, number, others.offset(number)) }
         #expect(next.find(.image, Array("nothing".utf8).span) == .missing)
@@ -87,7 +87,7 @@ import WireProtocol
         let old = index.memory
         EventLoopActor.start { index.end() }
         let hasMoved = await index.move(to: larger, keepsStems: true)
-        return (hasMoved, index.memory === old && !index.isCurrent)
+        return (hasMoved, index.memory === old && !index.writer.isCurrent)
     }
 
     private static let larger = IndexCapacity(answers: 2 * count, stems: count, nameBytes: 24 * count)
@@ -115,7 +115,7 @@ import WireProtocol
             await EventLoopActor.giveWay()
         }
         index.writer.setComplete([.image])
-        index.isCurrent = true
+        index.writer.isCurrent = true
         return index
     }
 

@@ -22,7 +22,7 @@ import Testing
         let socket = try Socket.listen(at: path)
         let (left, right) = try Socket.pair()
         var (count, isOver) = (0, false)
-        let source = try loop.watch(right, for: .readable) { _ in isOver = true }
+        let source = try loop.watch(right, for: .reading) { _ in isOver = true }
         var listener: Listener?
         await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
             listener = try? Listener(

@@ -1,8 +1,9 @@
-import AssetServer
 import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import AssetServer
 
 /// The table of settings and what is made from it.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct SettingTests {

@@ -29,7 +29,7 @@ import Testing
 
     @EventLoopActor
     private func source(of loop: EventLoop, watching socket: FileDescriptor) throws -> EventSource {
-        try loop.watch(socket, for: .readable) { _ in }
+        try loop.watch(socket, for: .reading) { _ in }
     }
 
     @EventLoopActor
@@ -37,7 +37,7 @@ import Testing
         var steps: [String] = []
         var kept: [AnyObject] = []
         await withCheckedContinuation { continuation in
-            let source = try? loop.watch(socket, for: .readable) { _ in
+            let source = try? loop.watch(socket, for: .reading) { _ in
                 var buffer = [UInt8](repeating: 0, count: 8)
                 guard
                     case .message(let count, _, _) = try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)

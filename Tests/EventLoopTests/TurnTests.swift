@@ -63,7 +63,7 @@ import Testing
     ) async throws -> Int {
         var isOver = false
         var count = 0
-        let source = try loop.watch(socket, for: .readable) { _ in isOver = true }
+        let source = try loop.watch(socket, for: .reading) { _ in isOver = true }
         await withCheckedContinuation { (end: CheckedContinuation<Void, Never>) in
             EventLoopActor.inSteps {
                 count += 1
@@ -82,7 +82,7 @@ import Testing
         on loop: EventLoop, until socket: FileDescriptor, send: @escaping @EventLoopActor () -> Void
     ) async throws -> Int {
         let chain = Chain(send: send)
-        let source = try loop.watch(socket, for: .readable) { _ in chain.isOver = true }
+        let source = try loop.watch(socket, for: .reading) { _ in chain.isOver = true }
         await chain.run()
         source.stop()
         return chain.count

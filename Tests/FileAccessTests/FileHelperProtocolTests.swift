@@ -19,10 +19,10 @@ import Testing
             Inotify.Event(watch: 3, changes: .names, name: [0xFF, 0x61]),
             Inotify.Event(watch: -1, changes: .overflow, name: []),
         ]),
-        .adopted(.init(status: status, path: FilePath([0x2F, 0xFF]), isPathOnly: true, isPublic: false)),
-        .adopted(.init(status: status, path: "", isPathOnly: false, isPublic: true)),
-        .listed(.init(watch: nil, status: status, isForeign: true)),
-        .listed(.init(watch: 3, status: status, isForeign: false)),
+        .adopted(status: status, path: FilePath([0x2F, 0xFF]), isPathOnly: true, isPublic: false),
+        .adopted(status: status, path: "", isPathOnly: false, isPublic: true),
+        .listed(watch: nil, status: status, isForeign: true),
+        .listed(watch: 3, status: status, isForeign: false),
         .opened([
             .failure(.notFound),
             .success(

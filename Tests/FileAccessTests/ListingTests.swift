@@ -24,8 +24,8 @@ import Testing
         let kinds = Dictionary(
             uniqueKeysWithValues: listed.entries.map { (String(decoding: $0.name, as: UTF8.self), $0.kind) })
         #expect(kinds == ["file": .regular, "folder": .directory, "fifo": .other, "link": .link])
-        #expect(try listed.facts.status.identity == folder.directory("R").status().identity)
-        #expect(listed.watch != nil && !listed.facts.isForeign)
+        #expect(try listed.status.identity == folder.directory("R").status().identity)
+        #expect(listed.watch != nil && !listed.isForeign)
     }
 
     @Test @EventLoopActor func manyNamesComeInSeveralMessages() async throws {

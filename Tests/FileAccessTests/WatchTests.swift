@@ -126,7 +126,7 @@ import Testing
         let count = 100_000
         var told = 0
         var toldBefore: Int?
-        let source = try TestLoop.shared.watch(right, for: .readable) { _ in toldBefore = toldBefore ?? told }
+        let source = try TestLoop.shared.watch(right, for: .reading) { _ in toldBefore = toldBefore ?? told }
         var subscriptions: [DirectoryWatcher.Subscription] = []
         for _ in 0..<count {
             let subscription = access.watcher.subscribe(to: watch) { _ in

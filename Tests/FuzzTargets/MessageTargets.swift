@@ -96,9 +96,9 @@ extension FuzzTarget {
 
     private static let fileReplies: [FileReply] = [
         .channelKept, .passed([nil, .changed]), .sent, .drained,
-        .adopted(.init(status: fileStatus, path: "/a", isPathOnly: false, isPublic: true)),
+        .adopted(status: fileStatus, path: "/a", isPathOnly: false, isPublic: true),
         .entries([DirectoryEntry(name: [0x61], kind: .link), DirectoryEntry(name: [0x62], kind: nil)]),
-        .listed(.init(watch: 3, status: fileStatus, isForeign: false)),
+        .listed(watch: 3, status: fileStatus, isForeign: false),
         .opened([
             .success(.init(watch: nil, status: fileStatus, path: "/a", isPublic: true, isForeign: false)),
             .failure(.notFound),

@@ -16,7 +16,7 @@ func probe(_ arguments: [String], loop: EventLoop) async throws -> ChildProcess.
         builtProgram("sandbox-probe"), arguments: arguments, descriptors: [nothing, nothing, nothing, theirs, scratch])
     var source: EventSource?
     await withCheckedContinuation { continuation in
-        source = try? loop.watch(child.descriptor, for: .readable) { _ in
+        source = try? loop.watch(child.descriptor, for: .reading) { _ in
             source?.stop()
             continuation.resume()
         }

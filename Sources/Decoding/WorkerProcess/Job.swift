@@ -33,12 +33,13 @@ public struct Job {
     /// Does the job and has all replies sent, with those of other jobs of the batch.
     mutating func answer(
         input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobInterruption) -> Void
-    ) throws(ConnectionError) {
+    ) throws(SystemError) {
         do throws(JobInterruption) {
             guard let input else {
                 throw .failed(.init(reason: .unreadable, message: "no file came with the request"))
             }
-            if request.operation == .useMemory { throw .disconnected(.unexpectedMessage) }  // no memory was asked for
+            // No memory was asked for.
+            if request.operation == .useMemory { throw .disconnected(JobConnection.unexpectedMessage) }
             try perform(&self, input)
         } catch {
             switch error {
@@ -65,10 +66,8 @@ public struct Job {
     /// Sends one result. Fails when there are more than the request allows.
     public mutating func send(_ reply: WorkerReply) throws(JobInterruption) {
         if itemCount == request.itemLimit {
-            throw .failed(
-                .init(
-                    reason: .limitExceeded, found: UInt64(itemCount) + 1, allowed: UInt64(request.itemLimit),
-                    message: "the file has more than \(request.itemLimit) items"))
+            throw .exceeded(
+                UInt64(itemCount) + 1, UInt64(request.itemLimit), "the file has more than \(request.itemLimit) items")
         }
         itemCount += 1
         packet += reply.encoded(for: request.identifier)
@@ -85,10 +84,8 @@ public struct Job {
     /// Memory for a result: the rest of the slot of the scratch memory, or memory from the daemon for a large result.
     public mutating func memory(_ byteCount: UInt64) throws(JobInterruption) -> Mapping {
         if byteCount > request.byteLimit {
-            throw .failed(
-                .init(
-                    reason: .limitExceeded, found: byteCount, allowed: request.byteLimit,
-                    message: "the result has \(byteCount) bytes, the limit is \(request.byteLimit)"))
+            throw .exceeded(
+                byteCount, request.byteLimit, "the result has \(byteCount) bytes, the limit is \(request.byteLimit)")
         }
         if byteCount <= UInt64(WorkerLimits.sharedResultBytes.value) {
             guard byteCount <= UInt64(scratch.count - scratchStart) else { throw .deferred }
@@ -96,7 +93,7 @@ public struct Job {
             return Mapping(partOf: scratch, from: scratchStart)
         }
         let file: FileDescriptor
-        do throws(ConnectionError) {
+        do throws(SystemError) {
             try connection.add(WorkerReply.memoryNeeded(byteCount: byteCount).encoded(for: request.identifier))
             try connection.flush()
             file = try connection.memory()
@@ -125,9 +122,6 @@ public struct Job {
         }
         if let contents { return contents }
         let size = (try? input.status().size) ?? UInt64(limit) + 1
-        throw .failed(
-            .init(
-                reason: .limitExceeded, found: size, allowed: UInt64(limit),
-                message: "the file has \(size) bytes, the limit is \(limit)"))
+        throw .exceeded(size, UInt64(limit), "the file has \(size) bytes, the limit is \(limit)")
     }
 }

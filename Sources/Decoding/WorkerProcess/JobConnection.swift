@@ -15,60 +15,54 @@ final class JobConnection {
     /// When the first of them was added, in monotonic nanoseconds.
     private var repliesSince: UInt64 = 0
 
+    /// The daemon sent an unexpected message: daemon and worker are not from the same build (`EBADMSG`).
+    static let unexpectedMessage = SystemError("recvmsg", code: 74)
+
     init(_ socket: FileDescriptor) { self.socket = socket }
 
     /// Waits for the next batch; nil when the daemon has closed its end.
-    func nextBatch() throws(ConnectionError) -> Batch? { early.isEmpty ? try receive() : early.removeFirst() }
+    func nextBatch() throws(SystemError) -> Batch? { early.isEmpty ? try receive() : early.removeFirst() }
 
     /// Waits for the memory that the job has asked for.
-    func memory() throws(ConnectionError) -> FileDescriptor {
+    func memory() throws(SystemError) -> FileDescriptor {
         while let batch = try receive() {
             if batch.requests[0].operation == .useMemory, let file = batch.descriptors.first { return file }
             guard early.count < WorkerScratch.slotCount else { break }
             early.append(batch)
         }
-        throw .unexpectedMessage
+        throw Self.unexpectedMessage
     }
 
-    private func receive() throws(ConnectionError) -> Batch? {
+    private func receive() throws(SystemError) -> Batch? {
         var buffer = [UInt8](repeating: 0, count: WorkerRequest.batchSize)
-        let received: Socket.Received
-        do {
-            received = try Socket.receive(into: &buffer, descriptorLimit: NumberedFiles.limit, on: socket)
-        } catch {
-            throw .system(error)
-        }
-        switch received {
+        switch try Socket.receive(into: &buffer, descriptorLimit: NumberedFiles.limit, on: socket) {
         case .closed: return nil
-        case .wouldBlock, .message(_, _, isTruncated: true): throw .unexpectedMessage
+        case .wouldBlock, .message(_, _, isTruncated: true): throw Self.unexpectedMessage
         case .message(let count, let descriptors, _):
-            guard let requests = try? WorkerRequest.batch(decoding: buffer[..<count]) else { throw .unexpectedMessage }
+            guard let requests = try? WorkerRequest.batch(decoding: buffer[..<count]) else {
+                throw Self.unexpectedMessage
+            }
             return (requests, descriptors)
         }
     }
 
     /// Adds replies, at most a packet full. They are sent when there are no more for now, or when they are old enough.
-    func add(_ more: [UInt8]) throws(ConnectionError) {
+    func add(_ more: [UInt8]) throws(SystemError) {
         if replies.count + more.count > WorkerLimits.replies.value * WorkerReply.size { try flush() }
         if replies.isEmpty { repliesSince = monotonicNanoseconds() }
         replies += more
     }
 
     /// Sends the replies if the first of them has waited long enough.
-    func flushOld() throws(ConnectionError) {
+    func flushOld() throws(SystemError) {
         if monotonicNanoseconds() - repliesSince >= UInt64(WorkerLimits.batchAnswer.value) { try flush() }
     }
 
     /// Sends all replies in one packet. Blocks while the socket is full.
-    func flush() throws(ConnectionError) {
+    func flush() throws(SystemError) {
         if replies.isEmpty { return }
         let packet = replies
         replies = []
-        do throws(SystemError) {
-            if try Socket.send(packet, on: socket) { return }
-        } catch {
-            throw .system(error)
-        }
-        throw .unexpectedMessage
+        if try !Socket.send(packet, on: socket) { throw Self.unexpectedMessage }
     }
 }

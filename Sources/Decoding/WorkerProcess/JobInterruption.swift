@@ -1,3 +1,4 @@
+internal import AssetModel
 public import LinuxSystem
 public import WorkerProtocol
 
@@ -8,7 +9,7 @@ public enum JobInterruption: Error {
     /// The batch has left no room for the result. The daemon sends the job again, and the worker continues.
     case deferred
     /// The connection to the daemon is broken. The worker exits.
-    case disconnected(ConnectionError)
+    case disconnected(SystemError)
 }
 
 /// Runs a part of a job. What it throws ends the job, with the failure that `failure` makes of the error.
@@ -18,10 +19,9 @@ public func interrupting<Value, Fault: Error>(
     do { return try body() } catch { throw .failed(failure(error)) }
 }
 
-/// Why the connection to the daemon is broken.
-public enum ConnectionError: Error {
-    /// A call on the socket failed.
-    case system(SystemError)
-    /// The daemon sent an unexpected message: daemon and worker are not from the same build.
-    case unexpectedMessage
+extension JobInterruption {
+    /// Ends the job because it found more than is allowed.
+    public static func exceeded(_ found: UInt64, _ allowed: UInt64, _ message: String) -> Self {
+        .failed(.init(reason: .limitExceeded, found: found, allowed: allowed, message: message))
+    }
 }

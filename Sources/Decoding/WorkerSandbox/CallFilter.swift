@@ -17,17 +17,11 @@ enum CallFilter {
         try check("seccomp_attr_set", unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_OPTIMIZE, 2))
         for call in table {
             guard let number = number(of: call.name, on: nativeArchitecture) else { continue }
-            let verdict =
-                switch call.verdict {
-                case .allowed: allow
-                case .refused: failWithPermission
-                case .pretended: succeedWithoutDoing
-                case .unknown: failAsUnknown
-                }
             let conditions = call.conditions.map(\.comparison)
             try check(
                 "seccomp_rule_add",
-                unsafe seccomp_rule_add_array(context, verdict, number, UInt32(conditions.count), conditions))
+                unsafe seccomp_rule_add_array(
+                    context, call.verdict.rawValue, number, UInt32(conditions.count), conditions))
         }
         try check("seccomp_load", unsafe seccomp_load(context))
     }
@@ -61,8 +55,4 @@ extension FilteredCall.Condition {
 
 // libseccomp defines these as macros that Swift cannot see.
 private let killProcess: UInt32 = 0x8000_0000
-private let allow: UInt32 = 0x7FFF_0000
-private let failWithPermission: UInt32 = 0x0005_0000 | UInt32(EPERM)
-private let succeedWithoutDoing: UInt32 = 0x0005_0000
-private let failAsUnknown: UInt32 = 0x0005_0000 | UInt32(ENOSYS)
 private let nativeArchitecture: UInt32 = 0

@@ -14,16 +14,16 @@ struct FilteredCall {
         case without(argument: UInt32, bits: UInt64)
     }
 
-    /// Fate of a matching call.
-    enum Verdict {
+    /// Fate of a matching call, with libseccomp's value for it.
+    enum Verdict: UInt32 {
         /// The call is executed.
-        case allowed
+        case allowed = 0x7FFF_0000
         /// The call fails with `EPERM`.
-        case refused
+        case refused = 0x0005_0001
         /// The call is not executed and returns 0.
-        case pretended
+        case pretended = 0x0005_0000
         /// The call fails with `ENOSYS`, as on a kernel without it: the C library then uses an older call.
-        case unknown
+        case unknown = 0x0005_0026
     }
 
     let name: String

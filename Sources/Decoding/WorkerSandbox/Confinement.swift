@@ -28,7 +28,6 @@ public struct Confinement {
     public init(reading folders: [String], prepare: @escaping () -> Void) {
         limits = ResourceLimits()
         limits.allowsThreads = true
-        limits.descriptors = 32
         self.folders = folders
         self.prepare = prepare
         calls = FilteredCall.readingTable

@@ -6,10 +6,6 @@ internal import LinuxSystem
 public struct ResourceLimits: Sendable, Hashable {
     /// Bytes of address space: for the result, an input that is read whole, the codec and the program.
     public var addressSpace = UInt64(SandboxLimits.addressSpace.value)
-    /// Seconds of processor time. The pool's time limit for a single request is much lower.
-    public var processorSeconds = UInt64(SandboxLimits.processorTime.value / 1_000_000_000)
-    /// Open descriptors: five permanent ones, those of three batches, the memory of a result, and one that is being received.
-    public var descriptors = UInt64(SandboxLimits.descriptors.value)
     /// Whether threads may be started. The kernel counts threads as processes, so otherwise the limit for both is 0.
     var allowsThreads = false
 
@@ -19,8 +15,8 @@ public struct ResourceLimits: Sendable, Hashable {
     /// Applies the limits to this process unless they are lower already, and forbids core dumps, files, locked memory and new processes.
     func impose() throws(SystemError) {
         try set(RLIMIT_AS, addressSpace)
-        try set(RLIMIT_CPU, processorSeconds)
-        try set(RLIMIT_NOFILE, descriptors)
+        try set(RLIMIT_CPU, UInt64(SandboxLimits.processorTime.value / 1_000_000_000))
+        try set(RLIMIT_NOFILE, UInt64(SandboxLimits.descriptors.value))
         try set(RLIMIT_CORE, 0)
         try set(RLIMIT_FSIZE, 0)
         try set(__RLIMIT_MEMLOCK, 0)

@@ -16,16 +16,15 @@ public enum Sandbox {
         _ confinement: Confinement = .closed, keeping descriptors: UInt32, parent: Int32
     ) throws(SandboxError) -> UInt32 {
         do throws(SystemError) {
-            try control(PR_SET_PDEATHSIG, UInt(SIGKILL))
-            try control(PR_SET_DUMPABLE, 0)
-            try control(PR_SET_NO_NEW_PRIVS, 1)
+            try ProcessConfinement.endWithParent(parent)
+            try check("prctl", linux_prctl(PR_SET_DUMPABLE, 0))
+            try ProcessConfinement.forbidNewPrivileges()
             try check("unshare", linux_require_one_thread())
             try check("close_range", linux_close_range(descriptors, .max, 0))
             try confinement.limits.impose()
         } catch {
             throw .failed(error)
         }
-        if getppid() != parent { throw .orphaned }  // it ended before the death signal was set
         let version: UInt32
         do throws(SystemError) { version = try Landlock.version() } catch { throw .noLandlock(error) }
         do throws(SystemError) {
@@ -53,10 +52,6 @@ public enum Sandbox {
         var status = stat()
         // A NUL-terminated literal, and a structure that outlives the call.
         return unsafe fstatat(AT_FDCWD, "/", &status, 0) != 0 && linux_errno() == EPERM
-    }
-
-    private static func control(_ option: Int32, _ value: UInt) throws(SystemError) {
-        try check("prctl", linux_prctl(option, value))
     }
 
     private static func check(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) {

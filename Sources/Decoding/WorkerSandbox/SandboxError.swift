@@ -8,8 +8,6 @@ public enum SandboxError: Error, Hashable, Sendable {
     case noLandlock(SystemError)
     /// The sandbox was set up, but a file could still be opened.
     case ineffective(part: String)
-    /// The daemon is no longer this process's parent.
-    case orphaned
 }
 
 extension SandboxError: CustomStringConvertible {
@@ -19,7 +17,6 @@ extension SandboxError: CustomStringConvertible {
         case .failed(let error): "the sandbox cannot be set up: \(error)"
         case .noLandlock(let error): "the kernel has no Landlock: \(error)"
         case .ineffective(let part): "\(part) does not keep the worker from opening files"
-        case .orphaned: "the daemon is gone"
         }
     }
 }

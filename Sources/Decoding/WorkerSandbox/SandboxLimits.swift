@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// The kernel's limits of a worker, from which `ResourceLimits` takes its defaults.
+/// The kernel's limits of a worker, which `ResourceLimits` imposes.
 package enum SandboxLimits {
     package static let addressSpace = Limit(
         "memory of a worker", 1 << 30, .bytes, "Address space for the result, the input, the codec and the program.")

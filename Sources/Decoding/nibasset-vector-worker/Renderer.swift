@@ -53,13 +53,10 @@ struct Renderer {
             guard case .file(let bytes)? = picture else {
                 throw .failed(.init(reason: .notRecognised, message: "this is not a drawing in a catalog"))
             }
-            guard bytes.count <= DecodingLimits.drawingBytes.value else {
-                throw .failed(
-                    .init(
-                        reason: .limitExceeded, found: UInt64(bytes.count),
-                        allowed: UInt64(DecodingLimits.drawingBytes.value),
-                        message:
-                            "the drawing has \(bytes.count) bytes, the limit is \(DecodingLimits.drawingBytes.value)"))
+            let limit = DecodingLimits.drawingBytes.value
+            guard bytes.count <= limit else {
+                throw .exceeded(
+                    UInt64(bytes.count), UInt64(limit), "the drawing has \(bytes.count) bytes, the limit is \(limit)")
             }
             return bytes
         default: throw .failed(.init(reason: .unsupported, message: "the vector worker renders drawings only"))

@@ -48,10 +48,7 @@ extension Job {
     private func check(_ count: Int, _ things: String) throws(JobInterruption) {
         let allowed = UInt64(WorkerLimits.media.value)
         guard UInt64(count) > allowed else { return }
-        throw .failed(
-            .init(
-                reason: .limitExceeded, found: UInt64(count), allowed: allowed,
-                message: "at most \(allowed) \(things) expected, found \(count)"))
+        throw .exceeded(UInt64(count), allowed, "at most \(allowed) \(things) expected, found \(count)")
     }
 
     /// The first use, as "NSButtonCell.NSNormalImage", or else the spelling in the file.

@@ -26,12 +26,6 @@ public final class Deadline {
     /// Removes the limit.
     public func clear() { due = nil }
 
-    /// Removes the limit and its timer.
-    public func stop() {
-        due = nil
-        timer = nil
-    }
-
     private func wait(until end: UInt64, _ nanoseconds: UInt64) throws(SystemError) {
         timer = (try loop.timer(after: nanoseconds) { [weak self] in self?.timerFired() }, end)
     }

@@ -2,6 +2,9 @@ internal import CLinux
 internal import CSystemd
 public import LinuxSystem
 
+/// Readiness of a descriptor. The bits of epoll, which sd-event uses, are those of poll.
+public typealias Readiness = FileDescriptor.Readiness
+
 /// The daemon's event loop: sd-event of libsystemd, with Swift's concurrency on top.
 ///
 /// Create it on the thread that will run it, then call `run`. A source is active for as long as its object is kept.
@@ -11,7 +14,6 @@ public import LinuxSystem
 @safe public final class EventLoop {
     nonisolated(unsafe) let event: OpaquePointer
     private var wakeUp: EventSource?
-    let requestTimer = RequestTimer()
 
     /// Creates the loop on this thread. A process has only one.
     public nonisolated static func make() throws(SystemError) -> EventLoop {
@@ -21,7 +23,7 @@ public import LinuxSystem
             do throws(SystemError) {
                 let loop = try EventLoop()
                 // Nothing else to do: jobs run after every handler.
-                loop.wakeUp = try loop.watch(wake.descriptor, for: .readable) { _ in wake.clear() }
+                loop.wakeUp = try loop.watch(wake.descriptor, for: .reading) { _ in wake.clear() }
                 return .success(loop)
             } catch {
                 return .failure(error)
@@ -64,8 +66,10 @@ public import LinuxSystem
     ) throws(SystemError) -> EventSource {
         try unsafe EventSource("sd_event_add_io", descriptor, from: place, handler: handler) { source, context in
             unsafe sd_event_add_io(
-                event, &source, descriptor.number, readiness.rawValue,
-                { _, _, events, context in unsafe EventSource.handle(context, Readiness(rawValue: events)) }, context)
+                event, &source, descriptor.number, UInt32(readiness.rawValue),
+                { _, _, events, context in
+                    unsafe EventSource.handle(context, Readiness(rawValue: Int16(truncatingIfNeeded: events)))
+                }, context)
         }
     }
 
@@ -104,8 +108,6 @@ public import LinuxSystem
 }
 
 /// Throws what an sd-event call returned as its negative result.
-@discardableResult
-func called(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) -> Int32 {
+func called(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) {
     if result < 0 { throw SystemError(call, code: -result) }
-    return result
 }

@@ -44,19 +44,15 @@ public import LinuxSystem
     /// Changes what a descriptor is watched for.
     public func update(_ readiness: Readiness) throws(SystemError) {
         guard let source = unsafe source else { return }
-        try called("sd_event_source_set_io_events", unsafe sd_event_source_set_io_events(source, readiness.rawValue))
+        try called(
+            "sd_event_source_set_io_events",
+            unsafe sd_event_source_set_io_events(source, UInt32(readiness.rawValue)))
     }
 
-    /// Order of sources that are ready at once.
-    public enum Priority: Int64, Sendable {
-        case first = -10
-        case normal = 0
-    }
-
-    /// Changes when it is handled if others are ready too.
-    public func setPriority(_ priority: Priority) throws(SystemError) {
+    /// Sets whether it is handled before others that are ready too.
+    public func setFirst(_ isFirst: Bool) throws(SystemError) {
         guard let source = unsafe source else { return }
-        try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, priority.rawValue))
+        try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, isFirst ? -10 : 0))
     }
 
     /// Ends it; the handler is not called again.

@@ -23,11 +23,10 @@ extension EventLoop {
     ) async -> Value? {
         guard let deadline = RequestTime.deadline else { return await work() }
         let outcome = Promise<Value?>()
+        let left = deadline - min(deadline, monotonicNanoseconds())
         // Without a timer the time counts as over, so that nobody waits for ever.
-        guard let entry = try? requestTimer.add(until: deadline, on: self, handler: { outcome.keep(nil) }) else {
-            return nil
-        }
-        defer { requestTimer.remove(entry) }
+        guard let end = try? timer(after: left, handler: { outcome.keep(nil) }) else { return nil }
+        defer { end.stop() }
         EventLoopActor.start {
             let value = await work()
             if !outcome.keep(value) { late(value) }

@@ -25,7 +25,7 @@ public func makePipe() throws(SystemError) -> (reading: FileDescriptor, writing:
     var numbers: [Int32] = [-1, -1]
     _ = try checked("pipe2") {
         // The array has the two elements that the call fills.
-        unsafe numbers.withUnsafeMutableBufferPointer { places in
+        unsafe numbers.withUnsafeMutableBufferPointer { places -> Int32 in
             guard let first = places.baseAddress else { return -1 }
             return unsafe pipe2(first, O_CLOEXEC)
         }

@@ -121,7 +121,7 @@ public func readLink(_ path: String) throws(SystemError) -> String {
 
 private func linkTarget(_ path: String) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = try checkedCount("readlink") {
+    let count = try checked("readlink") {
         // readlink writes at most the buffer's size and does not terminate.
         unsafe buffer.withUnsafeMutableBufferPointer { bytes in
             unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in

@@ -6,7 +6,7 @@ extension FileDescriptor {
         var buffer = [CChar](repeating: 0, count: 4096)
         let number = number
         // readlinkat writes at most the size that it is given and does not terminate.
-        let count = try checkedCount("readlinkat") { unsafe readlinkat(number, "", &buffer, buffer.count - 1) }
+        let count = try checked("readlinkat") { unsafe readlinkat(number, "", &buffer, buffer.count - 1) }
         return buffer[..<count].map { UInt8(bitPattern: $0) }
     }
 
@@ -16,7 +16,7 @@ extension FileDescriptor {
         let number = number
         do {
             // Asks for the size only. What is only named (`pathOnly`) can be asked for by its path alone.
-            return try checkedCount("getxattr") {
+            return try checked("getxattr") {
                 let size = unsafe fgetxattr(number, name, nil, 0)
                 if size >= 0 || linux_errno() != EBADF { return size }
                 return unsafe getxattr("/proc/self/fd/" + String(number), name, nil, 0)

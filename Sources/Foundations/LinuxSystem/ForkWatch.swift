@@ -16,10 +16,7 @@ internal import Synchronization
 
     /// Starts watching.
     public init() throws(SystemError) {
-        let protection = PROT_READ | PROT_WRITE
-        guard let page = unsafe mmap(nil, Self.size, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            unsafe page != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw SystemError("mmap") }
+        let page = unsafe try Mapping.ownPages(Self.size)
         unsafe self.page = page
         // The page is larger than the word and aligned; nobody else has its address yet.
         unsafe page.initializeMemory(as: Atomic<UInt32>.self, to: Atomic(Mark.known))

@@ -1,7 +1,6 @@
 internal import CLinux
 
 /// Reports changes of directories and files (`inotify`).
-///
 public struct Inotify: Sendable {
     /// A change of a watched file or directory.
     public struct Event: Sendable, Hashable {
@@ -84,7 +83,7 @@ public struct Inotify: Sendable {
             // The call writes as many bytes as it returns, at most the buffer's size. Clearing the buffer first would cost more than the call.
             buffer = try unsafe [UInt8](unsafeUninitializedCapacity: Self.bufferSize) {
                 bytes, count throws(SystemError) in
-                count = try checkedCount("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
+                count = try checked("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
             }
         } catch {
             if error.code == EAGAIN { return [] }

@@ -42,8 +42,6 @@ public struct ResolveRules: OptionSet, Sendable {
     public static let beneath = ResolveRules(rawValue: UInt64(RESOLVE_BENEATH))
     /// No links at all.
     public static let noLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_SYMLINKS))
-    /// Only through what the kernel has cached: `EAGAIN` where it would have to ask a file system.
-    public static let cached = ResolveRules(rawValue: UInt64(RESOLVE_CACHED))
     /// No links of /proc.
     public static let noMagicLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_MAGICLINKS))
 }

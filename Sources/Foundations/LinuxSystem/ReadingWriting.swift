@@ -15,7 +15,7 @@ extension FileDescriptor {
         let number = number
         while filled < buffer.count {
             let done = filled
-            let got = try checkedCount("pread") {
+            let got = try checked("pread") {
                 // The range [done, count) lies in the buffer.
                 unsafe pread(
                     number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,
@@ -44,7 +44,7 @@ extension FileDescriptor {
         let number = number
         while written < bytes.count {
             let done = written
-            written += try checkedCount("write") {
+            written += try checked("write") {
                 // The range [done, count) lies in the array.
                 unsafe bytes.withUnsafeBytes { buffer in
                     unsafe CLinux.write(number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done)
@@ -76,7 +76,7 @@ extension FileDescriptor {
         let number = number
         while written < buffer.count {
             let done = written
-            written += try checkedCount("pwrite") {
+            written += try checked("pwrite") {
                 // The range [done, count) lies in the buffer.
                 unsafe pwrite(
                     number, buffer.baseAddress.map { unsafe $0 + done }, buffer.count - done,

@@ -55,16 +55,9 @@ extension SystemError: CustomStringConvertible {
 
 /// Repeats a call while signals interrupt it, and throws other errors.
 @discardableResult
-func checked(_ call: SystemError.StaticName, _ body: () -> Int32) throws(SystemError) -> Int32 {
-    while true {
-        let result = body()
-        if result >= 0 { return result }
-        if linux_errno() != EINTR { throw SystemError(call) }
-    }
-}
-
-/// The same for calls that return a count of bytes.
-func checkedCount(_ call: SystemError.StaticName, _ body: () -> Int) throws(SystemError) -> Int {
+func checked<Value: FixedWidthInteger & SignedInteger>(
+    _ call: SystemError.StaticName, _ body: () -> Value
+) throws(SystemError) -> Value {
     while true {
         let result = body()
         if result >= 0 { return result }

@@ -13,6 +13,8 @@ extension FileDescriptor {
         public static let reading = Readiness(rawValue: Int16(POLLIN))
         /// Writing does not block.
         public static let writing = Readiness(rawValue: Int16(POLLOUT))
+        /// A priority event, as from the kernel's pressure files.
+        public static let priority = Readiness(rawValue: Int16(POLLPRI))
         /// The other end is gone or the descriptor is invalid. It is always reported.
         public static let ended = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
     }

@@ -3,23 +3,6 @@ public import LinuxSystem
 /// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; one to `open` or `pass` is any number of `opened` or `passed`,
 /// until each file of the request has its outcome; every other reply is one message. `changes` come at any time.
 public enum FileReply: Hashable, Sendable {
-    /// A listed directory.
-    public struct Listed: Hashable, Sendable {
-        /// Its watch; nil when it cannot be watched, or when there are no watches left.
-        public let watch: Int32?
-        /// Its status before it was listed.
-        public let status: FileStatus
-        /// Whether the directory is on a file system where inotify does not report every change.
-        public let isForeign: Bool
-
-        /// Creates a reply.
-        public init(watch: Int32?, status: FileStatus, isForeign: Bool) {
-            self.watch = watch
-            self.status = status
-            self.isForeign = isForeign
-        }
-    }
-
     /// A file that can be read.
     public struct Opened: Hashable, Sendable {
         /// Its watch; nil when no link led to it, so that its directory's watch reports its changes.
@@ -43,30 +26,14 @@ public enum FileReply: Hashable, Sendable {
         }
     }
 
-    /// A file that the client has sent.
-    public struct Adopted: Hashable, Sendable {
-        /// Its status.
-        public let status: FileStatus
-        /// Its path, as the kernel reports it.
-        public let path: FilePath
-        /// Whether the descriptor only names the file (`O_PATH`), which does not prove that whoever opened it may read it.
-        public let isPathOnly: Bool
-        /// Whether it is a directory that everybody may reach and list.
-        public let isPublic: Bool
-
-        /// Creates a reply.
-        public init(status: FileStatus, path: FilePath, isPathOnly: Bool, isPublic: Bool) {
-            self.status = status
-            self.path = path
-            self.isPathOnly = isPathOnly
-            self.isPublic = isPublic
-        }
-    }
-
     case channelKept
-    case adopted(Adopted)
+    /// A file that the client has sent: its status, and its path as the kernel reports it. `isPathOnly`: the descriptor only names the file
+    /// (`O_PATH`), which does not prove that whoever opened it may read it. `isPublic`: it is a directory that everybody may reach and list.
+    case adopted(status: FileStatus, path: FilePath, isPathOnly: Bool, isPublic: Bool)
     case entries([DirectoryEntry])
-    case listed(Listed)
+    /// A listed directory: its watch, nil when it cannot be watched or when there are no watches left, and its status before it was listed.
+    /// `isForeign`: it is on a file system where inotify does not report every change.
+    case listed(watch: Int32?, status: FileStatus, isForeign: Bool)
     /// Results for the next files of the request.
     case opened([Result<Opened, FileFailure>])
     /// The next files of the request are in the socket, except those with a failure.

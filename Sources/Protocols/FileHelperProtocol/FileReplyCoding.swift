@@ -20,19 +20,19 @@ extension FileReply {
                 writer.write(UInt8(truncatingIfNeeded: entry.name.count))
                 writer.write(entry.name.prefix(AssetLimits.nameBytes.value))
             }
-        case .listed(let listed):
+        case .listed(let watch, let status, let isForeign):
             writer.write(Code.listed.rawValue)
-            writer.write(listed.watch ?? -1)
-            writer.write(flags: listed.isForeign)
-            writer.write(listed.status)
+            writer.write(watch ?? -1)
+            writer.write(flags: isForeign)
+            writer.write(status)
         case .opened(let outcomes):
             writer.write(Code.opened.rawValue)
             for outcome in outcomes { writer.write(outcome) }
-        case .adopted(let adopted):
+        case .adopted(let status, let path, let isPathOnly, let isPublic):
             writer.write(Code.adopted.rawValue)
-            writer.write(flags: adopted.isPathOnly, adopted.isPublic)
-            writer.write(adopted.status)
-            writer.write(text: adopted.path.bytes)
+            writer.write(flags: isPathOnly, isPublic)
+            writer.write(status)
+            writer.write(text: path.bytes)
         case .passed(let failures):
             writer.write(Code.passed.rawValue)
             for failure in failures {
@@ -69,8 +69,7 @@ extension FileReply {
         case .listed:
             let watch = try reader.field(Int32.self)
             let flags = try reader.field(UInt8.self)
-            reply = .listed(
-                Listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0))
+            reply = .listed(watch: watch < 0 ? nil : watch, status: try reader.status(), isForeign: flags & 1 != 0)
         case .opened:
             var outcomes: [Result<Opened, FileFailure>] = []
             outcomes.reserveCapacity(reader.remaining / outcomeBytes)
@@ -80,9 +79,7 @@ extension FileReply {
             let flags = try reader.field(UInt8.self)
             let status = try reader.status()
             reply = .adopted(
-                Adopted(
-                    status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0,
-                    isPublic: flags & 2 != 0))
+                status: status, path: FilePath(try reader.text()), isPathOnly: flags & 1 != 0, isPublic: flags & 2 != 0)
         case .passed:
             var failures: [FileFailure?] = []
             while reader.remaining > 0 { failures.append(try reader.isFailure() ? try reader.failure() : nil) }

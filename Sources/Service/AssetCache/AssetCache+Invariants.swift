@@ -122,12 +122,10 @@ extension AssetCache {
         precondition(
             segments.values.reduce(0) { $0 + $1.reduce(0) { $0 + $1.records.count } } == entries.count,
             "segments have other records than those of the \(entries.count) entries")
-        precondition(
-            segmentCount == segments.values.reduce(0) { $0 + $1.count }, "there are not \(segmentCount) segments")
         for (visibility, list) in segments {
             for segment in list {
                 precondition(
-                    segment.content == .segment && segment.visibility == visibility,
+                    segment.isSegment && segment.visibility == visibility,
                     "memory \(segment.number) is listed as a segment of others")
                 segment.space.checkInvariants()
                 precondition(segment.space.usedBytes > 0, "segment \(segment.number) is empty and was not given back")
@@ -152,7 +150,7 @@ extension AssetCache {
         var memories: [UInt32: SharedMemory] = [:]
         for segment in segments.values.joined() { memories[segment.number] = segment }
         for entry in entries.elements {
-            for memory in entry.memories where memory.content == .largeObject {
+            for memory in entry.memories where !memory.isSegment {
                 precondition(
                     memories.updateValue(memory, forKey: memory.number) == nil,
                     "two entries share memory \(memory.number)")
@@ -162,13 +160,7 @@ extension AssetCache {
         for memory in memories.values { taken[memory.visibility, default: 0] += UInt64(memory.takenBytes) }
         let all = taken.values.reduce(0, +)
         precondition(all <= usedBytes, "the memories take \(all) bytes, \(usedBytes) are accounted")
-        precondition(
-            usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
-        for (user, bytes) in usedByUser {
-            precondition(
-                bytes > 0 && bytes <= largestLimits.user,
-                "user \(user) has \(bytes) bytes, allowed are \(largestLimits.user)")
-        }
+        checkSums()
         for case (.user(let user), let bytes) in taken {
             precondition(
                 bytes <= usedByUser[user, default: 0], "user \(user) has \(bytes) bytes that are not accounted")

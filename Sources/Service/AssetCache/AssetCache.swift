@@ -18,9 +18,9 @@ public final class AssetCache {
     public static let segmentSize = CacheLimits.segmentBytes.value
 
     /// Bytes that all memory together may take.
-    public private(set) var limit: UInt64
+    public private(set) var limit: UInt64 = 0
     /// Bytes that the private memory of one uid may take.
-    public private(set) var userLimit: UInt64
+    public private(set) var userLimit: UInt64 = 0
     /// Entries that there may be.
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
     /// Called with each memory in which no entry lies any more, so that clients can be told.
@@ -39,7 +39,7 @@ public final class AssetCache {
     var numbersOfPath = GradualDictionary<[UInt8], [VersionEntries]>()
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
-    var segmentCount = 0
+    var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
     var sweeps: [Visibility: Sweep] = [:]
     var emptying: Emptying?
     var order = EvictionOrder<CacheEntry>()
@@ -64,13 +64,12 @@ public final class AssetCache {
         /// Called between two writes to memory: what the next daemon finds if this one is killed there.
         var isBetweenWrites: () -> Void = {}
     #endif
-    private var lineage: UInt64
+    /// The random number in the headers of all memory.
+    public private(set) var memoryLineage: UInt64
 
     /// Creates an empty cache.
     public init(limit: UInt64, userLimit: UInt64, lineage: UInt64 = .random(in: 1...UInt64.max)) {
-        self.limit = limit
-        self.userLimit = userLimit
-        self.lineage = lineage
+        memoryLineage = lineage
         setLimits(limit, userLimit: userLimit)
     }
 
@@ -80,9 +79,6 @@ public final class AssetCache {
         self.userLimit = userLimit
         largestLimits = (max(largestLimits.all, limit), max(largestLimits.user, userLimit))
     }
-
-    /// The random number in the headers of all memory.
-    public var memoryLineage: UInt64 { lineage }
 
     /// Number of entries.
     public var count: Int { entries.count }
@@ -168,9 +164,6 @@ public final class AssetCache {
     /// Bytes to free when memory is short: a quarter of the cache's memory, at least 4 MiB.
     public var bytesToTrim: UInt64 { max(usedBytes / 4, UInt64(CacheLimits.trimBytes.value)) }
 
-    /// Evicts the entry with the lowest priority, or takes some that are used out of the order. False when there is nothing to look at.
-    public func evictLowest(_ cause: Metric = .entriesEvictedForRoom) -> Bool { evict(cause) { $0.removeLowest() } }
-
     /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
     public func shrink() -> Bool { emptySegment() || sweep() || evictLowest(.entriesEvictedForMachine) }
 
@@ -178,7 +171,7 @@ public final class AssetCache {
 
     private func sweepOrEvict(_ visibility: Visibility) -> Bool {
         let cause = visibility == .everybody ? Metric.entriesEvictedForRoom : .entriesEvictedForUser
-        return sweep(visibility) || evict(cause) { $0.removeLowest(of: visibility) }
+        return sweep(visibility) || evictLowest(cause, of: visibility)
     }
 
     /// Makes such a step if `bytes` more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
@@ -215,13 +208,14 @@ public final class AssetCache {
         return hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict()
     }
 
-    /// Evicts the next entry that nobody uses. Ends after some that are used, because a client decides how many there are. Those that were used since they
-    /// were looked at last get a second chance.
-    private func evict(_ cause: Metric, _ next: (inout EvictionOrder<CacheEntry>) -> CacheEntry?) -> Bool {
+    /// Evicts the entry with the lowest priority that nobody uses, of all or of a visibility. False when there is nothing to look at.
+    ///
+    /// Ends after some that are used, because a client decides how many there are. Those that were used since they were looked at last get a second chance.
+    public func evictLowest(_ cause: Metric = .entriesEvictedForRoom, of visibility: Visibility? = nil) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
         var usedCount = 0
-        while let entry = next(&order) {
+        while let entry = order.removeLowest(of: visibility) {
             if chances > 0, entry.isPublished, silentUse?.takeTouch(entry) == true {
                 chances -= 1
                 use(entry)
@@ -237,7 +231,8 @@ public final class AssetCache {
             return true
         }
         // Some may be unused by now; then they are next.
-        return reviewLingering(atMost: Self.lingeringStep) && evict(cause, next)
+        let unused = lingering.elements.prefix(Self.lingeringStep).map(\.key).filter { reviewLingering($0) }
+        return !unused.isEmpty && evictLowest(cause, of: visibility)
     }
 
     /// Removes an entry that nobody uses, and counts why.
@@ -261,7 +256,7 @@ public final class AssetCache {
         if !entry.isStale { forgetPath(of: entry) }
         entry.recordMemory.removeRecord(at: entry.recordOffset)
         betweenWrites()
-        free(entry.ranges, and: entry.memories.filter { $0.content == .largeObject })
+        free(entry.ranges, and: entry.memories.filter { !$0.isSegment })
     }
 
     private func forgetPath(of entry: CacheEntry) {
@@ -277,7 +272,7 @@ public final class AssetCache {
     func retire(_ memories: [SharedMemory]) {
         for memory in memories {
             subtract(UInt64(memory.takenBytes), memory.visibility)
-            if memory.content == .segment { forget(memory) }
+            if memory.isSegment { forget(memory) }
             keptMemories?.remove(memory)
         }
         for memory in memories { memoryRetired(memory) }
@@ -286,7 +281,6 @@ public final class AssetCache {
     /// Has a segment be none of the cache's any more.
     func forget(_ segment: SharedMemory) {
         lostBytes -= UInt64(segment.space.lostPageBytes)
-        segmentCount -= 1
         segments[segment.visibility]?.removeAll { $0 === segment }
         if segments[segment.visibility]?.isEmpty == true {
             segments[segment.visibility] = nil
@@ -312,7 +306,7 @@ public final class AssetCache {
 
     /// Goes on with the numbers of an earlier daemon, and has the page tell the next one.
     func goOn(from page: NumbersPage) {
-        lineage = page.lineage
+        memoryLineage = page.lineage
         nextEntry = max(nextEntry, page.lastObject + 1)
         nextMemory = max(nextMemory, UInt32(clamping: page.lastMemory + 1))
         page.lastObject = nextEntry - 1

@@ -1,5 +1,6 @@
 public import AssetModel
 internal import LinuxSystem
+internal import SharedLayout
 
 /// An object in the cache.
 public final class CacheEntry: Evictable {
@@ -8,9 +9,9 @@ public final class CacheEntry: Evictable {
     /// The key that finds it.
     public let key: CacheKey
     /// The memory that holds its record.
-    public private(set) var recordMemory: SharedMemory
+    public var recordMemory: SharedMemory { ranges[0].memory }
     /// The offset of the record in that memory.
-    public private(set) var recordOffset: Int
+    public var recordOffset: Int { ranges[0].offset }
     /// All memory that a client needs for it, that of the record first.
     public private(set) var memories: [SharedMemory]
     /// Bytes of its record and data.
@@ -57,29 +58,22 @@ public final class CacheEntry: Evictable {
     }
 
     /// The first range is the record's.
-    init(
-        number: UInt64, key: CacheKey, ranges: [SpaceRange], large: [SharedMemory], byteCount: Int,
-        decodeDuration: UInt64, path: [UInt8], isStreamed: Bool
-    ) {
-        self.isStreamed = isStreamed
-        self.number = number
+    init(record: ObjectRecord, key: CacheKey, ranges: [SpaceRange], large: [SharedMemory], byteCount: Int) {
+        number = record.number
+        decodeDuration = record.decodeDuration
+        path = record.path
+        isStreamed = record.content.isStreamed
         self.key = key
-        recordMemory = ranges[0].memory
-        recordOffset = ranges[0].offset
         self.ranges = ranges
         memories = []
         self.byteCount = byteCount
-        self.decodeDuration = decodeDuration
-        self.path = path
         setMemories(large)
     }
 
     /// Notes that its pieces lie elsewhere now, in the same order.
     func move(to ranges: [SpaceRange]) {
         self.ranges = ranges
-        recordMemory = ranges[0].memory
-        recordOffset = ranges[0].offset
-        setMemories(memories.filter { $0.content == .largeObject })
+        setMemories(memories.filter { !$0.isSegment })
     }
 
     private func setMemories(_ large: [SharedMemory]) {

@@ -54,7 +54,7 @@ public struct CacheKey: Hashable, Sendable {
         let sampleForm: SampleForm?
     }
 
-    private final class Content: Sendable {
+    private final class Content: Hashable, Sendable {
         let parts: Parts
         let hash: Int
 
@@ -66,6 +66,8 @@ public struct CacheKey: Hashable, Sendable {
         static func == (left: Content, right: Content) -> Bool {
             left === right || (left.hash == right.hash && left.parts == right.parts)
         }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
     }
 
     private let content: Content
@@ -101,20 +103,6 @@ public struct CacheKey: Hashable, Sendable {
                 sampleForm: sampleForm))
         self.renderingSize = renderingSize
         self.visibility = visibility
-    }
-
-    /// Whether two keys say the same.
-    public static func == (left: CacheKey, right: CacheKey) -> Bool {
-        left.content == right.content && left.renderingSize == right.renderingSize
-            && left.visibility == right.visibility
-    }
-
-    /// Adds the key to a hash.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(content.hash)
-        // Most keys have none.
-        if let renderingSize { hasher.combine(renderingSize) }
-        hasher.combine(visibility.rawValue)
     }
 
     /// The same key without a size: for bitmaps, whose object does not depend on the requested size.

@@ -47,21 +47,19 @@ package struct EvictionOrder<Entry: Evictable> {
         count -= 1
     }
 
-    /// Takes out the entry with the lowest priority.
-    package mutating func removeLowest() -> Entry? {
-        guard let least = heaps.values.lazy.compactMap(\.least).min(by: { $0.priority < $1.priority }) else {
-            return nil
-        }
-        age = max(age, least.priority)
-        remove(least)
-        return least
-    }
-
-    /// Takes out the one of a group. That does not make other groups' entries older.
-    package mutating func removeLowest(of group: Entry.EvictionGroup) -> Entry? {
-        guard let least = heaps[group]?.least else { return nil }
-        remove(least)
-        return least
+    /// Takes out the entry with the lowest priority, of all or of a group.
+    package mutating func removeLowest(of group: Entry.EvictionGroup? = nil) -> Entry? {
+        let lowest: Entry? =
+            if let group {
+                heaps[group]?.least
+            } else {
+                heaps.values.lazy.compactMap(\.least).min { $0.priority < $1.priority }
+            }
+        guard let lowest else { return nil }
+        // One of a group does not make other groups' entries older.
+        if group == nil { age = max(age, lowest.priority) }
+        remove(lowest)
+        return lowest
     }
 
     /// Whether an entry is where it should be. Entries of equal priority may be in any order.
@@ -117,14 +115,10 @@ private struct EvictionHeap<Entry: Evictable> {
                 least = child
             }
             if least == index { return }
-            exchange(index, least)
+            heap.swapAt(index, least)
+            heap[index].heapIndex = index
+            heap[least].heapIndex = least
             index = least
         }
-    }
-
-    private mutating func exchange(_ first: Int, _ second: Int) {
-        heap.swapAt(first, second)
-        heap[first].heapIndex = first
-        heap[second].heapIndex = second
     }
 }

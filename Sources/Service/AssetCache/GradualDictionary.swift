@@ -58,17 +58,10 @@ public struct GradualDictionary<Key: Hashable, Value> {
         }
     }
 
-    /// Sets the value of a key. Returns the one before.
-    @inlinable @discardableResult public mutating func updateValue(_ value: Value, forKey key: Key) -> Value? {
+    /// Sets the value of a key; nil removes the key. Returns the one before.
+    @inlinable @discardableResult public mutating func updateValue(_ value: Value?, forKey key: Key) -> Value? {
         let place = place(of: key)
         defer { put(value, key, at: place) }
-        return place.slot.flatMap { buckets[place.bucket][$0].value }
-    }
-
-    /// Removes a key. Returns its value.
-    @inlinable @discardableResult public mutating func removeValue(forKey key: Key) -> Value? {
-        let place = place(of: key)
-        defer { put(nil, key, at: place) }
         return place.slot.flatMap { buckets[place.bucket][$0].value }
     }
 

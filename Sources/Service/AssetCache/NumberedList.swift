@@ -4,15 +4,10 @@
 public struct NumberedList<Element> {
     @usableFromInline static var blockSize: Int { 256 }
     /// None is empty.
-    @usableFromInline var blocks: [Block] = []
+    @usableFromInline var blocks: [[Item]] = []
     @usableFromInline var elementCount = 0
 
-    @usableFromInline struct Block {
-        @usableFromInline var numbers: [UInt64]
-        @usableFromInline var elements: [Element]
-
-        @inlinable init(_ element: Element, _ number: UInt64) { (numbers, elements) = ([number], [element]) }
-    }
+    @usableFromInline typealias Item = (number: UInt64, element: Element)
 
     /// Makes an empty one.
     @inlinable public init() {}
@@ -23,66 +18,56 @@ public struct NumberedList<Element> {
     /// Adds an element with a number that is larger than all others.
     @inlinable public mutating func append(_ element: Element, _ number: UInt64) {
         elementCount += 1
-        guard let last = blocks.indices.last, blocks[last].numbers.count < Self.blockSize else {
-            return blocks.append(Block(element, number))
+        guard let last = blocks.indices.last, blocks[last].count < Self.blockSize else {
+            return blocks.append([(number, element)])
         }
-        blocks[last].numbers.append(number)
-        blocks[last].elements.append(element)
+        blocks[last].append((number, element))
     }
 
     /// The element with a number; nil where there is none.
     @inlinable public subscript(number: UInt64) -> Element? {
         guard let (block, place) = place(of: number) else { return nil }
-        return blocks[block].elements[place]
+        return blocks[block][place].element
     }
 
     /// Removes an element, if it is there.
     @inlinable public mutating func remove(_ number: UInt64) {
         guard let (block, place) = place(of: number) else { return }
         elementCount -= 1
-        blocks[block].numbers.remove(at: place)
-        blocks[block].elements.remove(at: place)
-        if blocks[block].numbers.isEmpty { blocks.remove(at: block) } else { join(block) }
+        blocks[block].remove(at: place)
+        if blocks[block].isEmpty { blocks.remove(at: block) } else { join(block) }
         if block > 0 { join(block - 1) }
     }
 
     /// All of them, in the order of their numbers.
-    public var elements: some Sequence<Element> { blocks.lazy.flatMap(\.elements) }
+    public var elements: some Sequence<Element> { blocks.lazy.joined().map { $0.element } }
 
     @inlinable func place(of number: UInt64) -> (block: Int, place: Int)? {
-        let block = blocks.indices.lowest { number <= blocks[$0].numbers[blocks[$0].numbers.count - 1] }
-        guard block < blocks.count else { return nil }
-        let numbers = blocks[block].numbers
-        let place = numbers.indices.lowest { number <= numbers[$0] }
-        return numbers[place] == number ? (block, place) : nil
+        // For 0 this looks after the largest number, where nothing is.
+        guard let found = start(after: number &- 1), blocks[found.block][found.place].number == number else {
+            return nil
+        }
+        return found
     }
 
     /// Joins a block with the next one where both have few elements.
     @inlinable mutating func join(_ block: Int) {
-        guard block + 1 < blocks.count,
-            blocks[block].numbers.count + blocks[block + 1].numbers.count <= Self.blockSize / 2
+        guard block + 1 < blocks.count, blocks[block].count + blocks[block + 1].count <= Self.blockSize / 2
         else { return }
         let next = blocks.remove(at: block + 1)
-        blocks[block].numbers += next.numbers
-        blocks[block].elements += next.elements
+        blocks[block] += next
     }
 
-    /// The next numbers after one, a block at most; empty at the end.
-    @inlinable public func next(after number: UInt64) -> ArraySlice<UInt64> {
-        guard let (block, place) = start(after: number) else { return [] }
-        return blocks[block].numbers[place...]
-    }
-
-    /// The elements with these numbers.
-    @inlinable public func elements(after number: UInt64) -> ArraySlice<Element> {
-        guard let (block, place) = start(after: number) else { return [] }
-        return blocks[block].elements[place...]
+    /// The next elements after a number, a block at most; none at the end.
+    @inlinable public func elements(after number: UInt64) -> some BidirectionalCollection<Element> {
+        let items = start(after: number).map { blocks[$0.block][$0.place...] } ?? []
+        return items.lazy.map { $0.element }
     }
 
     @inlinable func start(after number: UInt64) -> (block: Int, place: Int)? {
-        let block = blocks.indices.lowest { number < blocks[$0].numbers[blocks[$0].numbers.count - 1] }
+        let block = blocks.indices.lowest { number < blocks[$0][blocks[$0].count - 1].number }
         guard block < blocks.count else { return nil }
-        let numbers = blocks[block].numbers
-        return (block, numbers.indices.lowest { number < numbers[$0] })
+        let items = blocks[block]
+        return (block, items.indices.lowest { number < items[$0].number })
     }
 }

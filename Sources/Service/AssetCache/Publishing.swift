@@ -33,8 +33,6 @@ extension AssetCache {
         return usedBytes + bytes > limit ? .full(needed: bytes, limit: limit) : nil
     }
 
-    func hasRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool { shortage(of: bytes, visibility) == nil }
-
     /// Adds bytes to the accounts.
     func add(_ bytes: UInt64, _ visibility: Visibility) {
         usedBytes += bytes
@@ -76,8 +74,8 @@ extension AssetCache {
         sealed file: FileDescriptor, count: Int, visibility: Visibility
     ) throws(CacheError) -> StagedData {
         do throws(SystemError) {
-            let memory = try SharedMemory.largeObject(
-                number: newMemoryNumber(), sealed: file, byteCount: count, visibility: visibility)
+            let memory = try SharedMemory(
+                largeObject: newMemoryNumber(), sealed: file, byteCount: count, visibility: visibility)
             return StagedData(
                 location: .init(memory: memory.number, offset: 0, byteCount: UInt64(count)), memory: memory, range: nil)
         } catch {
@@ -134,9 +132,8 @@ extension AssetCache {
             byteCount += Int(data.location.byteCount)
         }
         let entry = CacheEntry(
-            number: record.number, key: key, ranges: ranges,
-            large: staged.filter { $0.range == nil }.map(\.memory), byteCount: byteCount,
-            decodeDuration: decodeDuration, path: path, isStreamed: content.isStreamed)
+            record: record, key: key, ranges: ranges, large: staged.filter { $0.range == nil }.map(\.memory),
+            byteCount: byteCount)
         for data in staged where data.range == nil { keptMemories?.add(data.memory) }
         enter(entry)
         entry.holdCount = 1

@@ -4,16 +4,12 @@ internal import SharedLayout
 /// Space in segments: which piece lies where, and what it costs.
 extension AssetCache {
     /// Place for a piece of a segment, and the bytes of memory that it takes.
-    enum Place {
-        case gap(SharedMemory, offset: Int, newBytes: Int)
-        case newSegment(bytes: Int)
-
+    struct Place {
+        /// Nil is a new segment.
+        let segment: SharedMemory?
+        let offset: Int
         /// Bytes that are not in use yet.
-        var newBytes: UInt64 {
-            switch self {
-            case .gap(_, _, let bytes), .newSegment(let bytes): UInt64(bytes)
-            }
-        }
+        let newBytes: UInt64
     }
 
     /// The segments in which something may be put.
@@ -27,17 +23,19 @@ extension AssetCache {
         let segments = usableSegments(visibility)
         for segment in segments {
             if let offset = segment.space.placeOnPages(for: count) {
-                return .gap(segment, offset: offset, newBytes: 0)
+                return Place(segment: segment, offset: offset, newBytes: 0)
             }
         }
         for segment in segments {
             if let (offset, newBytes) = segment.space.place(for: count) {
-                return .gap(segment, offset: offset, newBytes: newBytes)
+                return Place(segment: segment, offset: offset, newBytes: UInt64(newBytes))
             }
         }
         guard mayHaveSegment, !hasAllSegments(visibility) else { return nil }
         var empty = SpaceAllocator.segment
-        return empty.place(for: count).map { .newSegment(bytes: empty.pageBytes + $0.newBytes) }
+        return empty.place(for: count).map {
+            Place(segment: nil, offset: $0.offset, newBytes: UInt64(empty.pageBytes + $0.newBytes))
+        }
     }
 
     /// Whether there is room for a segment more, wherever it goes: nothing has to be looked at before something small is put into the cache.
@@ -84,7 +82,7 @@ extension AssetCache {
 
     /// Whether there is room for `bytes` more without an eviction. Lost space takes memory too, though nobody has to go for it.
     func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
-        usedBytes + lostBytes + bytes <= limit && hasRoom(for: bytes, visibility)
+        usedBytes + lostBytes + bytes <= limit && shortage(of: bytes, visibility) == nil
     }
 
     /// Allocates space at a place where there is room for it.
@@ -94,21 +92,14 @@ extension AssetCache {
         guard let place else { throw .full(needed: UInt64(count), limit: UInt64(Self.segmentSize)) }
         if let shortage = shortage(of: place.newBytes, visibility) { throw shortage }
         add(place.newBytes, visibility)
-        let range: CacheEntry.SpaceRange =
-            switch place {
-            case .gap(let segment, let offset, _): .init(memory: segment, offset: offset, count: count)
-            case .newSegment(let bytes):
-                .init(
-                    memory: try addSegment(reserved: UInt64(bytes), visibility), offset: SpaceAllocator.segmentStart,
-                    count: count)
-            }
-        range.memory.allocate(count, at: range.offset)
-        return range
+        let memory =
+            if let segment = place.segment { segment } else { try addSegment(reserved: place.newBytes, visibility) }
+        memory.allocate(count, at: place.offset)
+        return CacheEntry.SpaceRange(memory: memory, offset: place.offset, count: count)
     }
 
     func add(_ segment: SharedMemory) {
         segments[segment.visibility, default: []].append(segment)
-        segmentCount += 1
     }
 
     private func addSegment(reserved bytes: UInt64, _ visibility: Visibility) throws(CacheError) -> SharedMemory {

@@ -3,18 +3,10 @@ internal import SharedLayout
 
 /// Memory that clients may map: a segment of many objects, or one large object.
 public final class SharedMemory {
-    /// Content of the memory.
-    public enum Content: Sendable {
-        /// Records and small objects, written by the daemon alone.
-        case segment
-        /// The data of one object, sealed.
-        case largeObject
-    }
-
     /// Its number. The daemon never uses it again.
     public let number: UInt32
-    /// Content of the memory.
-    public let content: Content
+    /// Whether it has records and small objects, written by the daemon alone; else it is the data of one object, sealed.
+    public var isSegment: Bool { writable != nil }
     /// Users who may see the memory.
     public let visibility: Visibility
     /// Its size in bytes. The free space of a segment need not have pages.
@@ -32,19 +24,6 @@ public final class SharedMemory {
 
     /// The file as the next daemon needs it.
     var kept: FileDescriptor { writable?.file ?? descriptor }
-
-    private init(
-        number: UInt32, content: Content, visibility: Visibility, byteCount: Int, descriptor: FileDescriptor,
-        writable: (FileDescriptor, Mapping)?, space: SpaceAllocator
-    ) {
-        self.number = number
-        self.content = content
-        self.visibility = visibility
-        self.byteCount = byteCount
-        self.descriptor = descriptor
-        self.writable = writable
-        self.space = space
-    }
 
     /// Makes an empty segment.
     static func segment(
@@ -68,26 +47,32 @@ public final class SharedMemory {
     }
 
     /// Describes a segment that has a header.
-    convenience init(
+    init(
         segment number: UInt32, _ visibility: Visibility, _ file: FileDescriptor, _ mapping: Mapping,
         space: SpaceAllocator
     ) throws(SystemError) {
-        self.init(
-            number: number, content: .segment, visibility: visibility, byteCount: mapping.count,
-            descriptor: try file.reopened(.read), writable: (file, mapping), space: space)
+        self.number = number
+        self.visibility = visibility
+        byteCount = mapping.count
+        descriptor = try file.reopened(.read)
+        writable = (file, mapping)
+        self.space = space
     }
 
     /// Takes over memory that was sealed and checked.
-    static func largeObject(
-        number: UInt32, sealed file: FileDescriptor, byteCount: Int, visibility: Visibility
-    ) throws(SystemError) -> SharedMemory {
-        SharedMemory(
-            number: number, content: .largeObject, visibility: visibility, byteCount: byteCount,
-            descriptor: try file.reopened(.read), writable: nil, space: SpaceAllocator(0..<0))
+    init(
+        largeObject number: UInt32, sealed file: FileDescriptor, byteCount: Int, visibility: Visibility
+    ) throws(SystemError) {
+        self.number = number
+        self.visibility = visibility
+        self.byteCount = byteCount
+        descriptor = try file.reopened(.read)
+        writable = nil
+        space = SpaceAllocator(0..<0)
     }
 
     /// Bytes that it takes: of a segment, those of the pages on which something lies.
-    var takenBytes: Int { content == .segment ? space.pageBytes : byteCount }
+    var takenBytes: Int { isSegment ? space.pageBytes : byteCount }
 
     private var table: SegmentTable? { (writable?.mapping).map { SegmentTable($0) } }
 

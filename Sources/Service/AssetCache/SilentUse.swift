@@ -49,19 +49,11 @@ extension AssetCache {
         silentUse?.noteLingering()
     }
 
-    /// Looks again whether lingering entries are still used, at most `count` of them; unused ones can be evicted, or go if they are stale.
-    /// Returns whether any of them was unused.
-    @discardableResult
-    public func reviewLingering(atMost count: Int = .max) -> Bool {
-        var found = false
-        for number in lingering.elements.prefix(count).map(\.key) where reviewLingering(number) { found = true }
-        return found
-    }
-
     /// The entries that linger now, by their numbers: for those who look at them in steps.
     public var lingeringNumbers: [UInt64] { lingering.elements.map(\.key) }
 
-    /// Looks again whether one entry that lingers is still used. Returns whether it was unused; false where it does not linger any more.
+    /// Looks again whether one entry that lingers is still used; an unused one can be evicted, or goes if it is stale. Returns whether it was unused; false
+    /// where it does not linger any more.
     @discardableResult
     public func reviewLingering(_ number: UInt64) -> Bool {
         guard let entry = lingering[number], !isUsedSilently(entry) else { return false }

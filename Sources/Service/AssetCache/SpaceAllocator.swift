@@ -12,7 +12,7 @@ struct SpaceAllocator {
     static let alignment = 64
 
     /// Free ranges in order, never adjacent, never empty.
-    private var gaps: [Range<Int>]
+    private(set) var gaps: [Range<Int>]
     private let bounds: Range<Int>
     /// Ranges of whole pages where an earlier daemon's clients may read.
     private let earlier: [Range<Int>]
@@ -86,14 +86,12 @@ struct SpaceAllocator {
     private func bytes(_ page: Int) -> Range<Int> { page * pageSize..<(page + 1) * pageSize }
 
     /// Whether clients of an earlier daemon may read at an offset.
-    func isEarlier(_ offset: Int) -> Bool {
-        let next = earlier.indices.lowest { earlier[$0].lowerBound > offset }
-        return next > 0 && earlier[next - 1].upperBound > offset
-    }
+    func isEarlier(_ offset: Int) -> Bool { isEarlier(offset..<offset + 1) }
 
     /// Whether they may read all of a range.
     func isEarlier(_ range: Range<Int>) -> Bool {
-        earlier.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+        let next = earlier.indices.lowest { earlier[$0].lowerBound > range.lowerBound }
+        return next > 0 && earlier[next - 1].upperBound >= range.upperBound
     }
 
     // MARK: Places
@@ -204,9 +202,6 @@ struct SpaceAllocator {
         longest = max(longest, joined.count)
         noteOnPages(joined)
     }
-
-    /// The free ranges, for tests.
-    var freeRanges: [Range<Int>] { gaps }
 
     /// All pages on which nothing lies and nobody reads.
     var freePages: [Range<Int>] { gaps.map(emptyPages).filter { !$0.isEmpty } }

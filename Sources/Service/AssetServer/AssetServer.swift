@@ -35,7 +35,7 @@ public final class AssetServer {
     }
 
     /// Whether a descriptor that the service manager has kept is memory of an earlier daemon.
-    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(KeptMemory.prefix) }
+    public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(MemoryStore.prefix) }
 
     /// Has the service manager keep the cache's memory while the daemon restarts, and takes over what it has kept of an earlier daemon. Call it before `start`.
     public func keepMemory(
@@ -43,13 +43,13 @@ public final class AssetServer {
     ) throws(SystemError) {
         store.mustWait = { [weak self, unowned store] in
             guard let self, self.storeSource == nil else { return }
-            self.storeSource = try? self.loop.watch(store.socket, for: .writable) { [weak self] _ in
+            self.storeSource = try? self.loop.watch(store.socket, for: .writing) { [weak self] _ in
                 if store.flush() { self?.storeSource = nil }
             }
         }
         let taken = try components.cache.keepMemory(
             in: MemoryStore(keep: { store.keep($0, name: $1) }, forget: { store.forget($0) }),
-            takingOver: kept.map { KeptMemory(name: $0.name, file: $0.file) })
+            takingOver: kept)
         if !kept.isEmpty {
             Log.info(
                 "\(taken.entries) entries of the daemon before are there again, in \(taken.memories) memories; "
@@ -128,7 +128,10 @@ public final class AssetServer {
         }
         clients.add(connection, number: number)
         idleTimer = nil
-        connection.ended = { [weak self] in self?.remove(number) }
+        connection.ended = { [weak self] in
+            self?.clients.remove(number)
+            self?.watchForIdleness()
+        }
     }
 
     /// Whether enough descriptors are left beside a new connection. The kernel gives the lowest number that is free.
@@ -153,11 +156,6 @@ public final class AssetServer {
         }
     }
 
-    private func remove(_ number: UInt64) {
-        guard clients.remove(number) else { return }
-        watchForIdleness()
-    }
-
     private func refuse(
         _ socket: FileDescriptor, _ credentials: Socket.Credentials, _ status: ReplyStatus, _ text: String
     ) {
@@ -169,32 +167,25 @@ public final class AssetServer {
     }
 
     private func watchPressure() {
+        let components = components
+        @EventLoopActor func note(_ reason: String) {
+            Log.report(
+                .pressureUnwatched, "memory pressure is not watched, so the cache shrinks only at its limit: \(reason)",
+                [.reason: reason])
+            components.statistics.set(.memoryPressureWatched, 0)
+        }
         do throws(PressureWatch.Problem) {
-            let components = components
             pressure = try PressureWatch(
-                configuration.pressureSource, loop: loop,
-                ended: {
-                    Log.report(
-                        .pressureUnwatched,
-                        "memory pressure is no longer watched: its source is gone; the cache shrinks only at its limit now",
-                        [.reason: "its source is gone"])
-                    components.statistics.set(.memoryPressureWatched, 0)
-                },
+                configuration.pressureSource, loop: loop, ended: { note("its source is gone") },
                 handler: { [weak self] in
                     components.trimMemory()
-                    self?.tellOfShortMemory()
+                    var connections = self?.clients.all ?? []
+                    EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
                 })
+            components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
         } catch {
-            Log.report(
-                .pressureUnwatched, "memory pressure is not watched, so the cache shrinks only at its limit: \(error)",
-                [.reason: "\(error)"])
+            note("\(error)")
         }
-        components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
-    }
-
-    private func tellOfShortMemory() {
-        var connections = clients.all
-        EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
     }
 
     private func watchForIdleness() {

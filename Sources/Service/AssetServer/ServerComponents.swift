@@ -20,7 +20,7 @@ final class ServerComponents {
     let contexts: ContextStore
     let system: SystemDomain
     let lookup: AssetLookup
-    let names: NameAnswers
+    let batches: NibBatches
     let nibs: NibLoader
     let changes: ChangeChecker
     let indexes: Indexes
@@ -28,6 +28,7 @@ final class ServerComponents {
     let opener: FileOpener
     let relays: ConnectionRelays
     let workers: WorkerPool
+    let dispatcher: JobDispatcher
     let loader: AssetLoader
     /// The open connections, which the server owns.
     weak let clients: ConnectedClients?
@@ -55,7 +56,7 @@ final class ServerComponents {
         workers = WorkerPool(loop: loop, settings: .init(configuration))
         let folders = FolderStore(access: access, watcher: watcher)
         opener = FileOpener(access: access, folders: folders, watcher: watcher)
-        let dispatcher = JobDispatcher(
+        dispatcher = JobDispatcher(
             workers: workers, access: access, cache: cache, statistics: statistics,
             soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
@@ -63,8 +64,7 @@ final class ServerComponents {
             .init(configuration), root: access.root(for: ownUser), store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
-        let batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
-        names = NameAnswers(lookup: lookup, batches: batches, cache: cache)
+        batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
         nibs = NibLoader(
             accounts: accounts, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,

@@ -105,7 +105,7 @@ public final class ConnectionRelays {
                 descriptors: [other, nothing, nothing])
             relays[user] = Relay(
                 process: process, socket: own,
-                source: try loop.watch(own, for: .readable) { [weak self] _ in self?.receive(user) },
+                source: try loop.watch(own, for: .reading) { [weak self] _ in self?.receive(user) },
                 deadline: Deadline(loop: loop) { [weak self] in self?.replace(user) })
         } catch {
             throw .unavailable(error)
@@ -138,7 +138,6 @@ public final class ConnectionRelays {
     }
 
     private func drop(_ relay: Relay, _ user: UInt32) {
-        relay.deadline.stop()
         relay.source.stop()
         relay.process.kill()
         killed = killed.filter { $0.value.count > 0 }

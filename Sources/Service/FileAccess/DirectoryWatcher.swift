@@ -243,13 +243,9 @@ public final class DirectoryWatcher {
         if session.subscriptions[event.watch] == nil {
             keep(change, event.watch, session)
         } else {
-            notify(change, event.watch, session)
+            if case .file = change {} else { session.lastEvents[event.watch] = moment }
+            session.add(change, of: event.watch)
         }
-    }
-
-    private func notify(_ change: Change, _ watch: Int32, _ session: Session) {
-        if case .file = change {} else { session.lastEvents[watch] = moment }
-        session.add(change, of: watch)
     }
 
     private func keep(_ change: Change, _ watch: Int32, _ session: Session) {

@@ -37,8 +37,10 @@ public final class FileAccess {
     public struct ListedDirectory: Sendable {
         /// Its names, in any order.
         public let entries: [DirectoryEntry]
-        /// Its status and file system.
-        public let facts: FileReply.Listed
+        /// Its status before it was listed.
+        public let status: FileStatus
+        /// Whether it is on a file system where inotify does not report every change.
+        public let isForeign: Bool
         /// Its watch; nil when it is not watched.
         public let watch: DirectoryWatcher.Watch?
     }
@@ -97,11 +99,12 @@ public final class FileAccess {
         let answer = try await ask(
             .adopt(handle: number, .init(channel: file.channel.number, number: file.number)), "", file.channel.helper,
             about: file.channel)
-        guard case .adopted(let adopted) = answer.reply else { throw answer.unexpected("", expected: "its status") }
+        guard case .adopted(let status, let path, let isPathOnly, let isPublic) = answer.reply else {
+            throw answer.unexpected("", expected: "its status")
+        }
         let handle = FileHandle(
-            helper, number: number, session: answer.session, status: adopted.status, path: adopted.path,
-            isPublic: adopted.isPublic)
-        if adopted.isPathOnly { throw FileAccessError(path: adopted.path.description, reason: .pathOnly) }
+            helper, number: number, session: answer.session, status: status, path: path, isPublic: isPublic)
+        if isPathOnly { throw FileAccessError(path: path.description, reason: .pathOnly) }
         return handle
     }
 
@@ -110,9 +113,12 @@ public final class FileAccess {
     public func list(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> ListedDirectory {
         let answer = try await ask(
             .list(.init(handle: directory.number, path: path)), path, directory.helper, about: directory)
-        guard case .listed(let facts) = answer.reply else { throw answer.unexpected(path, expected: "a listing") }
-        if facts.watch == nil, !facts.isForeign { reportUnwatched(path, directory) }
-        return ListedDirectory(entries: answer.entries, facts: facts, watch: answer.watch(facts.watch))
+        guard case .listed(let watch, let status, let isForeign) = answer.reply else {
+            throw answer.unexpected(path, expected: "a listing")
+        }
+        if watch == nil, !isForeign { reportUnwatched(path, directory) }
+        return ListedDirectory(
+            entries: answer.entries, status: status, isForeign: isForeign, watch: answer.watch(watch))
     }
 
     private func reportUnwatched(_ path: FilePath, _ directory: FileHandle) {
@@ -146,7 +152,7 @@ public final class FileAccess {
                 let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) { outcome, _ in
                     continuation.resume(returning: outcome)
                 }
-                helper.submit(request, isFirst: true)
+                helper.submit([request], isFirst: true)
             }
         }
         await watcher.settle(user)
@@ -229,7 +235,7 @@ public final class FileAccess {
             }
             finished(errors)
         }
-        directory.helper.submit(request)
+        directory.helper.submit([request])
     }
 
     /// Ends the helper of a user who has no connections any more after a while: the next program of the user may start soon.
@@ -258,14 +264,10 @@ public final class FileAccess {
         for (user, _) in idle { endHelper(of: user) }
     }
 
-    private func notIdle(_ user: UInt32) {
-        for (_, end) in idle.filter({ $0.user == user }) { end.stop() }
-        idle.removeAll { $0.user == user }
-    }
+    private func notIdle(_ user: UInt32) { idle.removeAll { $0.user == user } }
 
     /// Ends all helpers; all their requests fail.
     public func stop() {
-        for (_, end) in idle { end.stop() }
         idle = []
         for helper in helpers.values { helper.stop() }
         helpers = [:]
@@ -303,10 +305,10 @@ public final class FileAccess {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in
-            helper.submit(
-                PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
-                    continuation.resume(returning: outcome)
-                })
+            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
+                continuation.resume(returning: outcome)
+            }
+            helper.submit([request])
         }
         return try FileHelperAnswer(result, of: path.bytes.isEmpty ? handle?.path ?? path : path)
     }

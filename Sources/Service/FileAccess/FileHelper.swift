@@ -55,15 +55,10 @@ final class FileHelper {
         killed = KilledProcesses(loop: loop)
     }
 
-    func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
-        let place = request.isUrgent ? waiting.firstIndex { !$0.isUrgent } : nil
-        waiting.insert(request, at: isFirst ? 0 : place ?? waiting.count)
-        if current.isEmpty { sendNext() }
-    }
-
-    /// Adds requests to open files, which go to the helper together.
-    func submit(_ requests: [PendingFileRequest]) {
-        waiting += requests
+    /// Adds requests; those to open files go to the helper together.
+    func submit(_ requests: [PendingFileRequest], isFirst: Bool = false) {
+        let place = requests.first?.isUrgent == true ? waiting.firstIndex { !$0.isUrgent } : nil
+        waiting.insert(contentsOf: requests, at: isFirst ? 0 : place ?? waiting.count)
         if current.isEmpty { sendNext() }
     }
 
@@ -124,7 +119,9 @@ final class FileHelper {
             do throws(FileAccessError.Reason) {
                 try send(&requests)
             } catch {
-                error.reportNotStarted(user)
+                let reason = error.text
+                Log.report(
+                    .helperNotStarted, user: user, "user \(user) has no file helper: \(reason)", [.reason: reason])
                 for request in requests { request.finish(.failure(error)) }
             }
         }
@@ -222,7 +219,7 @@ final class FileHelper {
                 arguments: [String(processIdentifier()), settings.publicRule.rawValue]
                     + (queue == nil ? [] : [ReportMark.argument]),
                 descriptors: [other, nothing, nothing] + (queue?.1 ?? []))
-            let source = try loop.watch(own, for: .readable) { [weak self] _ in self?.receive() }
+            let source = try loop.watch(own, for: .reading) { [weak self] _ in self?.receive() }
             running = Running(process: process, socket: own, source: source, queue: queue?.0)
             Self.lastSession += 1
             session = Self.lastSession

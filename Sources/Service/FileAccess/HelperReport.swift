@@ -13,15 +13,11 @@ struct HelperReport {
     func write(_ ending: ChildProcess.Ending) {
         if case .timedOut = reason { return }
         var fields = self.fields
+        let how: String
         switch ending {
-        case .signalled(let signal): fields[.signal] = "\(signal)"
-        case .exited(let status): fields[.exitStatus] = "\(status)"
+        case .signalled(let signal): (how, fields[.signal]) = ("was ended by signal \(signal)", "\(signal)")
+        case .exited(let status): (how, fields[.exitStatus]) = ("ended with status \(status)", "\(status)")
         }
-        let how =
-            switch ending {
-            case .signalled(let signal): "was ended by signal \(signal)"
-            case .exited(let status): "ended with status \(status)"
-            }
         let text = "file helper \(process) of user \(user) \(how)" + work
         let all = fields
         Log.report(.helperLost, user: user, text, all)
@@ -41,16 +37,5 @@ struct HelperReport {
         var fields: [LogField: String] = [.process: "\(process)", .reason: reason.text]
         if let request { (fields[.job], fields[.file]) = (request.operation, request.path) }
         return fields
-    }
-}
-
-extension FileAccessError.Reason {
-    /// Writes the line about a helper that could not be started.
-    func reportNotStarted(_ user: UInt32) {
-        switch self {
-        case .unavailable, .helpersHang, .tooManyHelpers: break
-        default: return
-        }
-        Log.report(.helperNotStarted, user: user, "user \(user) has no file helper: \(text)", [.reason: text])
     }
 }

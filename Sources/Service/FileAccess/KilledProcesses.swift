@@ -17,7 +17,7 @@ final class KilledProcesses {
     func add(_ process: ChildProcess, ended: @escaping @EventLoopActor (ChildProcess.Ending) -> Void = { _ in }) {
         // Without a source the process is not reaped until the daemon ends, which does no other harm. The source keeps this object, because its file
         // helper may go first.
-        sources[process.identifier] = try? loop.watch(process.descriptor, for: .readable) { [self] _ in
+        sources[process.identifier] = try? loop.watch(process.descriptor, for: .reading) { [self] _ in
             if let ending = try? process.reap() { ended(ending) }
             sources[process.identifier] = nil
         }

@@ -150,18 +150,7 @@ extension FileRequest.Operation {
     }
 
     /// Name of the operation, for the log.
-    var name: String {
-        switch self {
-        case .keepChannel: "keepChannel"
-        case .adopt: "adopt"
-        case .send: "send"
-        case .list: "list"
-        case .open: "open"
-        case .pass: "pass"
-        case .drain: "drain"
-        case .forget: "forget"
-        }
-    }
+    var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
     var path: FilePath {
         switch self {

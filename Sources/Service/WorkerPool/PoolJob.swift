@@ -31,7 +31,7 @@ final class PoolJob {
     /// Nanoseconds of a processor that it has used, at most; set when it ends.
     var processorTime: UInt64 = 0
     private var begin: UInt64 = 0
-    private var replies: ReplyChecker
+    var replies: ReplyChecker
     private var memory: ResultMemory?
 
     init(_ job: WorkerJob, number: Int, in group: JobGroup, for claim: SchedulingPolicy.Claim) {
@@ -81,11 +81,6 @@ final class PoolJob {
             return nil
         }
         return input
-    }
-
-    /// Takes the next reply; throws when it is not one that may come here.
-    func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> ReplyChecker.Step {
-        try replies.accept(reply, identifier: identifier)
     }
 
     /// Notes that the worker gets this memory for the result.

@@ -9,13 +9,12 @@ extension PooledWorker {
     func socketIsReady() {
         for _ in 0..<Self.burst {
             if loss != nil { return }
-            switch socket.receive() {
-            case .packet(let packet):
-                take(packet)
+            switch receive() {
+            case .message(let count, _, let isTruncated):
+                take(buffer[..<count], isTruncated)
                 // No more is expected, or others wait for their turn.
                 if jobs.isEmpty || EventLoopActor.isTurnOver { return }
-            case .wrongSize(let count): return end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
-            case .nothing: return
+            case .wouldBlock: return
             case .closed:
                 takeRest()
                 return end(.crashed)
@@ -28,16 +27,20 @@ extension PooledWorker {
     func takeRest() {
         var endings = 0
         while !jobs.isEmpty, endings < 2, loss == nil {
-            switch socket.receive() {
-            case .packet(let packet): take(packet)
-            case .wrongSize(let count): end(.violation(.wrongSize(found: count, expected: WorkerReply.size)))
-            case .nothing: return
+            switch receive() {
+            case .message(let count, _, let isTruncated): take(buffer[..<count], isTruncated)
+            case .wouldBlock: return
             case .closed: endings += 1
             }
         }
     }
 
-    private func take(_ packet: ArraySlice<UInt8>) {
+    private func receive() -> Socket.Received {
+        (try? Socket.receive(into: &buffer, descriptorLimit: 0, on: socket)) ?? .closed
+    }
+
+    private func take(_ packet: ArraySlice<UInt8>, _ isTruncated: Bool) {
+        if isTruncated { return end(.violation(.wrongSize(found: packet.count, expected: WorkerReply.size))) }
         var rest = packet
         let first = jobs.first
         do throws(WorkerProtocolError) {
@@ -57,7 +60,7 @@ extension PooledWorker {
         guard let first = jobs.first else {
             throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
         }
-        let step = try first.accept(reply, identifier: identifier)
+        let step = try first.replies.accept(reply, identifier: identifier)
         // Nothing may follow a reply after which it is the pool's turn.
         var isPoolsTurn = jobs.count == 1
         if case .giveMemory = step { isPoolsTurn = true }

@@ -34,7 +34,9 @@ final class PooledWorker {
 
     private let loop: EventLoop
     let process: ChildProcess
-    var socket: WorkerSocket
+    let socket: FileDescriptor
+    /// Has room for the longest packet.
+    var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
     /// Whether the worker has ended a job.
     private var hasAnswered = false
@@ -78,13 +80,13 @@ final class PooledWorker {
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         scratch = try WorkerScratch.map(file, writable: false)
         scratchFile = file
-        let (own, workers) = try WorkerSocket.pair()
+        let (own, workers) = try Socket.guardedPair()
         socket = own
         let nothing = try FileDescriptor.open("/dev/null", .readWrite)
         process = try ChildProcess.start(program, descriptors: [nothing, nothing, nothing, workers, file])
         do throws(SystemError) {
-            messages = try loop.watch(own.descriptor, for: .readable) { [weak self] _ in self?.socketIsReady() }
-            ending = try loop.watch(process.descriptor, for: .readable) { [weak self] _ in self?.reap() }
+            messages = try loop.watch(own, for: .reading) { [weak self] _ in self?.socketIsReady() }
+            ending = try loop.watch(process.descriptor, for: .reading) { [weak self] _ in self?.reap() }
         } catch {
             process.kill()
             throw error
@@ -193,7 +195,7 @@ final class PooledWorker {
 
     /// Fails the job that it worked on.
     private func blame(_ crash: WorkerCrash) {
-        deadline.stop()
+        deadline.clear()
         let job = blamed
         blamed = nil
         job?.post(.failed(crash.error))
@@ -289,7 +291,7 @@ final class PooledWorker {
 
     private func send(_ requests: [WorkerRequest], with files: [FileDescriptor]) {
         do {
-            if try socket.send(requests, with: files) { return }
+            if try Socket.send(WorkerRequest.encoded(requests), descriptors: files, on: socket) { return }
         } catch {
             takeRest()
         }

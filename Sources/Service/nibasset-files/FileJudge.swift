@@ -14,8 +14,6 @@ struct FileJudge {
     private let rule: PublicFileRule
     /// Folders by their paths; nil where nothing is public.
     private var folders: [FilePath: Step?] = [:]
-    /// The one that was asked for last.
-    private var last: (path: FilePath, folder: Step?)?
     /// Folders in which names of files behind links were looked up.
     private var ways: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
@@ -79,10 +77,9 @@ struct FileJudge {
     }
 
     private mutating func folder(_ path: FilePath) -> Step? {
-        if let last, last.path == path { return last.folder }
-        let found = folders[path] ?? (try? walk(path.names))
+        if let known = folders[path] { return known }
+        let found = try? walk(path.names)
         folders[path] = .some(found)
-        last = (path, found)
         return found
     }
 

@@ -128,11 +128,11 @@ final class FileServer {
         try checkRoom(handles.count)
         let (status, path) = try systemCall((descriptor.status(), FilePath(descriptor.pathBytes())))
         var judge = FileJudge(publicRule)
-        let adopted = FileReply.Adopted(
+        let reply = FileReply.adopted(
             status: status, path: path, isPathOnly: try systemCall(descriptor.isPathOnly()),
             isPublic: judge.isPublicFolder(status, at: path))
         handles[handle] = descriptor
-        try send(.adopted(adopted), to: request.number)
+        try send(reply, to: request.number)
     }
 
     private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
@@ -151,8 +151,7 @@ final class FileServer {
         }
         for batch in batches(entries, size: { 2 + $0.name.count }) { try send(.entries(batch), to: request.number) }
         let foreign = (try? folder.isOnForeignFileSystem()) ?? true
-        let listed = FileReply.Listed(watch: watch?.number, status: status, isForeign: foreign)
-        try send(.listed(listed), to: request.number)
+        try send(.listed(watch: watch?.number, status: status, isForeign: foreign), to: request.number)
     }
 
     private func entries(_ directory: FileDescriptor) throws(FileFailure) -> [DirectoryEntry] {

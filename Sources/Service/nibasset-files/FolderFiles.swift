@@ -28,9 +28,6 @@ struct FolderFiles {
 
     private let rule: PublicFileRule
     private var folders: [FileLocation: Folder?] = [:]
-    /// The one that was asked for last: most files lie beside others.
-    private var last: (place: FileLocation, folder: Folder?)?
-    private var paths: [UInt32: FilePath] = [:]
 
     init(_ rule: PublicFileRule) { self.rule = rule }
 
@@ -42,7 +39,7 @@ struct FolderFiles {
         let file = try systemCall(named.reopened(.nonBlocking))
         let path = FilePath(try systemCall(file.pathBytes()))
         let (folder, name) = path.split()
-        let expected = try self.path(of: location.handle, base).appending(location.path.bytes)
+        let expected = FilePath(try systemCall(base.pathBytes())).appending(location.path.bytes)
         return Found(
             file: file, status: try systemCall(file.status()), folder: folder, name: name, path: path,
             isBehindLink: path != expected, place: nil)
@@ -65,28 +62,20 @@ struct FolderFiles {
     }
 
     private mutating func folder(_ place: FileLocation, _ base: FileDescriptor) -> Folder? {
-        if let last, last.place == place { return last.folder }
-        let found = folders[place] ?? newFolder(place, base)
+        if let known = folders[place] { return known }
+        let found = newFolder(place, base)
         folders[place] = .some(found)
-        last = (place, found)
         return found
     }
 
-    private mutating func newFolder(_ place: FileLocation, _ base: FileDescriptor) -> Folder? {
+    private func newFolder(_ place: FileLocation, _ base: FileDescriptor) -> Folder? {
         // Paths beneath "/" would begin with two slashes.
-        guard let path = try? path(of: place.handle, base), path != "/",
+        guard let path = try? FilePath(base.pathBytes()), path != "/",
             let directory = BundlePath.folder(place.path, in: base, rule)
         else { return nil }
         return Folder(
             directory: directory, path: place.path.bytes.isEmpty ? path : path.appending(place.path.bytes),
             place: try? directory.place())
-    }
-
-    private mutating func path(of handle: UInt32, _ base: FileDescriptor) throws(FileFailure) -> FilePath {
-        if let known = paths[handle] { return known }
-        let path = FilePath(try systemCall(base.pathBytes()))
-        paths[handle] = path
-        return path
     }
 }
 

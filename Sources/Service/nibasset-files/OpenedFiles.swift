@@ -6,17 +6,11 @@ internal import LinuxSystem
 ///
 /// Whoever replaces or removes such a file changes its status, so the comparison that every pass makes finds it.
 struct OpenedFiles {
-    private var files: [(location: FileLocation, file: FileDescriptor?)] = []
-    /// Index after the file that was taken last: files are mostly taken in the order in which they were opened.
-    private var next = 0
+    private var files: [(location: FileLocation, file: FileDescriptor)] = []
     /// When the last ones are closed, in monotonic nanoseconds; `.max` while there are none.
     private(set) var end = UInt64.max
 
     mutating func keep(_ file: FileDescriptor, at location: FileLocation) {
-        if files.count >= FileHelperLimits.openedFiles.value {
-            files.removeAll { $0.file == nil }
-            next = 0
-        }
         if files.count >= FileHelperLimits.openedFiles.value { close() }
         files.append((location, file))
         end = recentNanoseconds() + UInt64(FileHelperLimits.openedTime.value)
@@ -24,18 +18,12 @@ struct OpenedFiles {
 
     /// Takes out the file at a location; nil when it is not kept.
     mutating func take(_ location: FileLocation) -> FileDescriptor? {
-        guard
-            let index = files[next...].firstIndex(where: { $0.location == location })
-                ?? files[..<next].lastIndex(where: { $0.location == location })
-        else { return nil }
-        next = index + 1
-        defer { files[index].file = nil }
-        return files[index].file
+        guard let index = files.firstIndex(where: { $0.location == location }) else { return nil }
+        return files.remove(at: index).file
     }
 
     mutating func close() {
         files = []
-        next = 0
         end = .max
     }
 }

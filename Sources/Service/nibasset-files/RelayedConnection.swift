@@ -49,13 +49,7 @@ final class RelayedConnection {
         let to: FileDescriptor
         let descriptorLimit: Int
         /// Message that the other side has not taken yet.
-        private var message: (bytes: [UInt8], descriptors: [FileDescriptor])?
-
-        init(from: FileDescriptor, to: FileDescriptor, descriptorLimit: Int) {
-            self.from = from
-            self.to = to
-            self.descriptorLimit = descriptorLimit
-        }
+        var message: (bytes: [UInt8], descriptors: [FileDescriptor])?
 
         var isWaiting: Bool { message != nil }
 

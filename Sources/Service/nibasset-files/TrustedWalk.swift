@@ -3,18 +3,15 @@ internal import LinuxSystem
 
 /// A walk from a bundle to a file outside of it, name by name. The kernel follows no link in it.
 ///
-/// Every directory in which it looks up a name must let everybody do so, if the rule wants that. Inside the bundle every link is followed. From the first step outside on, every directory and link on the path and
-/// the file at its end must belong to root, and no other user may write them. A world-writable directory with the sticky bit
-/// is not safe.
+/// Every directory in which it looks up a name must let everybody do so, if the rule wants that. Inside the bundle every link is followed. From the
+/// first step outside on, every directory and link on the path and the file at its end must belong to root, and no other user may write them. A
+/// world-writable directory with the sticky bit is not safe.
 struct TrustedWalk {
     private struct Step {
         let name: [UInt8]
         let file: FileDescriptor
-        /// Whether everybody may look up names in it, as far as it matters.
-        var isOpenToAll = false
     }
 
-    private let bundle: FileDescriptor
     private let rule: PublicFileRule
     /// The directories from the bundle to here, or from "/" once the walk is outside; ".." goes back in them.
     private var way: [Step]
@@ -30,7 +27,6 @@ struct TrustedWalk {
     private static let nameLimit = 2048
 
     init(from bundle: FileDescriptor, names: [[UInt8]], _ rule: PublicFileRule) {
-        self.bundle = bundle
         self.rule = rule
         way = [Step(name: ownName, file: bundle)]
         remaining = names.reversed()
@@ -52,11 +48,8 @@ struct TrustedWalk {
             }
             return
         }
-        if !way[way.count - 1].isOpenToAll {
-            guard rule.allowsSearching(way[way.count - 1].file) else { throw .permission }
-            way[way.count - 1].isOpenToAll = true
-        }
         let directory = way[way.count - 1].file
+        guard rule.allowsSearching(directory) else { throw .permission }
         let entry = try systemCall(directory.open(FilePath(name), [.pathOnly, .noFollow]))
         let status = try systemCall(entry.status())
         guard status.kind == .link else {
@@ -81,7 +74,7 @@ struct TrustedWalk {
 
     /// ".." in the bundle's own directory: its parent is reached from "/", like everything outside.
     private mutating func leaveByParent() throws(FileFailure) {
-        remaining += FilePath(try systemCall(bundle.pathBytes())).names.dropLast().reversed()
+        remaining += FilePath(try systemCall(way[0].file.pathBytes())).names.dropLast().reversed()
         try restart()
     }
 

@@ -13,14 +13,13 @@ private func serve() throws {
     try ProcessConfinement.forbidNewPrivileges()
     // The helper changes no file and no process. Whoever takes it over cannot do so either, where the kernel has Landlock.
     if let version = try? Landlock.version() { try Landlock.renounce(.changing, version: version) }
+    // The kernel counts descriptors under way for all processes of a uid together, against the limit of the process that sends.
+    _ = try ProcessLimit.descriptors.raise()
     if arguments[1] == ConnectionRelay.argument {
-        _ = try ProcessLimit.descriptors.raise()
         var relay = Relay(control: FileDescriptor(owning: 0))
         return try relay.run()
     }
     guard let rule = PublicFileRule(rawValue: arguments[1]) else { exitProcess(2) }
-    // The kernel counts descriptors under way for all processes of a uid together, against the limit of the process that sends.
-    _ = try ProcessLimit.descriptors.raise()
     try ProcessLimit.addressSpace.lower(to: 1 << 30)
     try ProcessLimit.fileSize.lower(to: 0)
     try ProcessLimit.coreDump.lower(to: 0)

@@ -15,7 +15,7 @@ struct InstalledFiles {
     /// Path of a program that the daemon starts.
     func program(_ name: String) -> String {
         let beside = folder + "/" + name
-        return exists(beside) ? beside : folder + "/../libexec/nibassetd/" + name
+        return realPath(beside) != nil ? beside : folder + "/../libexec/nibassetd/" + name
     }
 
     /// The folder with our own standard images and sounds, nil when it is not there.
@@ -31,8 +31,6 @@ struct InstalledFiles {
             try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)
         }
     }
-
-    private func exists(_ path: String) -> Bool { realPath(path) != nil }
 
     /// Path at which a file really lies: without "..", and without links.
     private func realPath(_ path: String) -> String? { try? FileDescriptor.open(path, .pathOnly).path() }

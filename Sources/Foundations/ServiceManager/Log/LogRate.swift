@@ -8,12 +8,8 @@ struct LogRate {
         let user: UInt32?
     }
 
-    struct LeftOut {
-        let key: Key
-        let count: Int
-        /// The text of the last one.
-        let text: String
-    }
+    /// Lines that were not written: their number, and the text of the last one.
+    typealias LeftOut = (key: Key, count: Int, text: String)
 
     private struct Tally {
         let start: UInt64
@@ -47,7 +43,7 @@ struct LogRate {
         var leftOut: [LeftOut] = []
         for (key, tally) in tallies where now - tally.start >= UInt64(LogLimits.interval.value) {
             tallies[key] = nil
-            if tally.leftOut > 0 { leftOut.append(LeftOut(key: key, count: tally.leftOut, text: tally.lastText)) }
+            if tally.leftOut > 0 { leftOut.append((key, tally.leftOut, tally.lastText)) }
         }
         return leftOut
     }

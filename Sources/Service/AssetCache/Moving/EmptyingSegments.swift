@@ -52,10 +52,7 @@ extension AssetCache {
                     giveUp()
                     return false
                 }
-                guard
-                    move(entry, { try? takeSpace($0.count, at: place(for: $0.count, visibility), visibility) })
-                        == .isDone
-                else {
+                guard move(entry, { try? takeSpace($0.count, at: place(for: $0.count, visibility), visibility) }) else {
                     giveUp()
                     return true
                 }
@@ -72,7 +69,7 @@ extension AssetCache {
         for entry in next where entry.ranges.contains(where: { $0.memory === segment }) {
             if isMovable(entry) { emptying?.entries.append(entry.number) } else { emptying?.hasFixed = true }
         }
-        emptying?.lastAsked = next.last.flatMap { entries.next(after: $0.number).isEmpty ? nil : $0.number }
+        emptying?.lastAsked = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
     }
 
     /// Leaves a segment as it is until more of it is lost.

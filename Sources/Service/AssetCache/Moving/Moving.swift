@@ -7,48 +7,40 @@ internal import WireProtocol
 /// The daemon may be killed between any two writes. So the record at the new place is marked when record and data are whole there, then the mark of the old one
 /// is taken away, and then its space is free. In between both are marked, with the same number: the next daemon takes one of them.
 extension AssetCache {
-    enum Move {
-        case isDone
-        /// There is no space for it, or it cannot be copied.
-        case isImpossible
-        case isInUse
-    }
-
     /// Whether an entry may move: nobody holds or uses it. It stays where it is until they are done.
     func isMovable(_ entry: CacheEntry) -> Bool {
         entry.heapIndex != nil && !isUsedSilently(entry)
     }
 
-    /// Moves an entry; `takeSpace` allocates space for each of its pieces.
-    func move(_ entry: CacheEntry, _ takeSpace: (CacheEntry.SpaceRange) -> CacheEntry.SpaceRange?) -> Move {
-        guard isMovable(entry) else { return .isInUse }
+    /// Moves an entry; `takeSpace` allocates space for each of its pieces. False where it is used, there is no space for it, or it cannot be copied.
+    func move(_ entry: CacheEntry, _ takeSpace: (CacheEntry.SpaceRange) -> CacheEntry.SpaceRange?) -> Bool {
+        guard isMovable(entry) else { return false }
         let earlier = entry.ranges
         var ranges: [CacheEntry.SpaceRange] = []
         for range in earlier {
             guard let space = takeSpace(range) else {
                 free(ranges)
-                return .isImpossible
+                return false
             }
             ranges.append(space)
         }
         betweenWrites()
         if entry.isPublished { silentUse?.withdraw(entry) }
         // From here on, whoever comes asks by message.
-        let result: Move = !isMovable(entry) ? .isInUse : copy(entry, to: ranges) ? .isDone : .isImpossible
-        if result == .isDone {
-            let old = (memory: entry.recordMemory, offset: entry.recordOffset)
+        let isMoved = isMovable(entry) && copy(entry, to: ranges)
+        if isMoved {
             ranges[0].memory.addRecord(of: entry.number, at: ranges[0].offset)
             betweenWrites()
             write(.withdrawn, of: entry)
             betweenWrites()
-            old.memory.removeRecord(at: old.offset)
+            entry.recordMemory.removeRecord(at: entry.recordOffset)
             entry.move(to: ranges)
             metrics.count(.entriesMoved)
         }
         if entry.isPublished { silentUse?.restore(entry) }
         betweenWrites()
-        free(result == .isDone ? earlier : ranges)
-        return result
+        free(isMoved ? earlier : ranges)
+        return isMoved
     }
 
     /// Writes an entry's data and a record that leads to them; false where that is not possible.

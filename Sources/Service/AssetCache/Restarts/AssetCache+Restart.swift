@@ -17,35 +17,32 @@ extension AssetCache {
     ///
     /// Kept memory is read like a stranger's: the daemon may have been killed in the middle of anything, and may have been of another version. Broken parts
     /// are dropped.
-    public func keepMemory(in store: MemoryStore, takingOver kept: [KeptMemory]) throws(SystemError) -> TakenOver {
+    public func keepMemory(
+        in store: MemoryStore, takingOver kept: [(name: String, file: FileDescriptor)]
+    ) throws(SystemError) -> TakenOver {
         precondition(count == 0 && usedBytes == 0, "the cache has entries already")
         defer { checkAfterChange() }
         var files: [MemoryName: FileDescriptor] = [:]
         var unused: Set<String> = []
-        for memory in kept {
-            guard let name = MemoryName(memory.name), files[name] == nil, !unused.contains(memory.name) else {
-                // Of two with one name, neither is what it says.
-                if let name = MemoryName(memory.name) { files[name] = nil }
-                unused.insert(memory.name)
-                continue
-            }
-            files[name] = memory.file
+        for (text, twins) in Dictionary(grouping: kept, by: { $0.name }) {
+            unused.insert(text)
+            // Of two with one name, neither is what it says.
+            if twins.count == 1, let name = MemoryName(text) { files[name] = twins[0].file }
         }
         var taken = TakenOver()
         var memories = KeptMemories(store)
         if let page = files[.numbers].flatMap(NumbersPage.init(kept:)) {
-            files[.numbers] = nil
+            unused.remove(MemoryName.numbers.text)
             goOn(from: page)
             var takeover = Takeover(into: self, files, page)
             takeover.run()
             for memory in takeover.used {
                 memories.add(memory, isThere: true)
-                files[MemoryName(of: memory)] = nil
+                unused.remove(MemoryName(of: memory).text)
             }
             taken.entries = count
             taken.memories = takeover.used.count
         }
-        unused.formUnion(files.keys.map(\.text))
         taken.dropped = unused.count
         for name in unused { store.forget(name) }
         if numbersPage == nil {

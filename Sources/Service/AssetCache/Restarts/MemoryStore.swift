@@ -3,6 +3,9 @@ public import LinuxSystem
 
 /// Keeper of the cache's memory while the daemon restarts: a service manager.
 public struct MemoryStore {
+    /// Prefix of all names under which files are kept.
+    public static let prefix = "memory-"
+
     /// Keeps a file under a name that no other one has.
     public let keep: (FileDescriptor, _ name: String) -> Void
     /// Lets it go.
@@ -14,20 +17,6 @@ public struct MemoryStore {
     ) {
         (self.keep, self.forget) = (keep, forget)
     }
-}
-
-/// A file that was kept.
-public struct KeptMemory: Sendable {
-    /// Prefix of all names of such files.
-    public static let prefix = "memory-"
-
-    /// The name under which it was kept.
-    public let name: String
-    /// The file.
-    public let file: FileDescriptor
-
-    /// Describes a file.
-    public init(name: String, file: FileDescriptor) { (self.name, self.file) = (name, file) }
 }
 
 /// Kind of a kept file, as its name says.
@@ -49,14 +38,14 @@ enum MemoryName: Hashable {
     }
 
     init(of memory: SharedMemory) {
-        self = memory.content == .segment ? .segment(memory.number) : .largeObject(memory.number)
+        self = memory.isSegment ? .segment(memory.number) : .largeObject(memory.number)
     }
 
     var text: String {
         switch self {
-        case .numbers: KeptMemory.prefix + "numbers"
-        case .segment(let number): KeptMemory.prefix + "segment-\(number)"
-        case .largeObject(let number): KeptMemory.prefix + "object-\(number)"
+        case .numbers: MemoryStore.prefix + "numbers"
+        case .segment(let number): MemoryStore.prefix + "segment-\(number)"
+        case .largeObject(let number): MemoryStore.prefix + "object-\(number)"
         }
     }
 }
@@ -76,7 +65,7 @@ struct KeptMemories {
 
     /// Has a memory kept that is in the store already if `isThere`.
     mutating func add(_ memory: SharedMemory, isThere: Bool = false) {
-        if kept.count >= Self.limit, memory.content == .segment, let other = largeObjects.first.flatMap({ kept[$0] }) {
+        if kept.count >= Self.limit, memory.isSegment, let other = largeObjects.first.flatMap({ kept[$0] }) {
             drop(other)
             others[other.number] = other
         }
@@ -86,7 +75,7 @@ struct KeptMemories {
             return
         }
         kept[memory.number] = memory
-        if memory.content == .largeObject { largeObjects.insert(memory.number) }
+        if !memory.isSegment { largeObjects.insert(memory.number) }
         if !isThere { store.keep(memory.kept, MemoryName(of: memory).text) }
     }
 

@@ -48,22 +48,12 @@ struct Takeover {
 
     private let cache: AssetCache
     private let page: NumbersPage
-    private let segmentFiles: [UInt32: FileDescriptor]
-    private let largeFiles: [UInt32: FileDescriptor]
+    private let files: [MemoryName: FileDescriptor]
     private var segments: [UInt32: Segment] = [:]
     private var largeObjects: [UInt32: SharedMemory] = [:]
 
     init(into cache: AssetCache, _ files: [MemoryName: FileDescriptor], _ page: NumbersPage) {
-        (self.cache, self.page) = (cache, page)
-        var (segments, largeObjects): ([UInt32: FileDescriptor], [UInt32: FileDescriptor]) = ([:], [:])
-        for (name, file) in files {
-            switch name {
-            case .segment(let number): segments[number] = file
-            case .largeObject(let number): largeObjects[number] = file
-            case .numbers: break
-            }
-        }
-        (segmentFiles, largeFiles) = (segments, largeObjects)
+        (self.cache, self.files, self.page) = (cache, files, page)
     }
 
     /// The memory in which there are entries now.
@@ -72,9 +62,11 @@ struct Takeover {
     }
 
     mutating func run() {
-        let numbers = segmentFiles.keys.sorted()
+        let numbers = files.keys.compactMap { name -> UInt32? in
+            if case .segment(let number) = name { number } else { nil }
+        }.sorted()
         for number in numbers {
-            guard let file = segmentFiles[number], let segment = segment(number, file) else { continue }
+            guard let file = files[.segment(number)], let segment = segment(number, file) else { continue }
             segments[number] = segment
             cache.add(segment.memory)
             cache.add(UInt64(segment.memory.takenBytes), segment.memory.visibility)
@@ -118,19 +110,19 @@ struct Takeover {
         let space = SpaceAllocator(SegmentTable.start(of: size)..<size, earlier: used)
         let visibility = Visibility(rawValue: header.owner)
         guard cache.mayHaveSegment, !cache.hasAllSegments(visibility),
-            cache.hasRoom(for: UInt64(space.pageBytes), visibility),
+            cache.shortage(of: UInt64(space.pageBytes), visibility) == nil,
             let memory = try? SharedMemory(segment: number, visibility, file, mapping, space: space)
         else { return nil }
         return Segment(memory, mapping)
     }
 
     private func largeObject(_ number: UInt32, _ visibility: Visibility) -> SharedMemory? {
-        guard number <= page.lastMemory, segments[number] == nil, let file = largeFiles[number],
+        guard number <= page.lastMemory, segments[number] == nil, let file = files[.largeObject(number)],
             let size = (try? file.status().size).flatMap({ Int(exactly: $0) }),
             size > 0, (try? MemoryFile.seals(of: file))?.isSuperset(of: [.write, .shrink, .grow]) == true,
-            cache.hasRoom(for: UInt64(size), visibility)
+            cache.shortage(of: UInt64(size), visibility) == nil
         else { return nil }
-        return try? .largeObject(number: number, sealed: file, byteCount: size, visibility: visibility)
+        return try? SharedMemory(largeObject: number, sealed: file, byteCount: size, visibility: visibility)
     }
 
     // MARK: Records
@@ -163,24 +155,22 @@ struct Takeover {
         }
         let pages = ranges.reduce(0) { $0 + $1.memory.space.take($1.offset, $1.count).count }
         let bytes = UInt64(new.reduce(pages) { $0 + $1.byteCount })
-        guard cache.hasRoom(for: bytes, found.key.visibility) else {
+        guard cache.shortage(of: bytes, found.key.visibility) == nil else {
             for range in ranges { _ = range.memory.space.free(range.offset, range.count) }
             return nil
         }
         cache.add(bytes, found.key.visibility)
         for memory in new { largeObjects[memory.number] = memory }
-        let record = found.record
         return CacheEntry(
-            number: record.number, key: found.key, ranges: ranges, large: new,
-            byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) },
-            decodeDuration: record.decodeDuration, path: record.path, isStreamed: record.content.isStreamed)
+            record: found.record, key: found.key, ranges: ranges, large: new,
+            byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) })
     }
 
     /// The pieces of segments with the data of a record, each once; nil where some are not there.
     private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
         let unit = SpaceAllocator.alignment
         var pieces: [(segment: Segment, range: Range<Int>)] = []
-        let locations = found.locations.filter { largeFiles[$0.memory] == nil }
+        let locations = found.locations.filter { files[.largeObject($0.memory)] == nil }
         for location in locations.sorted(by: { ($0.memory, $0.offset) < ($1.memory, $1.offset) }) {
             guard let segment = segments[location.memory], segment.memory.visibility == found.key.visibility,
                 let offset = Int(exactly: location.offset), let count = Int(exactly: location.byteCount),
@@ -200,7 +190,7 @@ struct Takeover {
     /// The large objects with the data of a record, of which no other entry has any; nil where some are not there.
     private func newLargeObjects(of found: Found) -> [SharedMemory]? {
         var memories: [SharedMemory] = []
-        for location in found.locations where largeFiles[location.memory] != nil {
+        for location in found.locations where files[.largeObject(location.memory)] != nil {
             let known = memories.first { $0.number == location.memory }
             guard largeObjects[location.memory] == nil,
                 let memory = known ?? largeObject(location.memory, found.key.visibility),

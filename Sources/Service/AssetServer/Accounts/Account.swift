@@ -29,9 +29,8 @@ final class Account {
     var lent: UInt64?
     private unowned let accounts: UserAccounts
     /// Data kept only for speed, in the order of arrival.
-    private var kept: [UInt64: () -> Bool] = [:]
-    private var firstKept: UInt64 = 0
-    private var nextKept: UInt64 = 0
+    private var kept = NumberedList<(number: UInt64, giveUp: () -> Bool)>()
+    private var lastKept: UInt64 = 0
 
     init(user: UInt32, of accounts: UserAccounts) {
         self.user = user
@@ -74,27 +73,21 @@ final class Account {
 
     /// Notes something that can be given up at any time; `giveUp` is called until it returns false, because nothing is left. Returns its number.
     func keep(_ giveUp: @escaping () -> Bool) -> UInt64 {
-        defer { nextKept += 1 }
-        kept[nextKept] = giveUp
-        return nextKept
+        lastKept += 1
+        kept.append((lastKept, giveUp), lastKept)
+        return lastKept
     }
 
     /// Notes that something is gone or in use again.
-    func forgetKept(_ number: UInt64) { kept[number] = nil }
+    func forgetKept(_ number: UInt64) { kept.remove(number) }
 
     func keeps(_ number: UInt64) -> Bool { kept[number] != nil }
 
     /// Gives up what was kept first, or a part of it; false when nothing is kept.
     func giveUpOldest() -> Bool {
-        while firstKept < nextKept {
-            let number = firstKept
-            if let giveUp = kept[number] {
-                if !giveUp() { kept[number] = nil }
-                return true
-            }
-            firstKept += 1
-        }
-        return false
+        guard let (number, giveUp) = kept.elements(after: 0).first else { return false }
+        if !giveUp() { kept.remove(number) }
+        return true
     }
 
     /// Gives up kept data, in steps, until at most `limit` bytes are left or the user is back.

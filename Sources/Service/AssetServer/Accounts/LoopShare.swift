@@ -11,12 +11,14 @@ internal import LinuxSystem
 final class LoopShare {
     private var start: UInt64 = 0
     private var used: UInt64 = 0
-    private var isGreedy = false
+    private var isGreedy = false {
+        didSet { for source in sources.values { try? source.setFirst(!isGreedy) } }
+    }
     private var sources: [ObjectIdentifier: EventSource] = [:]
 
     func add(_ source: EventSource) {
         sources[ObjectIdentifier(source)] = source
-        try? source.setPriority(isGreedy ? .normal : .first)
+        try? source.setFirst(!isGreedy)
     }
 
     func remove(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
@@ -26,16 +28,11 @@ final class LoopShare {
         let duration = min(time, EventLoopActor.turn)
         let now = monotonicNanoseconds()
         if now - start >= UInt64(ServerLimits.loopInterval.value) {
-            if isGreedy, used < UInt64(ServerLimits.loopShare.value) / 2 { set(isGreedy: false) }
+            if isGreedy, used < UInt64(ServerLimits.loopShare.value) / 2 { isGreedy = false }
             start = now
             used = 0
         }
         used += duration
-        if !isGreedy, used > UInt64(ServerLimits.loopShare.value) { set(isGreedy: true) }
-    }
-
-    private func set(isGreedy: Bool) {
-        self.isGreedy = isGreedy
-        for source in sources.values { try? source.setPriority(isGreedy ? .normal : .first) }
+        if !isGreedy, used > UInt64(ServerLimits.loopShare.value) { isGreedy = true }
     }
 }

@@ -27,7 +27,7 @@ struct PublishedObjects {
 
     /// Removes an object; false where it is none of these.
     mutating func remove(_ object: UInt64) -> Bool {
-        guard let turn = turns.removeValue(forKey: object) else { return false }
+        guard let turn = turns.updateValue(nil, forKey: object) else { return false }
         order.remove(turn)
         return true
     }

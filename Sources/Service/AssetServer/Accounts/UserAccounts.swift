@@ -157,11 +157,7 @@ final class UserAccounts {
     }
 
     /// Whether a user's share has room for an object now.
-    func hasShare(for entry: CacheEntry, _ user: UInt32) -> Bool {
-        accounts[user].map { fits(entry, $0) } ?? true
-    }
-
-    private func fits(_ entry: CacheEntry, _ account: Account) -> Bool {
+    func fits(_ entry: CacheEntry, _ account: Account) -> Bool {
         account.heldBytes + entry.chargedBytes <= limits.share || !isNew(entry, account)
     }
 

@@ -80,7 +80,7 @@ final class AssetContext {
         self.number = number
         answers = AnswerTable(
             cache: cache, charge: account.charge(.answers), bundle: bundle?.news ?? ChangeNews(), system: systemNews)
-        startNames = StartNames(charge: account.charge(.startNames))
+        startNames = StartNames(charge: account.charge(.startNames), of: bundle)
         self.conditions = conditions
         self.bundle = bundle
         self.account = account
@@ -123,13 +123,10 @@ final class AssetContext {
         plan?.registeredName(name, kind) ?? name
     }
 
-    /// The names that programs asked for at their start.
-    var learntNames: [StartNames.Name] { startNames.all(version: bundle?.nameChangeCount ?? 0) }
-
     /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
     func guessedNames(_ system: SystemDomain) -> [StartNames.Name] {
         guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan(system),
-            startNames.takeGuess(version: bundle?.nameChangeCount ?? 0)
+            startNames.takeGuess()
         else { return [] }
         return plan.resolver(.image, bundleOnly: false).likelyNames(atMost: ServerLimits.guessedNames.value)
             .filter { name in
@@ -139,18 +136,10 @@ final class AssetContext {
             .map { StartNames.Name(kind: .image, bytes: $0) }
     }
 
-    /// Remembers a name that a program asked for at its start.
-    func learn(_ name: [UInt8], _ kind: AssetKind) {
-        startNames.learn(StartNames.Name(kind: kind, bytes: name), version: bundle?.nameChangeCount ?? 0)
-    }
-
     // MARK: The index
 
     /// Number of stems that the index will have, about.
     var stemCount: Int { plan?.stemCount ?? 0 }
-
-    /// A client that reads the index had to ask for a remembered answer: the next one finds it there.
-    func publishAgain(_ record: AnswerRecord) { answers.publishAgain(record) }
 
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex, system: SystemDomain) async {
@@ -169,7 +158,7 @@ final class AssetContext {
     func resumeIndex(_ system: SystemDomain, plan number: Int?) async {
         guard let index, !index.isCurrent, let plan, plan.number == number, mayResume(system, plan) else { return }
         await index.prepare(plan)
-        if index === self.index, mayResume(system, plan) { index.resume() }
+        if index === self.index, mayResume(system, plan) { index.isCurrent = true }
     }
 
     private func mayResume(_ system: SystemDomain, _ plan: SearchPlan) -> Bool {

@@ -22,8 +22,6 @@ final class Bundle {
     private var isPublic: Bool
     /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
-    /// Contexts of the bundle, those that are closed and kept included.
-    var contextCount = 0
     /// Programs' answers from the bundle.
     var use = BundleUse()
     /// Programs' lookups in the bundle.
@@ -43,9 +41,8 @@ final class Bundle {
     private let reader: BundleReader
     private let catalogs: CatalogReader
     private var tree = BundleTree()
-    private var absent: Set<RelativePath> = []
-    /// Localized folders that are links to where they may not lead, and why. The rest of the bundle is searched all the same.
-    private var refused: [RelativePath: String] = [:]
+    /// Folders that are not there, and localized ones that are links to where they may not lead: the rest of the bundle is searched all the same.
+    private var missing: [RelativePath: FolderListing] = [:]
     /// The development region, once it was read; nil in it if the bundle has none.
     private var knownRegion: String??
     /// Paths of the folders that cannot be watched, and when the first one was listed.
@@ -126,20 +123,8 @@ final class Bundle {
         throw Self.changesTooOften(path.description)
     }
 
-    /// Result of a listing.
-    private enum Listed {
-        case folder(Folder)
-        case absent
-        case refused(String)
-
-        @EventLoopActor var listing: FolderListing {
-            switch self {
-            case .folder(let folder): folder.listing
-            case .absent: .absent
-            case .refused(let reason): .refused(reason)
-            }
-        }
-    }
+    /// Result of a listing, and the folder where there is one.
+    private typealias Listed = (listing: FolderListing, folder: Folder?)
 
     /// The failure of a lookup whose folders change during each listing.
     static func changesTooOften(_ path: String) -> RequestFailure {
@@ -151,8 +136,7 @@ final class Bundle {
         var last: Folder?
         for _ in 0..<ServerLimits.listings.value {
             if let known = current(path) { return known }
-            if absent.contains(path) { return nil }
-            guard case .folder(let folder) = try await list(path) else { return nil }
+            guard missing[path] == nil, let folder = try await list(path).folder else { return nil }
             last = folder
         }
         return last
@@ -168,10 +152,7 @@ final class Bundle {
         try await folder(path).map { SearchFolder(id: $0.id, path: path, index: $0.index) }
     }
 
-    private func listing(_ path: RelativePath) -> FolderListing? {
-        if let reason = refused[path] { return .refused(reason) }
-        return absent.contains(path) ? .absent : current(path)?.listing
-    }
+    private func listing(_ path: RelativePath) -> FolderListing? { missing[path] ?? current(path)?.listing }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
         let seen = version
@@ -182,12 +163,13 @@ final class Bundle {
             }
         } catch {
             guard error.isUntrustedLink, path.isLocalized else { throw error }
-            if seen == version { refused[path] = error.description }
-            return .refused(error.description)
+            let refused = FolderListing.refused(error.description)
+            if seen == version { missing[path] = refused }
+            return (refused, nil)
         }
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
-        if let known = current(path) { return .folder(known) }
-        if absent.contains(path) { return .absent }
+        if let known = current(path) { return (known.listing, known) }
+        if let known = missing[path] { return (known, nil) }
         tree.setFolder(folder, at: path)
         if folder?.isOutdated == true { noteListing() }
         if folder?.isForeign == true {
@@ -195,8 +177,8 @@ final class Bundle {
             unwatched.paths.append(path)
         }
         // The folder may have been created meanwhile.
-        if folder == nil, seen == version { absent.insert(path) }
-        return folder.map { .folder($0) } ?? .absent
+        if folder == nil, seen == version { missing[path] = .absent }
+        return (folder?.listing ?? .absent, folder)
     }
 
     private func developmentRegion(for requester: Requester) async throws(RequestFailure) -> String? {
@@ -268,7 +250,7 @@ final class Bundle {
     /// A name in a folder, or its file, has changed.
     private func note(_ name: [UInt8], in path: RelativePath) {
         changeCount += 1
-        news.note(.bundle(path), name)
+        news.note(path, name)
     }
 
     /// After the change of this name, searches may come to another end.
@@ -285,7 +267,7 @@ final class Bundle {
     private func noteFile(_ path: RelativePath) {
         tree.setWatch(nil, at: path)
         knownRegion = nil
-        if let name = path.name { news.note(.bundle(path.parent), name) }
+        if let name = path.name { news.note(path.parent, name) }
         noteListing()
     }
 
@@ -294,7 +276,7 @@ final class Bundle {
         if path == .root { unwatched.paths = [] }
         switch tree.remove(path) {
         case .nothing: if deeperOnly { return }
-        case .folder: news.note(.bundle(path))
+        case .folder: news.note(path)
         // A client decides how many folders there are: nobody visits each of them.
         case .several: news.noteAll()
         }
@@ -305,8 +287,7 @@ final class Bundle {
 
     private func noteListing() {
         // There may be a new folder or a new link now.
-        absent = []
-        refused = [:]
+        missing = [:]
         version += 1
         changeCount += 1
         news.noteListing()

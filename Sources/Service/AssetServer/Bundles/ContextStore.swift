@@ -60,7 +60,10 @@ final class ContextStore {
             bundle = found
         }
         let conditions = AssetContext.Conditions(
-            bundle: bundle?.identity, user: user, lookUp: LookupContext(request),
+            bundle: bundle?.identity, user: user,
+            lookUp: LookupContext(
+                profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
+                scale: request.scale, idiom: request.idiom, traits: request.traits),
             pixelForm: request.pixelForm ?? request.profile.pixelForm,
             sampleForm: request.sampleForm ?? request.profile.sampleForm)
         let context = if let known = contexts[conditions] { known } else { try newContext(conditions, bundle) }
@@ -93,8 +96,7 @@ final class ContextStore {
         system.news.remove(context)
         guard let bundle = context.bundle else { return }
         bundle.news.remove(context)
-        bundle.contextCount -= 1
-        if bundle.contextCount == 0, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
+        if bundle.news.isEmpty, bundles[bundle.identity] === bundle { bundles[bundle.identity] = nil }
     }
 
     private func known(_ request: OpenBundle, _ user: UInt32) async throws(RequestFailure) -> Bundle {
@@ -112,12 +114,7 @@ final class ContextStore {
     }
 
     private func bundle(_ directory: SuppliedFile, _ user: UInt32) async throws(RequestFailure) -> Bundle {
-        let handle: FileHandle
-        do {
-            handle = try await access.adopt(directory)
-        } catch {
-            throw RequestFailure(error)
-        }
+        let handle = try await asked { () async throws(FileAccessError) in try await access.adopt(directory) }
         guard handle.status.kind == .directory else {
             throw RequestFailure(.notABundle, "a directory was expected, found \(handle.status.kind)")
         }
@@ -137,21 +134,10 @@ final class ContextStore {
             number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
             cache: cache, systemNews: system.news, checker: changes)
         nextNumber &+= 1
-        if let bundle {
-            bundles[bundle.identity] = bundle
-            bundle.contextCount += 1
-        }
+        if let bundle { bundles[bundle.identity] = bundle }
         contexts[conditions] = context
         system.news.add(context)
         bundle?.news.add(context)
         return context
-    }
-}
-
-extension LookupContext {
-    init(_ request: OpenBundle) {
-        self.init(
-            profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
-            scale: request.scale, idiom: request.idiom, traits: request.traits)
     }
 }

@@ -82,19 +82,15 @@ final class FolderNames {
 final class FolderStore {
     private let access: FileAccess
     private let watcher: DirectoryWatcher
-    private var folders: [FolderID: WeakFolder] = [:]
+    private var folders: [FolderID: Weak<Folder>] = [:]
     private var nextNumber = 1
     /// The folder that was listed last under each identity, for one user.
-    private var sameFolders: [NamedFolder: WeakFolder] = [:]
+    private var sameFolders: [NamedFolder: Weak<Folder>] = [:]
 
     /// A folder, however it is reached.
     fileprivate struct NamedFolder: Hashable {
         let identity: FileStatus.Identity
         let user: UInt32
-    }
-
-    private struct WeakFolder {
-        weak var folder: Folder?
     }
 
     init(access: FileAccess, watcher: DirectoryWatcher) {
@@ -119,37 +115,30 @@ final class FolderStore {
             }
         }
         let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
-        let same = NamedFolder(identity: listed.facts.status.identity, user: directory.user)
+        let same = NamedFolder(identity: listed.status.identity, user: directory.user)
         let isSettled = watcher.isSettled(directory.user)
-        let known = sameFolders[same]?.folder.flatMap { isSettled && $0.isUnchanged(watch) ? $0.names : nil }
+        let known = sameFolders[same]?.object.flatMap { isSettled && $0.isUnchanged(watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(
-            id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.facts.isForeign,
+            id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.isForeign,
             watch: watch, charge: charge, in: self, same: same)
         // The folder may have changed after its names were read.
         folder.isOutdated = watch?.hasChanged == true
         watch?.changed = changed
         nextNumber += 1
-        folders[folder.id] = WeakFolder(folder: folder)
-        sameFolders[same] = WeakFolder(folder: folder)
+        folders[folder.id] = Weak(object: folder)
+        sameFolders[same] = Weak(object: folder)
         return folder
     }
 
-    /// Whether none of the paths leads to anything.
-    func isNothing(at paths: [FilePath], in directory: FileHandle) async -> Bool {
-        await access.open(paths.map { ($0, directory) }).allSatisfy {
-            if case .failure(let error) = $0, case .refused(.notFound) = error.reason { true } else { false }
-        }
-    }
-
     /// The folder that a candidate names; nil when it is no longer in use.
-    func folder(_ id: FolderID) -> Folder? { folders[id]?.folder }
+    func folder(_ id: FolderID) -> Folder? { folders[id]?.object }
 
     /// The folder is in use no more.
     fileprivate func forget(_ id: FolderID, _ same: NamedFolder) {
         folders[id] = nil
-        if sameFolders[same]?.folder == nil { sameFolders[same] = nil }
+        if sameFolders[same]?.object == nil { sameFolders[same] = nil }
     }
 }
 

@@ -14,12 +14,8 @@ final class SearchPlan {
     /// The bundle's folders, where nobody else keeps them.
     private let listed: [Folder]
     private let system: SystemDomain
-    private var resolvers: [ResolverKey: Resolver] = [:]
-
-    private struct ResolverKey: Hashable {
-        let kind: AssetKind
-        let bundleOnly: Bool
-    }
+    /// By kind, and by whether only the bundle is searched.
+    private var resolvers: [AssetKind: [Bool: Resolver]] = [:]
 
     init(number: Int, conditions: LookupContext, bundle: Bundle.Contents?, system: SystemDomain) {
         self.number = number
@@ -33,7 +29,7 @@ final class SearchPlan {
 
     isolated deinit {
         // Each has a list of the folders, of which a client decides how many there are.
-        var resolvers = Array(resolvers.values)
+        var resolvers = resolvers.values.flatMap(\.values)
         EventLoopActor.inSteps { resolvers.popLast() != nil }
     }
 
@@ -59,11 +55,10 @@ final class SearchPlan {
     }
 
     func resolver(_ kind: AssetKind, bundleOnly: Bool) -> Resolver {
-        let key = ResolverKey(kind: kind, bundleOnly: bundleOnly)
-        if let resolver = resolvers[key] { return resolver }
+        if let resolver = resolvers[kind]?[bundleOnly] { return resolver }
         let resolver = Resolver(
             kind, context: conditions, places: places(kind, bundleOnly: bundleOnly), aliases: aliases(kind))
-        resolvers[key] = resolver
+        resolvers[kind, default: [:]][bundleOnly] = resolver
         return resolver
     }
 

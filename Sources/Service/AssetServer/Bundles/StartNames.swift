@@ -13,19 +13,19 @@ final class StartNames {
     }
 
     private let charge: Charge
+    private let bundle: Bundle?
     private var names: [Name] = []
-    private var known: Set<Name> = []
     private var version = 0
     private var mayGuess = true
 
-    init(charge: Charge) { self.charge = charge }
+    init(charge: Charge, of bundle: Bundle?) { (self.charge, self.bundle) = (charge, bundle) }
 
     var count: Int { names.count }
 
-    /// Remembers a name. `version` is the bundle's `nameChangeCount`.
-    func learn(_ name: Name, version: Int) {
-        forget(except: version)
-        guard names.count < ServerLimits.startNames.value, !known.contains(name),
+    /// Remembers a name.
+    func learn(_ name: Name) {
+        forgetIfChanged()
+        guard names.count < ServerLimits.startNames.value, !names.contains(name),
             (try? charge.add(Self.byteCount(name))) != nil
         else { return }
         // To make room, those before may just have been given up.
@@ -36,36 +36,35 @@ final class StartNames {
             }
         }
         names.append(name)
-        known.insert(name)
     }
 
     /// True the first time, unless something was learnt: then names may be guessed.
-    func takeGuess(version: Int) -> Bool {
-        forget(except: version)
+    func takeGuess() -> Bool {
+        forgetIfChanged()
         defer { mayGuess = false }
         return mayGuess && names.isEmpty
     }
 
     /// The names, in the order in which they were asked for first.
-    func all(version: Int) -> [Name] {
-        forget(except: version)
+    func all() -> [Name] {
+        forgetIfChanged()
         return names
     }
 
-    private func forget(except version: Int) {
-        if version == self.version { return }
+    private func forgetIfChanged() {
+        let current = bundle?.nameChangeCount ?? 0
+        if current == version { return }
         forget()
         mayGuess = true
-        self.version = version
+        version = current
     }
 
     private func forget() {
         names = []
-        known = []
         try? charge.set(0)
     }
 
     private static func byteCount(_ name: Name) -> Int {
-        HeapSize.bytes(name.bytes) + MemoryLayout<Name>.stride * 2 + HeapSize.place(Name.self, Void.self)
+        HeapSize.bytes(name.bytes) + MemoryLayout<Name>.stride
     }
 }

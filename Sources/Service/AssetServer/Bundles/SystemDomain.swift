@@ -25,8 +25,6 @@ final class SystemDomain {
     private var refreshing: Task<Void, Never>?
     private var folders: [String: Folder] = [:]
     private var absent: Set<String> = []
-    /// Whether absent folders are to be looked for again.
-    private var mayHaveCome = false
     private var aliasMaps: [FolderID: AliasMap] = [:]
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
@@ -40,45 +38,25 @@ final class SystemDomain {
     /// Whether every folder was listed or found absent, and has not changed since.
     var isComplete: Bool { paths.allSatisfy { current($0) != nil || absent.contains($0) } }
 
-    /// Begins to look for absent folders again.
-    func lookForAbsent() {
-        mayHaveCome = true
-        _ = beginRefreshing()
-    }
+    /// Has the next search look for absent folders again. Called before there are contexts, whose plans could change.
+    func lookForAbsent() { absent = [] }
 
     /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
     /// count.
     func refresh() async {
         if isComplete, refreshing == nil { return }
-        await beginRefreshing().value
-    }
-
-    private func beginRefreshing() -> Task<Void, Never> {
         let work =
             refreshing
             ?? EventLoopActor.start { [self] in
                 // Whoever asked first may have no time left; others need it too.
                 await RequestTime.$deadline.withValue(nil) { await listUnknown() }
+                refreshing = nil
             }
         refreshing = work
-        return work
+        await work.value
     }
 
     private func listUnknown() async {
-        repeat {
-            let isAgain = mayHaveCome
-            mayHaveCome = false
-            if isAgain, await !store.isNothing(at: absent.map(Self.fromRoot), in: root) {
-                absent = []
-                version += 1
-                news.noteListing()
-            }
-            await listOnce()
-        } while mayHaveCome
-        refreshing = nil
-    }
-
-    private func listOnce() async {
         // Together: the file helper need not wait for the daemon between them.
         let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
             EventLoopActor.start { await self.list(path) }
@@ -90,8 +68,6 @@ final class SystemDomain {
             if seen == version { add(folder, at: path, aliases) }
         }
     }
-
-    private static func fromRoot(_ path: String) -> FilePath { FilePath(String(path.dropFirst())) }
 
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { !folders.values.contains { $0.isForeign } }
@@ -119,7 +95,7 @@ final class SystemDomain {
     private func list(_ path: String) async -> (Folder, path: String, version: Int)? {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(Self.fromRoot(path), in: root, account: nil) {
+            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
                 [weak self] in
                 self?.note($0, in: path)
             }
@@ -166,7 +142,7 @@ final class SystemDomain {
             absent = []
             version += 1
         }
-        news.note(.system(RelativePath(fromRoot: path)), changedName)
+        news.note(RelativePath(fromRoot: path), changedName)
         if affectsSearch { news.noteListing() }
     }
 }

@@ -43,25 +43,20 @@ final class AnswerPlace {
 /// are needed.
 @EventLoopActor
 final class AnswerPlaces {
-    private var folders: [AnswerSource.Folder: AnswerPlace.Folder] = [:]
+    private var folders: [RelativePath: AnswerPlace.Folder] = [:]
     private let all = AnswerPlace.All()
 
     /// The place of an answer's file.
     func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
-        let place = place(source)
+        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: all)
+        let place = folder.places[source.name] ?? AnswerPlace(source, folder)
+        if place.answerCount == 0 {
+            folders[source.folder] = folder
+            folder.places[source.name] = place
+        }
         place.answerCount += 1
         if record.isFailure { place.failureCount += 1 }
         return place
-    }
-
-    private func place(_ source: AnswerSource) -> AnswerPlace {
-        func get<Value>(_ known: inout Value?, or new: @autoclosure () -> Value) -> Value {
-            let value = known ?? new()
-            known = value
-            return value
-        }
-        let folder = get(&folders[source.folder], or: AnswerPlace.Folder(of: all))
-        return get(&folder.places[source.name], or: AnswerPlace(source, folder))
     }
 
     /// An answer depends on a place no more.
@@ -73,24 +68,19 @@ final class AnswerPlaces {
         if place.folder.places.isEmpty { folders[place.source.folder] = nil }
     }
 
-    /// Answers that depend on a place that has changed.
-    struct Affected {
-        var hasAnswers = false
-        var hasFailures = false
-    }
-
     /// Notes that something may have changed at all places.
     func noteAll(at moment: ChangeMoment) { all.changed = moment }
 
-    /// Notes that something has changed at a place; without a name, anywhere in the folder.
-    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]?, at moment: ChangeMoment) -> Affected {
-        guard let folder = folders[folder] else { return Affected() }
+    /// Notes that something has changed at a place; without a name, anywhere in the folder. Returns whether a record may depend on it that says that there
+    /// is no object; nil where no answer depends on it.
+    func note(_ folder: RelativePath, _ name: [UInt8]?, at moment: ChangeMoment) -> Bool? {
+        guard let folder = folders[folder] else { return nil }
         guard let name else {
             folder.changed = moment
-            return Affected(hasAnswers: true, hasFailures: true)
+            return true
         }
-        guard let place = folder.places[name] else { return Affected() }
+        guard let place = folder.places[name] else { return nil }
         place.ownChange = moment
-        return Affected(hasAnswers: true, hasFailures: place.failureCount > 0)
+        return place.failureCount > 0
     }
 }

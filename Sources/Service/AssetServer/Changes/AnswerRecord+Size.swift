@@ -9,7 +9,7 @@ extension AnswerRecord {
         let (sources, candidates) = (basis.sources, basis.candidates)
         var bytes = HeapSize.part + question.size + content.size + HeapSize.part * (sources.count + basis.watches.count)
         for index in sources.indices {
-            bytes += 2 * HeapSize.bytes(sources[index].name) + HeapSize.bytes(sources[index].path.bytes)
+            bytes += 2 * HeapSize.bytes(sources[index].name) + HeapSize.bytes(sources[index].folder.bytes)
         }
         for index in candidates.indices {
             bytes += HeapSize.bytes(candidates[index].registeredName)
@@ -36,14 +36,6 @@ extension AnswerRecord.Content {
         case .nib(let nib):
             HeapSize.part + nib.references.reduce(0) { $0 + $1.byteCount }
                 + nib.media.count * (MemoryLayout<EmbeddedAsset>.stride + 2 * MemoryLayout<UInt64>.stride)
-        }
-    }
-}
-
-extension AnswerSource {
-    fileprivate var path: RelativePath {
-        switch folder {
-        case .bundle(let path), .system(let path): path
         }
     }
 }

@@ -64,7 +64,7 @@ final class AnswerRecords {
     }
 
     private func places(of source: AnswerSource) -> AnswerPlaces {
-        if case .bundle = source.folder { bundlePlaces } else { systemPlaces }
+        source.isSystem ? systemPlaces : bundlePlaces
     }
 
     func oldest(_ count: Int) -> [AnswerRecord] { Array(ages.elements(after: 0).prefix(count)) }
@@ -73,7 +73,8 @@ final class AnswerRecords {
     func forEach(_ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         var last: UInt64 = 0
         let end = lastAge
-        while case let next = ages.next(after: last), let final = next.last, last < end {
+        // Numbers, so that records that go meanwhile are freed.
+        while case let next = ages.elements(after: last).map({ $0.age }), let final = next.last, last < end {
             last = final
             for age in next {
                 if let record = ages[age] { await body(record) }

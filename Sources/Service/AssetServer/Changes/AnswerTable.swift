@@ -117,7 +117,7 @@ final class AnswerTable {
         // Without records and index, nothing can be wrong.
         if records.count == 0, index == nil { return settle(moment) }
         if max(latest(\.doubt), latest(\.listing)) > known {
-            index?.suspend()
+            index?.isCurrent = false
             checkSoon()
         }
     }
@@ -204,7 +204,7 @@ final class AnswerTable {
     /// Forgets all answers, and tells whoever holds their objects.
     private func outdateAll() {
         context?.tellWatchers()
-        index?.suspend()
+        index?.isCurrent = false
         let old = records
         records = AnswerRecords(bundle: news.bundle.places, system: news.system.places)
         chargeAll()

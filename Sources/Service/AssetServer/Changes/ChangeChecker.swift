@@ -150,40 +150,28 @@ final class ChangeChecker {
     private func isRight(
         _ record: AnswerRecord, _ context: AssetContext, _ plan: SearchPlan, _ requester: Requester
     ) async -> Bool {
+        let moment = context.answers.moment
+        let basis: AnswerRecord.Basis
         do throws(RequestFailure) {
             switch (record.question, record.content) {
             case (.name(let key), .object(let number, _)):
-                return try await isRight(number, key, record, context, plan, requester)
+                let candidates = try await lookup.candidates(key, plan, context)
+                if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
+                guard let found = try await lookup.open([candidates], context)[0].get() else { return false }
+                let request = lookup.decodeRequest(key, found.candidate, context, requester)
+                guard loader.isSame(found.files, request, as: number) else { return false }
+                basis = found.basis
             case (.nib(let request), .nib(let nib)):
-                let moment = context.answers.moment
-                guard
-                    let basis = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
+                guard let unchanged = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
                 else { return false }
-                record.checked = moment
-                context.answers.renew(record, basis)
-                return true
+                basis = unchanged
             default: return false
             }
         } catch {
             return false
         }
-    }
-
-    private func isRight(
-        _ number: UInt64, _ key: AssetContext.LookupKey, _ record: AnswerRecord, _ context: AssetContext,
-        _ plan: SearchPlan, _ requester: Requester
-    ) async throws(RequestFailure) -> Bool {
-        let candidates = try await lookup.candidates(key, plan, context)
-        if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
-        let moment = context.answers.moment
-        guard let found = try await lookup.open([candidates], context)[0].get() else { return false }
-        let request = lookup.decodeRequest(key, found.candidate, context, requester)
-        guard loader.isSame(found.files, request, as: number) else {
-            loader.supersede(number, by: found.files)
-            return false
-        }
         record.checked = moment
-        context.answers.renew(record, found.basis)
+        context.answers.renew(record, basis)
         return true
     }
 }

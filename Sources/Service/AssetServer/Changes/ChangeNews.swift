@@ -1,3 +1,4 @@
+internal import AssetResolution
 internal import EventLoop
 
 /// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts: contexts compare when they are asked
@@ -16,30 +17,29 @@ final class ChangeNews {
     private(set) var listing: ChangeMoment = 0
     /// When what was searched became something else.
     private(set) var replacement: ChangeMoment = 0
-    private var contexts: [UInt32: WeakContext] = [:]
+    private var contexts: [UInt32: Weak<AssetContext>] = [:]
     /// Contexts that are still to be told, and whether something has changed since they were noted.
     private var untold: [UInt32] = []
     private var isTelling = false
     private var isNewer = false
 
-    private struct WeakContext {
-        weak var context: AssetContext?
-    }
-
-    var all: some Sequence<AssetContext> { contexts.values.lazy.compactMap(\.context) }
+    var all: some Sequence<AssetContext> { contexts.values.lazy.compactMap(\.object) }
 
     /// Tells a context of changes until it is removed.
-    func add(_ context: AssetContext) { contexts[context.number] = WeakContext(context: context) }
+    func add(_ context: AssetContext) { contexts[context.number] = Weak(object: context) }
 
     func remove(_ context: AssetContext) { contexts[context.number] = nil }
 
+    /// Whether no context is told, open or kept.
+    var isEmpty: Bool { contexts.isEmpty }
+
     /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.
-    func note(_ folder: AnswerSource.Folder, _ name: [UInt8]? = nil) {
+    func note(_ folder: RelativePath, _ name: [UInt8]? = nil) {
         moment = ChangeClock.next()
-        let affected = places.note(folder, name, at: moment)
-        if affected.hasFailures { missing = moment }
-        if affected.hasAnswers { doubt = moment }
-        if affected.hasAnswers || affected.hasFailures { tell() }
+        guard let hasFailures = places.note(folder, name, at: moment) else { return }
+        if hasFailures { missing = moment }
+        doubt = moment
+        tell()
     }
 
     /// Takes note that anything in any folder may have changed.
@@ -70,7 +70,7 @@ final class ChangeNews {
         isTelling = true
         EventLoopActor.inSteps { [self] in
             if let number = untold.popLast() {
-                contexts[number]?.context?.answers.catchUp()
+                contexts[number]?.object?.answers.catchUp()
             } else if isNewer {
                 isNewer = false
                 untold = Array(contexts.keys)

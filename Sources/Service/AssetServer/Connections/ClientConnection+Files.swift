@@ -35,13 +35,11 @@ extension ClientConnection {
 
     func openChannel(_ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [self] () throws(RequestFailure) in
-            do throws(FileAccessError) {
-                let (clients, handle) = try await components.access.openChannel(for: user)
-                fileChannel = handle
-                channel.send(EmptyMessage.message(.channelOpened, serial: serial), descriptor: clients)
-            } catch {
-                throw RequestFailure(error)
+            let (clients, handle) = try await asked { () async throws(FileAccessError) in
+                try await components.access.openChannel(for: user)
             }
+            fileChannel = handle
+            channel.send(EmptyMessage.message(.channelOpened, serial: serial), descriptor: clients)
         }
         components.prepareForProgram()
     }

@@ -9,7 +9,7 @@ internal import WireProtocol
 extension ClientConnection {
     func announce(_ memory: SharedMemory) {
         let event = MemoryEvent(
-            memory: memory.number, content: memory.content == .segment ? .segment : .largeObject,
+            memory: memory.number, content: memory.isSegment ? .segment : .largeObject,
             byteCount: UInt64(memory.byteCount))
         channel.send(event.message(serial: 0), descriptor: memory.descriptor)
     }

@@ -22,7 +22,7 @@ extension ClientConnection {
         try perform(serial) { [components, requester] () throws(RequestFailure) in
             let document = try await self.loop.inTime("the description of the file") {
                 () async throws(RequestFailure) in
-                try await components.nibs.describe(file, for: requester)
+                try await components.dispatcher.describe(try await components.opener.adopt(file), for: requester)
             }
             self.channel.send(
                 Inspected(byteCount: UInt64(document.byteCount)).message(serial: serial), descriptor: document.memory,
@@ -93,7 +93,7 @@ extension ClientConnection {
     private var entry: ClientEntry {
         ClientEntry(
             process: UInt32(clamping: credentials.process), user: user,
-            contexts: UInt32(clamping: holdings.contextCount), objects: UInt32(clamping: holdings.objectCount),
+            contexts: UInt32(clamping: holdings.openContexts.count), objects: UInt32(clamping: holdings.objectCount),
             objectBytes: holdings.objectBytes,
             requests: requestCount, age: monotonicNanoseconds() - start)
     }

@@ -13,7 +13,7 @@ extension ClientConnection {
         for name in names { holdings.note(name.bytes, name.kind, in: context) }
         if readsIndexes { components.indexes.make(for: context) }
         if request.prepares { return try prefetch(names, recalls: request.recalls, context, serial) }
-        if names.count == 1, let outcome = components.names.known(names[0], context, fits: hasShare) {
+        if names.count == 1, let outcome = components.batches.known(names[0], context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             guard let answer = answer(outcome, context, mayLend: request.mayLend) else { return }
             channel.send(NamesFound(answers: [answer]).message(serial: serial))
@@ -23,7 +23,7 @@ extension ClientConnection {
             // More could not be lent at the same time.
             let mayLend = request.mayLend && names.count == 1
             try await self.send(NamesFound.self, serial, { self.answer($0, context, mayLend: mayLend) }) { deliver in
-                await components.names.answer(names, context, for: requester, deliver: deliver)
+                await components.batches.answer(names, context, for: requester, deliver: deliver)
             }
         }
     }
@@ -36,11 +36,11 @@ extension ClientConnection {
         if recalls {
             holdings.beginToLearn(context)
             let asked = Set(names)
-            all += context.learntNames.filter { !asked.contains($0) }
+            all += context.startNames.all().filter { !asked.contains($0) }
         }
         try perform(serial) { [components, requester, channel] () throws(RequestFailure) in
             await context.indexMaking?.value
-            await components.names.prepare(all, context, for: requester) { channel.isOpen }
+            await components.batches.prepare(all, context, for: requester) { channel.isOpen }
             await self.makeFindable(context)
             channel.send(NamesFound(answers: []).message(serial: serial))
         }
@@ -62,9 +62,9 @@ extension ClientConnection {
         context.bundle?.use.starts += 1
         var unknown: [StartNames.Name] = []
         var size = opened.message(serial: 1).count
-        for name in context.learntNames where channel.isOpen {
+        for name in context.startNames.all() where channel.isOpen {
             await EventLoopActor.giveWay()
-            guard let outcome = components.names.known(name, context) else {
+            guard let outcome = components.batches.known(name, context) else {
                 unknown.append(name)
                 continue
             }
@@ -81,7 +81,7 @@ extension ClientConnection {
         components.statistics.count(.namesRecalled, UInt64(opened.answers.count))
         if unknown.isEmpty { return guess(for: context) }
         performUnasked { [self] in
-            await components.names.prepare(unknown, context, for: requester) { self.channel.isOpen }
+            await components.batches.prepare(unknown, context, for: requester) { self.channel.isOpen }
         }
     }
 
@@ -97,7 +97,7 @@ extension ClientConnection {
             while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
                 let share = Array(rest.prefix(ServerLimits.nibShare.value))
                 rest = rest.dropFirst(share.count)
-                let hasFound = await components.names.prepare(
+                let hasFound = await components.batches.prepare(
                     share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
                 // The file helper may have no rights there, or the files no pictures.
                 if !hasFound { break }
@@ -120,9 +120,10 @@ extension ClientConnection {
     ) -> NibReference? {
         guard var answer = reference(outcome, mayLend: mayLend) else { return nil }
         guard answer.answer.object == 0 else { return answer }
+        let item = outcome.item
         answer.answer.flags = []
-        answer.answer.name = context.registeredName(outcome.name, outcome.kind)
-        let question = AnswerRecord.Question.name(.init(kind: outcome.kind, bundleOnly: false, name: outcome.name))
+        answer.answer.name = context.registeredName(item.name, item.kind)
+        let question = AnswerRecord.Question.name(.init(kind: item.kind, bundleOnly: false, name: item.name))
         let isWatched = context.watchMissing(question, system: components.system, for: holdings) {
             [weak channel, number = context.number] in
             channel?.send(Changed(context: number).message(serial: 0))

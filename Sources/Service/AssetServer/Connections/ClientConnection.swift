@@ -10,10 +10,8 @@ internal import WorkerPool
 
 /// One client's connection: takes its requests and sends the answers.
 @EventLoopActor
-final class ClientConnection: MessageReceiver {
-    let credentials: Socket.Credentials
-    /// Whether a process of the user carries the messages.
-    let isRelayed: Bool
+final class ClientConnection {
+    let client: Client
     let channel: MessageChannel
     /// Called once, when the connection has ended.
     var ended: () -> Void = {}
@@ -26,9 +24,6 @@ final class ClientConnection: MessageReceiver {
     private var hasSentHello = false
     private var helloTimer: EventSource?
     let holdings: ClientHoldings
-    private let groups: [UInt32]
-    /// A descriptor of the client's process, which may outlive the connection.
-    private let process: FileDescriptor?
     private let requests: RequestQueue
     private let account: Account
     /// For the connection itself.
@@ -56,16 +51,13 @@ final class ClientConnection: MessageReceiver {
         loop: EventLoop
     ) throws(SystemError) {
         let credentials = client.credentials
-        isRelayed = client.isRelayed
+        self.client = client
         self.charge = charge
         account = components.accounts.account(of: credentials.user)
-        self.credentials = credentials
         self.components = components
         self.loop = loop
         requester = Requester(user: credentials.user, connection: number)
         holdings = ClientHoldings(requester: requester, process: credentials.process, components: components)
-        process = client.process
-        groups = client.groups
         channel = try MessageChannel(
             loop: loop, socket: socket, credentials: credentials, account: account)
         requests = RequestQueue(limit: components.configuration.requestLimit, of: channel)
@@ -76,9 +68,11 @@ final class ClientConnection: MessageReceiver {
         }
     }
 
+    var credentials: Socket.Credentials { client.credentials }
+
     var user: UInt32 { credentials.user }
 
-    var isAdministrator: Bool { components.isAdministrator(credentials, groups: groups) }
+    var isAdministrator: Bool { components.isAdministrator(credentials, groups: client.groups) }
 
     // MARK: What the daemon sends by itself
 
@@ -109,12 +103,13 @@ final class ClientConnection: MessageReceiver {
         channel.close()
     }
 
+    /// Ends everything once, when the client has disconnected or is disconnected.
     func end() {
         helloTimer = nil
         giveBackWhatWaits()
         requests.dropQueued()
         holdings.closeContexts()
-        components.departed.keep(holdings, of: credentials.process, until: process) { [components, user] in
+        components.departed.keep(holdings, of: credentials.process, until: client.process) { [components, user] in
             components.forgetConnection(of: user)
         }
         ended()
@@ -260,7 +255,8 @@ final class ClientConnection: MessageReceiver {
         if supplied == nil, let known = components.lookup.knownAnswer(.init(request), context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()
-            if readsIndexes, let record = found.record { context.publishAgain(record) }
+            // The client had to ask for a remembered answer: the next one finds it in the index.
+            if readsIndexes, let record = found.record { context.answers.publishAgain(record) }
             return try reply(found, serial, after: monotonicNanoseconds() - start)
         }
         try perform(serial) { [loop, components, requester] () throws(RequestFailure) in
@@ -332,7 +328,7 @@ final class ClientConnection: MessageReceiver {
     }
 
     /// Whether the user's share has room for an object. To make room may take several steps.
-    func hasShare(for entry: CacheEntry) -> Bool { components.accounts.hasShare(for: entry, user) }
+    func hasShare(for entry: CacheEntry) -> Bool { components.accounts.fits(entry, account) }
 
     /// The object of an outcome, if room must be made for it in the user's share. Most need none, and no step for it.
     func entryBeyondShare(_ outcome: ReferenceOutcome) -> CacheEntry? {
@@ -367,15 +363,16 @@ final class ClientConnection: MessageReceiver {
     func reference(_ outcome: ReferenceOutcome, mayLend: Bool = false) -> NibReference? {
         do throws(RequestFailure) {
             return try answer(try outcome.result.get(), after: outcome.duration, mayLend: mayLend).map {
-                NibReference(answer: $0, usage: outcome.usage)
+                NibReference(answer: $0, usage: outcome.item.usage)
             }
         } catch {
             components.statistics.countFailure(error.failure.status)
             if error.isOutOfDescriptors { components.giveUpDescriptors(error.description, for: user) }
+            let item = outcome.item
             return NibReference(
-                answer: Answer(none: outcome.kind, name: outcome.name, flags: outcome.name.isEmpty ? .embedded : []),
+                answer: Answer(none: item.kind, name: item.name, flags: item.name.isEmpty ? .embedded : []),
                 status: error.failure.status,
-                reason: error.failure.reason, usage: outcome.usage, diagnosis: error.failure.text)
+                reason: error.failure.reason, usage: item.usage, diagnosis: error.failure.text)
         }
     }
 

@@ -201,7 +201,7 @@ final class ClientHoldings {
             contexts[context.number]?.learnsUntil = 0
             return
         }
-        context.learn(name, kind)
+        context.startNames.learn(.init(kind: kind, bytes: name))
     }
 
     /// Closes a context once.
@@ -218,12 +218,7 @@ final class ClientHoldings {
 
     // MARK: The end
 
-    /// Whether the client holds anything that lies in memory.
-    var hasObjects: Bool { !objects.isEmpty }
-
     var objectCount: Int { objects.count }
-
-    var contextCount: Int { contexts.count }
 
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use something without a hold.

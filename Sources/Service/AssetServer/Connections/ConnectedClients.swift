@@ -13,8 +13,7 @@ final class ConnectedClients {
 
     func add(_ connection: ClientConnection, number: UInt64) { connections[number] = connection }
 
-    /// Forgets a connection; false where it is not there.
-    func remove(_ number: UInt64) -> Bool { connections.removeValue(forKey: number) != nil }
+    func remove(_ number: UInt64) { connections[number] = nil }
 
     /// Tells the clients of a user, or all of them, that objects are no longer right answers.
     func sendInvalidated(_ objects: [UInt64], to user: UInt32? = nil) {
@@ -31,7 +30,7 @@ final class ConnectedClients {
     /// Ends the connections of a user whose relay hangs.
     func endRelayed(of user: UInt32) {
         Log.report(.relayHangs, user: user, "user \(user): its relay does not answer, so its connections are ended")
-        for connection in connections.values where connection.isRelayed && connection.user == user {
+        for connection in connections.values where connection.client.isRelayed && connection.user == user {
             connection.channel.close()
         }
     }

@@ -19,7 +19,7 @@ final class DepartedClients {
         /// Where there are too many, the oldest cannot be continued any more. A connection that held nothing need not be.
         @EventLoopActor
         mutating func add(_ lost: ClientHoldings) {
-            guard lost.hasObjects else { return holdings[0].absorb(lost) }
+            guard lost.objectCount > 0 else { return holdings[0].absorb(lost) }
             holdings.append(lost)
             if holdings.count > ServerLimits.lostConnections.value { holdings[1].absorb(holdings.removeFirst()) }
         }
@@ -51,18 +51,18 @@ final class DepartedClients {
         _ holdings: ClientHoldings, of process: Int32, until end: FileDescriptor?,
         gone: @escaping @EventLoopActor () -> Void
     ) {
-        var departed = Departed(gone: holdings.hasObjects ? gone : nil, holdings: [holdings])
+        var departed = Departed(gone: holdings.objectCount > 0 ? gone : nil, holdings: [holdings])
         // Whoever holds nothing is not charged for the connection any more. Its page is still looked at: the process may not know yet that the connection has
         // ended.
-        if !holdings.hasObjects { gone() }
-        guard holdings.hasObjects || holdings.hasPage, process > 0, let end else { return departed.release() }
+        if holdings.objectCount == 0 { gone() }
+        guard holdings.objectCount > 0 || holdings.hasPage, process > 0, let end else { return departed.release() }
         let client = holdings.owner
         if processes[client] != nil {
             processes[client]?.add(holdings)
             departed.gone?()
             return
         }
-        departed.source = try? loop.watch(end, for: .readable) { [weak self] _ in
+        departed.source = try? loop.watch(end, for: .reading) { [weak self] _ in
             self?.processes.removeValue(forKey: client)?.release()
         }
         guard departed.source != nil else { return departed.release() }

@@ -28,7 +28,7 @@ final class Listener {
         self.serve = serve
         self.failed = failed
         try Socket.setNonBlocking(socket)
-        source = try loop.watch(socket, for: .readable) { [weak self] _ in self?.accept() }
+        source = try loop.watch(socket, for: .reading) { [weak self] _ in self?.accept() }
     }
 
     private func accept() {
@@ -45,7 +45,7 @@ final class Listener {
 
     private func pause() {
         timer = try? loop.timer(after: UInt64(ServerLimits.acceptRetry.value)) { [weak self] in
-            try? self?.source?.update(.readable)
+            try? self?.source?.update(.reading)
         }
         // Without a timer nothing would ever be accepted again.
         if timer != nil { try? source?.update([]) }

@@ -4,14 +4,6 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 
-/// The owner of a client's socket.
-@EventLoopActor
-protocol MessageReceiver: AnyObject {
-    func handle(_ header: MessageHeader, _ message: ArraySlice<UInt8>)
-    /// Ends everything once, when the client has disconnected or is disconnected.
-    func end()
-}
-
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
 /// Messages go out in order. What the socket does not take waits in a queue. Few messages with descriptors are in flight (`WireLimits.descriptorsInFlight`)
@@ -20,7 +12,7 @@ protocol MessageReceiver: AnyObject {
 @EventLoopActor
 final class MessageChannel {
     /// Gets each message, and the end.
-    weak var receiver: (any MessageReceiver)?
+    weak var receiver: ClientConnection?
     /// While true, nothing is read: the client has as many unanswered requests as it may.
     var isPaused = false { didSet { updateReadiness() } }
 
@@ -39,14 +31,13 @@ final class MessageChannel {
     private let credentials: Socket.Credentials
     private var source: EventSource?
     private var stall: EventSource?
-    private var queue: [Outgoing] = []
-    private var queueStart = 0
+    private var queue: ArraySlice<Outgoing> = []
     private var queuedBytes = 0
     /// For the queue.
     private let charge: Charge
     private let share: LoopShare
     private var descriptorsInFlight = 0
-    private var watched: Readiness = .readable
+    private var watched: Readiness = .reading
     /// Replies whose next part waits for room.
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private(set) var isOpen = true
@@ -60,7 +51,7 @@ final class MessageChannel {
         self.loop = loop
         self.socket = socket
         self.credentials = credentials
-        let source = try loop.watch(socket, for: .readable) { [weak self] readiness in self?.handle(readiness) }
+        let source = try loop.watch(socket, for: .reading) { [weak self] readiness in self?.handle(readiness) }
         self.source = source
         share.add(source)
     }
@@ -82,7 +73,7 @@ final class MessageChannel {
 
     /// Number of messages with descriptors that can be sent without waiting for the client.
     var descriptorRoom: Int {
-        queueStart < queue.count ? 0 : WireLimits.descriptorsInFlight.value - descriptorsInFlight
+        !queue.isEmpty ? 0 : WireLimits.descriptorsInFlight.value - descriptorsInFlight
     }
 
     /// Waits until the client has read enough for more to be sent, or has gone.
@@ -133,12 +124,12 @@ final class MessageChannel {
     private func handle(_ readiness: Readiness) {
         let begin = monotonicNanoseconds()
         defer { share.spent(monotonicNanoseconds() - begin) }
-        if readiness.contains(.writable) { flush() }
-        if readiness.contains(.readable) { readBurst() } else if readiness.contains(.hangUp) { close() }
+        if readiness.contains(.writing) { flush() }
+        if readiness.contains(.reading) { readBurst() } else if !readiness.isDisjoint(with: .ended) { close() }
     }
 
     private func readBurst() {
-        for _ in 0..<ServerLimits.burst.value where isOpen && watched.contains(.readable) {
+        for _ in 0..<ServerLimits.burst.value where isOpen && watched.contains(.reading) {
             do {
                 switch try Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: socket) {
                 case .wouldBlock: return
@@ -176,8 +167,7 @@ final class MessageChannel {
     }
 
     private func flush() {
-        while isOpen, queueStart < queue.count {
-            let next = queue[queueStart]
+        while isOpen, let next = queue.first {
             if next.descriptor != nil, descriptorsInFlight >= WireLimits.descriptorsInFlight.value { break }
             do {
                 let descriptors = next.descriptor.map { [$0] } ?? []
@@ -187,12 +177,12 @@ final class MessageChannel {
                 return close()
             }
             if next.descriptor != nil { descriptorsInFlight += 1 }
-            queue[queueStart] = Outgoing(bytes: [], descriptor: nil)
-            queueStart += 1
+            // What is sent goes now, not with the rest of the queue.
+            queue[queue.startIndex] = Outgoing(bytes: [], descriptor: nil)
+            queue.removeFirst()
             queuedBytes -= next.bytes.count
             stall = nil
         }
-        forgetSent()
         // Without room for unread messages, the client cannot be served.
         guard (try? charge.set(queuedBytes)) != nil else { return close() }
         if hasRoom { resumeWaiting() }
@@ -200,31 +190,24 @@ final class MessageChannel {
         watchForStall()
     }
 
-    /// Makes the queue shorter by the messages that were sent, once they are half of it: so each message is moved once at the most.
-    private func forgetSent() {
-        guard queueStart == queue.count || queueStart >= 64 && 2 * queueStart >= queue.count else { return }
-        queue.removeFirst(queueStart)
-        queueStart = 0
-    }
-
     private func updateReadiness() {
         guard isOpen else { return }
         var wanted: Readiness = []
-        if !isPaused, hasRoom { wanted.insert(.readable) }
-        if let next = queue.dropFirst(queueStart).first,
+        if !isPaused, hasRoom { wanted.insert(.reading) }
+        if let next = queue.first,
             next.descriptor == nil || descriptorsInFlight < WireLimits.descriptorsInFlight.value
         {
-            wanted.insert(.writable)
+            wanted.insert(.writing)
         }
         // The window opens with a report of the client, so messages are read even while the queue is full.
-        if descriptorsInFlight >= WireLimits.descriptorsInFlight.value { wanted.insert(.readable) }
+        if descriptorsInFlight >= WireLimits.descriptorsInFlight.value { wanted.insert(.reading) }
         guard wanted != watched else { return }
         watched = wanted
         do { try source?.update(wanted) } catch { close() }
     }
 
     private func watchForStall() {
-        guard isOpen, stall == nil, queueStart < queue.count else { return }
+        guard isOpen, stall == nil, !queue.isEmpty else { return }
         stall = try? loop.timer(after: UInt64(ServerLimits.stallTime.value)) { [weak self, credentials] in
             credentials.reportDropped(
                 "it has read no message for \(ServerLimits.stallTime.value / 1_000_000_000) s")

@@ -1,5 +1,6 @@
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import WireProtocol
 
 extension EventLoop {
@@ -25,6 +26,14 @@ func result<Value>(
     _ work: @EventLoopActor () async throws(RequestFailure) -> Value
 ) async -> Result<Value, RequestFailure> {
     do throws(RequestFailure) { return .success(try await work()) } catch { return .failure(error) }
+}
+
+/// What a file helper does for a request.
+@EventLoopActor
+func asked<Value>(
+    _ work: @EventLoopActor () async throws(FileAccessError) -> Value
+) async throws(RequestFailure) -> Value {
+    do throws(FileAccessError) { return try await work() } catch { throw RequestFailure(error) }
 }
 
 extension RequestFailure {

@@ -19,17 +19,13 @@ final class ContextIndex {
     var enterAll: @EventLoopActor () async -> Void = {}
 
     /// Segments that it leads to or has led to, for as long as they are there.
-    private(set) var segments: [UInt32: WeakMemory] = [:]
+    private(set) var segments: [UInt32: Weak<SharedMemory>] = [:]
     /// Large objects that it led to when they were entered, the last ones.
-    private(set) var largeObjects: [WeakMemory] = []
-
-    struct WeakMemory {
-        weak var memory: SharedMemory?
-    }
+    private(set) var largeObjects: [Weak<SharedMemory>] = []
 
     private let cache: AssetCache
     private let publications: Publications
-    private let place: GrowingIndex
+    let place: GrowingIndex
     /// Folders whose stems are there.
     private var folders: [AssetKind: Set<FolderID>] = [:]
     /// Stems when all were entered anew and had room; nil before.
@@ -55,22 +51,11 @@ final class ContextIndex {
 
     var memory: IndexMemory { place.memory }
 
-    /// Called when it lies in another memory.
-    var moved: () -> Void {
-        get { place.moved }
-        set { place.moved = newValue }
+    /// Whether clients find answers in it now. After a change they ask, until everything was looked at.
+    var isCurrent: Bool {
+        get { writer.isCurrent }
+        set { writer.isCurrent = newValue }
     }
-
-    // MARK: Whether it counts
-
-    /// Whether clients find answers in it now.
-    var isCurrent: Bool { place.isCurrent }
-
-    /// Something has changed: clients ask from now on.
-    func suspend() { place.isCurrent = false }
-
-    /// Everything was looked at: clients find answers again.
-    func resume() { place.isCurrent = true }
 
     // MARK: Answers
 
@@ -99,7 +84,9 @@ final class ContextIndex {
         if !enter(entry, kind, name, flags) { publications.leave(entry.number, self, kind, name) }
     }
 
-    private func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
+    /// Enters an object with its memory; false where there is no room.
+    @discardableResult
+    func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
         let isEntered = entered {
             $0.publish(
                 kind, name, memory: entry.recordMemory.number, offset: entry.recordOffset, object: entry.number,
@@ -107,10 +94,7 @@ final class ContextIndex {
         }
         guard isEntered else { return false }
         for memory in entry.memories {
-            switch memory.content {
-            case .segment: noteSegment(memory)
-            case .largeObject: noteLargeObject(memory)
-            }
+            if memory.isSegment { noteSegment(memory) } else { noteLargeObject(memory) }
         }
         return true
     }
@@ -118,15 +102,15 @@ final class ContextIndex {
     private func noteSegment(_ memory: SharedMemory) {
         guard segments.index(forKey: memory.number) == nil else { return }
         if segments.count > ServerLimits.announcedMemories.value {
-            segments = segments.filter { $0.value.memory != nil }
+            segments = segments.filter { $0.value.object != nil }
         }
-        segments[memory.number] = WeakMemory(memory: memory)
+        segments[memory.number] = Weak(object: memory)
     }
 
     private func noteLargeObject(_ memory: SharedMemory) {
-        largeObjects.removeAll { $0.memory == nil || $0.memory === memory }
+        largeObjects.removeAll { $0.object == nil || $0.object === memory }
         if largeObjects.count >= ServerLimits.announcedMemories.value { largeObjects.removeFirst() }
-        largeObjects.append(WeakMemory(memory: memory))
+        largeObjects.append(Weak(object: memory))
     }
 
     private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
@@ -149,14 +133,9 @@ final class ContextIndex {
     /// Takes the answer to a name out, whose entry may be put back.
     func withdraw(_ kind: AssetKind, _ name: [UInt8]) { place.withdraw(kind, name) }
 
-    /// Puts an entry back that was taken out, perhaps because its record lies elsewhere now.
-    func restore(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
-        _ = enter(entry, kind, name, flags)
-    }
-
     // MARK: Names that can be answered
 
-    /// Enters the stems of all that a plan searches. It is suspended meanwhile.
+    /// Enters the stems of all that a plan searches. Clients ask meanwhile.
     func prepare(_ plan: SearchPlan) async { await begin { [self] in await enterStems(plan) }.value }
 
     private func enterStems(_ plan: SearchPlan) async {

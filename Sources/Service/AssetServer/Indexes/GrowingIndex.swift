@@ -44,12 +44,6 @@ final class GrowingIndex {
     /// Writes it, except answers.
     var writer: IndexWriter { memory.writer }
 
-    /// Whether clients find answers in it now.
-    var isCurrent: Bool {
-        get { writer.isCurrent }
-        set { writer.isCurrent = newValue }
-    }
-
     // MARK: Answers
 
     /// Enters an answer. While it moves, names that it does not have yet find no room.
@@ -78,10 +72,10 @@ final class GrowingIndex {
             await copy(writer, to: next.writer, keepsStems: keepsStems)
             self.next = nil
             guard mayGrow else { return false }
-            let wasCurrent = isCurrent
-            isCurrent = false
+            let wasCurrent = writer.isCurrent
+            writer.isCurrent = false
             memory = next
-            isCurrent = wasCurrent
+            next.writer.isCurrent = wasCurrent
             try charge.set(Self.bytes(capacity))
             moved()
             return true
@@ -108,7 +102,7 @@ final class GrowingIndex {
 
     /// Nobody reads it any more, and it does not move.
     func end() {
-        isCurrent = false
+        writer.isCurrent = false
         mayGrow = false
         moved = {}
     }

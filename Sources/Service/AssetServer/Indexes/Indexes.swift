@@ -41,7 +41,7 @@ final class Indexes {
                     of: context, account: account, cache: cache, publications: publications)
             else { return }
             await context.use(index, system: system)
-            index.moved = { [weak self, weak context] in
+            index.place.moved = { [weak self, weak context] in
                 if let context { self?.clients?.sendIndex(of: context) }
             }
             if context.index === index { clients?.sendIndex(of: context) }
@@ -74,7 +74,7 @@ final class Indexes {
                 publications.review(next.number, of: next.user)
             } else {
                 isReviewing = false
-                if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
+                if !publications.allLeaving.isEmpty || cache.lingeringCount > 0 { reviewLater() }
                 return false
             }
             return true

@@ -43,14 +43,11 @@ final class Publications {
         accounts.publications = self
     }
 
-    /// Number of entries that are found without a message, or were and are still used.
-    var count: Int { published.count }
-
     /// Memory that an index leads to, some of it: segments before large objects, and of those the latest first.
     func memories(of index: ContextIndex) -> [SharedMemory] {
-        var memories = index.segments.values.compactMap(\.memory)
+        var memories = index.segments.values.compactMap(\.object)
         var room = ServerLimits.announcedBytes.value
-        for large in index.largeObjects.reversed().lazy.compactMap(\.memory) where large.byteCount <= room {
+        for large in index.largeObjects.reversed().lazy.compactMap(\.object) where large.byteCount <= room {
             room -= large.byteCount
             memories.append(large)
         }
@@ -88,10 +85,7 @@ final class Publications {
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
-    /// Whether users have to pay for anything that is at no place.
-    var hasLeaving: Bool { !leaving.isEmpty }
-
-    /// All of that, for those who look at it in steps.
+    /// All that users have to pay for and that is at no place, for those who look at it in steps.
     var allLeaving: [(user: UInt32, number: UInt64)] {
         leaving.flatMap { user, numbers in numbers.map { (user, $0) } }
     }
@@ -155,8 +149,9 @@ extension Publications: @EventLoopActor SilentUse {
     }
 
     func restore(_ entry: CacheEntry) {
+        // Its record may lie elsewhere now.
         for place in published[entry.number]?.places ?? [] {
-            place.index.restore(entry, place.kind, place.name, place.flags)
+            place.index.enter(entry, place.kind, place.name, place.flags)
         }
     }
 
@@ -166,7 +161,7 @@ extension Publications: @EventLoopActor SilentUse {
     }
 
     func forget(_ entry: CacheEntry) {
-        guard let known = published.removeValue(forKey: entry.number) else { return }
+        guard let known = published.updateValue(nil, forKey: entry.number) else { return }
         for user in known.readers {
             stopLeaving(entry.number, user)
             accounts.unpublish(entry, user)

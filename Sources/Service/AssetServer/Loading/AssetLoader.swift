@@ -17,21 +17,6 @@ final class AssetLoader {
         let origin: Answer.Origin
     }
 
-    /// The files that an object is made of.
-    enum Files {
-        case opened([SourceFile])
-        /// They are opened when they are needed.
-        case later(@EventLoopActor () async throws(RequestFailure) -> [SourceFile])
-
-        @EventLoopActor
-        fileprivate func opened() async throws(RequestFailure) -> [SourceFile] {
-            switch self {
-            case .opened(let files): files
-            case .later(let open): try await open()
-            }
-        }
-    }
-
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
     /// What comes of objects that are being made for one request; others wait for them too.
@@ -46,11 +31,18 @@ final class AssetLoader {
         self.dispatcher = dispatcher
     }
 
-    /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded.
+    /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded. An object of an earlier version of them is outdated.
     func isSame(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
         let keys = keys(for: key(of: files, request), request)
-        return keys.contains { entry.key == $0 || entry.key == $0.ofPixels }
+        if keys.contains(where: { entry.key == $0 || entry.key == $0.ofPixels }) { return true }
+        if let old = entry.key.files.first,
+            files.contains(where: { FileVersion($0.status) != old && $0.status.identity == old.identity })
+        {
+            clients?.sendInvalidated([number])
+            cache.invalidate(entry)
+        }
+        return false
     }
 
     func key(of files: [SourceFile], _ request: DecodeRequest) -> CacheKey {
@@ -60,14 +52,15 @@ final class AssetLoader {
             pixelForm: request.kind == .image ? request.pixelForm : nil,
             sampleForm: request.kind == .sound ? request.sampleForm : nil,
             renderingSize: request.kind == .image ? request.renderingSize : nil,
-            visibility: visibility(of: files, request.requester.user))
+            visibility: files.allSatisfy(\.isPublic) ? .everybody : .user(request.requester.user))
     }
 
     /// An object that is wanted.
     struct Wanted {
         let key: CacheKey
         let request: DecodeRequest
-        let files: Files
+        /// Opens the files; called where it has to be decoded.
+        let files: @EventLoopActor () async throws(RequestFailure) -> [SourceFile]
     }
 
     /// Objects for one requester, from the cache or decoded now. Each is delivered with its number as soon as it is there, with a hold for the caller.
@@ -81,7 +74,7 @@ final class AssetLoader {
             var joined: [(number: Int, work: Promise<Result<UInt64, RequestFailure>>)] = []
             for number in left {
                 if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
-                let keys = keys(for: wanted[number])
+                let keys = keys(for: wanted[number].key, wanted[number].request)
                 // A file that holds pixels has one object, whatever size was requested.
                 if let entry = keys.lazy.compactMap({ self.cache.find($0.ofPixels) ?? self.cache.find($0) }).first {
                     cache.hold(entry)
@@ -133,7 +126,7 @@ final class AssetLoader {
         var decoding = ObjectDecoding(for: wanted[0].request.requester, by: dispatcher)
         for (number, object) in wanted.enumerated() {
             do throws(RequestFailure) {
-                let files = try await object.files.opened()
+                let files = try await object.files()
                 if files.isEmpty { throw RequestFailure(.broken, "the file holds no image and no sound") }
                 decoding.add(files, object.request, object.key.visibility, number: number)
             } catch {
@@ -155,20 +148,21 @@ final class AssetLoader {
         do throws(RequestFailure) {
             content = try object.content.get()
         } catch {
-            cache.cancel(object.staged)
+            cache.cancel(object.decoded.staged)
             return .failure(error)
         }
-        let key = object.isDrawing ? wanted.key : wanted.key.ofPixels
+        let key = object.decoded.isDrawing ? wanted.key : wanted.key.ofPixels
         // Meanwhile the same object may have been made for a guess, or of pixels for a request with another size.
         if let known = cache.find(key) {
-            cache.cancel(object.staged)
+            cache.cancel(object.decoded.staged)
             cache.hold(known)
             return .success(known)
         }
         do throws(CacheError) {
             let entry = try cache.publish(
                 key, content: content, attributes: object.attributes, isTemplate: wanted.request.isTemplate,
-                decodeDuration: object.duration, path: object.path, staged: object.staged)
+                decodeDuration: object.decoded.duration, path: object.files[0].path.bytes,
+                staged: object.decoded.staged)
             supersede(by: entry)
             return .success(entry)
         } catch {
@@ -189,27 +183,12 @@ final class AssetLoader {
         }
     }
 
-    private func keys(for wanted: Wanted) -> [CacheKey] { keys(for: wanted.key, wanted.request) }
-
     /// The keys under which the requester may find what is made of a file. A file is known by device and inode, so it does not matter whether its path
     /// led through a sandbox, which makes it private, or not: this user may have public objects, and objects of this user's own files.
     private func keys(for key: CacheKey, _ request: DecodeRequest) -> [CacheKey] {
         var other = key
         other.visibility = key.visibility == .everybody ? .user(request.requester.user) : .everybody
         return [key, other]
-    }
-
-    /// Invalidates an entry if one of `files` is a later version of the file that it was made of.
-    func supersede(_ number: UInt64, by files: [SourceFile]) {
-        guard let entry = cache.entry(number), let old = entry.key.files.first, !entry.isStale,
-            files.contains(where: { FileVersion($0.status) != old && $0.status.identity == old.identity })
-        else { return }
-        clients?.sendInvalidated([number])
-        cache.invalidate(entry)
-    }
-
-    private func visibility(of files: [SourceFile], _ user: UInt32) -> Visibility {
-        files.allSatisfy(\.isPublic) ? .everybody : .user(user)
     }
 }
 

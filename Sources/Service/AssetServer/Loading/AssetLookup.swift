@@ -171,7 +171,9 @@ final class AssetLookup {
                 let request = decodeRequest(key, found.candidate, context, question.requester)
                 owners.append((numbers[index], found))
                 wanted.append(
-                    .init(key: loader.key(of: found.files, request), request: request, files: .opened(found.files)))
+                    .init(key: loader.key(of: found.files, request), request: request) { [files = found.files] in files
+                    }
+                )
             }
         }
         await loader.load(wanted) { index, result in
@@ -296,10 +298,8 @@ final class AssetLookup {
 }
 
 extension AssetContext.LookupKey {
-    init(_ request: LookUp, wrapper: RelativePath? = nil) {
-        self.init(
-            kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size,
-            wrapper: wrapper)
+    init(_ request: LookUp) {
+        self.init(kind: request.kind, bundleOnly: request.bundleOnly, name: request.name, size: request.size)
     }
 }
 

@@ -53,11 +53,11 @@ final class EmbeddedAssets {
         let turn = await turns.turn(of: requester.user)
         defer { withExtendedLifetime(turn) {} }
         return await result { () async throws(RequestFailure) in
-            let files = AssetLoader.Files.later { () async throws(RequestFailure) in
-                try await nib.parts(of: asset.number)
+            let wanted = AssetLoader.Wanted(key: asset.key(context), request: request) {
+                () async throws(RequestFailure) in try await nib.parts(of: asset.number)
             }
             var result: Result<AssetLoader.Loaded, RequestFailure>?
-            await loader.load([.init(key: asset.key(context), request: request, files: files)]) { result = $1 }
+            await loader.load([wanted]) { result = $1 }
             guard let loaded = try result?.get() else { preconditionFailure("a medium without an outcome") }
             statistics.count(loaded.origin, of: loaded.entry, in: context)
             if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }

@@ -122,22 +122,15 @@ final class FileOpener {
         guard case .helper(let directory, let path) = file.source, directory.user == sent.channel.user else {
             return false
         }
-        do {
+        try await asked { () async throws(FileAccessError) in
             try await access.send(path, in: directory, of: file.status, as: sent)
-            return true
-        } catch {
-            throw RequestFailure(error)
         }
+        return true
     }
 
     /// A file that a client passed.
     func adopt(_ file: SuppliedFile) async throws(RequestFailure) -> SourceFile {
-        let handle: FileHandle
-        do {
-            handle = try await access.adopt(file)
-        } catch {
-            throw RequestFailure(error)
-        }
+        let handle = try await asked { () async throws(FileAccessError) in try await access.adopt(file) }
         guard handle.status.kind == .regular else {
             throw RequestFailure(.broken, "the client passed something that is not a regular file")
         }

@@ -40,8 +40,8 @@ final class JobDispatcher {
         ) {
             [self] (result) async throws(RequestFailure) in
             try checkUnchanged(file, result)
-            guard case .nib(let references, let media) = result.content else { throw otherContent(file) }
-            try await reservation.set(result.memory.byteCount ?? media.byteCount)
+            guard case .nib(let references, let media) = result.content else { Self.otherContent() }
+            if case .scratch = result.memory { try await reservation.set(media.byteCount) }
             do throws(SystemError) {
                 return (
                     NibContent(references: references, media: media),
@@ -59,8 +59,8 @@ final class JobDispatcher {
         of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
         try await run(operation, file, requester) {
-            [self] (result) async throws(RequestFailure) in
-            guard case .pairs(let pairs) = result.content else { throw otherContent(file) }
+            (result) async throws(RequestFailure) in
+            guard case .pairs(let pairs) = result.content else { Self.otherContent() }
             return pairs
         }
     }
@@ -68,8 +68,8 @@ final class JobDispatcher {
     /// The items of a compiled catalog, or of one folder of an uncompiled one, from its description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
         try await run(.readCatalog, file, requester) {
-            [self] (result) async throws(RequestFailure) in
-            guard case .catalog(let items) = result.content else { throw otherContent(file) }
+            (result) async throws(RequestFailure) in
+            guard case .catalog(let items) = result.content else { Self.otherContent() }
             return items
         }
     }
@@ -80,8 +80,8 @@ final class JobDispatcher {
     ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation) {
         let reservation = CacheReservation(in: cache, for: requester.user)
         return try await run(.describeNib, file, requester, reservation: reservation) {
-            [self] (result) async throws(RequestFailure) in
-            guard case .document(let count) = result.content else { throw otherContent(file) }
+            (result) async throws(RequestFailure) in
+            guard case .document(let count) = result.content else { Self.otherContent() }
             switch result.memory {
             case .file(let file, _): return (file, count, reservation)
             case .scratch(let scratch):
@@ -144,9 +144,8 @@ final class JobDispatcher {
         }
     }
 
-    /// Not reached: the pool checks that the content answers the operation.
-    private func otherContent(_ file: SourceFile) -> RequestFailure {
-        RequestFailure(.init(reason: .workerLost, message: "the worker answered another request"), file: file.path)
+    private static func otherContent() -> Never {
+        preconditionFailure("the pool checks that the content answers the operation")
     }
 }
 

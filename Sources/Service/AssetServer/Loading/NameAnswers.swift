@@ -3,23 +3,14 @@ internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool
 
-/// Answers many names of one context, as the names in a nib are answered.
-@EventLoopActor
-struct NameAnswers {
-    let lookup: AssetLookup
-    let batches: NibBatches
-    let cache: AssetCache
-
+/// Many names of one context are answered as the names in a nib are.
+extension NibBatches {
     /// Answers names in their order.
     func answer(
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, deliver: NibLoader.Delivery
     ) async {
         let question = NameQuestion(context: context, requester: requester)
-        await batches.answer(items(names), [], question, deliver: deliver)
-    }
-
-    private func items(_ names: [StartNames.Name]) -> some Sequence<NibItem> {
-        names.lazy.map { NibItem(kind: $0.kind, name: $0.bytes, usage: $0.bytes, source: .name) }
+        await answer(names.lazy.map(NibItem.init), [], question, deliver: deliver)
     }
 
     /// Finds objects before somebody asks for them, until `isWanted` returns false; not those of files with more than `fileLimit` bytes. Returns whether
@@ -31,7 +22,7 @@ struct NameAnswers {
     ) async -> Bool {
         var hasFound = false
         let question = NameQuestion(context: context, requester: requester, fileLimit: fileLimit)
-        await batches.answer(items(names), [], question) { outcomes in
+        await answer(names.lazy.map(NibItem.init), [], question) { outcomes in
             for case .success(let found) in outcomes.map(\.result) {
                 cache.release(found.entry)
                 hasFound = true
@@ -47,7 +38,13 @@ struct NameAnswers {
     ) -> ReferenceOutcome? {
         let key = AssetContext.LookupKey(kind: name.kind, bundleOnly: false, name: name.bytes)
         return lookup.knownAnswer(key, context, fits: fits).map {
-            ReferenceOutcome(kind: name.kind, name: name.bytes, usage: name.bytes, duration: 0, result: $0)
+            ReferenceOutcome(item: NibItem(name), duration: 0, result: $0)
         }
+    }
+}
+
+extension NibItem {
+    fileprivate init(_ name: StartNames.Name) {
+        self.init(kind: name.kind, name: name.bytes, usage: name.bytes, source: .name)
     }
 }

@@ -7,11 +7,8 @@ internal import WorkerPool
 
 /// The outcome for one reference of a nib, or for a picture or sound within it.
 struct ReferenceOutcome {
-    let kind: AssetKind
-    /// Empty for media within the nib.
-    let name: [UInt8]
-    let usage: [UInt8]
-    /// Duration in nanoseconds.
+    let item: NibItem
+    /// Nanoseconds.
     let duration: UInt64
     let result: Result<FoundObject, RequestFailure>
 }
@@ -19,6 +16,7 @@ struct ReferenceOutcome {
 /// One reference or medium of a nib, and the source of its object.
 struct NibItem {
     let kind: AssetKind
+    /// Empty for media within the nib.
     let name: [UInt8]
     let usage: [UInt8]
     let source: Source
@@ -43,8 +41,8 @@ struct NibItem {
 /// Objects not found when the request must be answered have timed out. Begun work goes on, and the next request gets its results.
 @EventLoopActor
 final class NibBatches {
-    private let cache: AssetCache
-    private let lookup: AssetLookup
+    let cache: AssetCache
+    let lookup: AssetLookup
     /// As many shares as the queue of jobs has room for, whatever nibs and connections the items are of.
     private let turns = UserTurns(limit: ServerLimits.nibItems.value / ServerLimits.nibShare.value)
     private let loop: EventLoop
@@ -59,24 +57,18 @@ final class NibBatches {
     func answer(
         _ names: some Sequence<NibItem>, _ media: [NibItem], _ question: NameQuestion, deliver: NibLoader.Delivery
     ) async {
-        var isWanted = true
-        var batch: [NibItem] = []
-        for item in names {
-            batch.append(item)
-            guard batch.count == ServerLimits.nibBatch.value else { continue }
-            isWanted = await answer(batch, question, deliver)
-            batch = []
-            if !isWanted { break }
-        }
+        var names = names.makeIterator()
         var rest = media[...]
-        while isWanted, !(batch.isEmpty && rest.isEmpty) {
-            let count = ServerLimits.nibBatch.value - batch.count
-            batch += rest.prefix(count)
-            rest = rest.dropFirst(count)
+        var isWanted = true
+        while isWanted {
+            var batch: [NibItem] = []
+            while batch.count < ServerLimits.nibBatch.value, let next = names.next() ?? rest.popFirst() {
+                batch.append(next)
+            }
+            if batch.isEmpty { break }
             isWanted = await answer(batch, question, deliver)
-            batch = []
         }
-        for item in batch + rest { if case .held(let found) = item.source { cache.release(found.entry) } }
+        for item in rest { if case .held(let found) = item.source { cache.release(found.entry) } }
     }
 
     private func answer(_ batch: [NibItem], _ question: NameQuestion, _ deliver: NibLoader.Delivery) async -> Bool {
@@ -134,7 +126,6 @@ final class NibBatches {
     private final class Collected {
         private let items: [NibItem]
         private let cache: AssetCache
-        private let start = monotonicNanoseconds()
         private var outcomes: [ReferenceOutcome?]
         private var isFinished = false
 
@@ -147,7 +138,8 @@ final class NibBatches {
         /// Takes an outcome. One that comes too late is given back.
         func take(_ result: Result<FoundObject, RequestFailure>, of index: Int, since start: UInt64) {
             if !isFinished {
-                outcomes[index] = ReferenceOutcome(items[index], result, since: start)
+                outcomes[index] = ReferenceOutcome(
+                    item: items[index], duration: monotonicNanoseconds() - start, result: result)
             } else if case .success(let found) = result {
                 cache.release(found.entry)
             }
@@ -158,16 +150,9 @@ final class NibBatches {
             isFinished = true
             return zip(items, outcomes).map { item, outcome in
                 outcome
-                    ?? ReferenceOutcome(item, .failure(RequestFailure(outOfTime: item.description)), since: start)
+                    ?? ReferenceOutcome(
+                        item: item, duration: 0, result: .failure(RequestFailure(outOfTime: item.description)))
             }
         }
-    }
-}
-
-extension ReferenceOutcome {
-    fileprivate init(_ item: NibItem, _ result: Result<FoundObject, RequestFailure>, since start: UInt64) {
-        self.init(
-            kind: item.kind, name: item.name, usage: item.usage, duration: monotonicNanoseconds() - start,
-            result: result)
     }
 }

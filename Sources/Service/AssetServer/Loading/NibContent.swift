@@ -91,13 +91,6 @@ struct ExtractedMedia {
     }
 }
 
-extension JobResult.Memory {
-    /// Bytes of a memory file; nil for memory that the worker keeps.
-    var byteCount: UInt64? {
-        if case .file(_, let count) = self { count } else { nil }
-    }
-}
-
 extension [JobResult.Medium] {
     /// Bytes up to the end of the last medium.
     var byteCount: UInt64 { last?.parts.last?.upperBound ?? 0 }

@@ -60,10 +60,9 @@ struct NibFinder {
     private func open(
         _ entry: FolderEntry, in folder: SearchFolder, for system: SystemVersion?
     ) async throws(RequestFailure) -> FoundNib? {
-        guard let wrapper = try await wrapper(entry, in: folder) else {
-            guard let file = try await open(entry.name, in: folder) else { return nil }
-            let form = FoundNib.Form(file: file, source: source(entry.name, in: folder), isChosen: true)
-            return FoundNib(forms: [form], wrapper: nil)
+        let path = folder.path.appending(entry.name)
+        guard let wrapper = entry.kind == .regular ? nil : try await context.bundle?.searchFolder(path) else {
+            return try await form(entry.name, in: folder, isChosen: true).map { FoundNib(forms: [$0], wrapper: nil) }
         }
         let forms =
             entry.name.hasType("storyboardc")
@@ -74,16 +73,6 @@ struct NibFinder {
                 "\(wrapper.path) holds no interface file, such as keyedobjects.nib, objects.gorm or runtime.nib")
         }
         return FoundNib(forms: forms, wrapper: wrapper)
-    }
-
-    /// The folder that an entry is or links to; nil for files.
-    private func wrapper(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> SearchFolder? {
-        let path = folder.path.appending(entry.name)
-        return entry.kind == .regular ? nil : try await context.bundle?.searchFolder(path)
-    }
-
-    private func source(_ name: [UInt8], in folder: SearchFolder) -> AnswerSource {
-        AnswerSource(folder: .bundle(folder.path), name: name)
     }
 
     /// The forms of a wrapper: the one that `system` loads, or all of them where no system is given.
@@ -99,9 +88,9 @@ struct NibFinder {
         }
         var forms: [FoundNib.Form] = []
         for form in system == nil ? wrapper.forms : [chosen] {
-            let name = Array(form.name.utf8)
-            guard let file = try await open(name, in: folder) else { continue }
-            forms.append(.init(file: file, source: source(name, in: folder), isChosen: form == chosen))
+            guard let found = try await self.form(Array(form.name.utf8), in: folder, isChosen: form == chosen)
+            else { continue }
+            forms.append(found)
         }
         return forms
     }
@@ -118,10 +107,15 @@ struct NibFinder {
         return forms
     }
 
-    private func open(_ name: [UInt8], in folder: SearchFolder) async throws(RequestFailure) -> SourceFile? {
+    /// The file of a name in a folder; nil where there is none.
+    private func form(
+        _ name: [UInt8], in folder: SearchFolder, isChosen: Bool
+    ) async throws(RequestFailure) -> FoundNib.Form? {
         guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
         let fullPath = bundle.path.appending(folder.path.appending(name).bytes)
-        return try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath)
+        guard let file = try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath)
+        else { return nil }
+        return .init(file: file, source: .init(folder: folder.path, name: name), isChosen: isChosen)
     }
 }
 

@@ -24,7 +24,6 @@ final class NibLoader {
     private let opener: FileOpener
     private let folders: FolderStore
     private let reader: NibReader
-    private let dispatcher: JobDispatcher
     private let embedded: EmbeddedAssets
     private let batches: NibBatches
     private let largeNibs = UserTurns(limit: 1)
@@ -42,7 +41,6 @@ final class NibLoader {
         self.opener = opener
         self.folders = folders
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
-        self.dispatcher = dispatcher
         self.embedded = embedded
         self.batches = batches
         self.system = system
@@ -59,23 +57,30 @@ final class NibLoader {
         deliver: Delivery
     ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
+        let found: FoundItems
         if supplied == nil, let (nib, record) = context.knownNib(request, system: system),
             let media = embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
-            let question = NameQuestion(context: context, requester: requester, wrapper: nib.wrapper)
-            return await batches.answer(names(in: nib), media, question, deliver: deliver)
+            found = FoundItems(nib: nib, media: media, turn: nil)
+        } else {
+            found = try await loop.inTime("the interface file \"\(String(decoding: request.name, as: UTF8.self))\"") {
+                [self] () async throws(RequestFailure) -> FoundItems in
+                do throws(RequestFailure) {
+                    return try await items(request, context, supplied: supplied, for: requester)
+                } catch {
+                    // The file was replaced while it was read: read the new one.
+                    guard error.isChangedFile, supplied == nil else { throw error }
+                    return try await items(request, context, supplied: nil, for: requester)
+                }
+            }
         }
-        let found: FoundItems
-        do throws(RequestFailure) {
-            found = try await readFile(request, context, supplied: supplied, for: requester)
-        } catch {
-            // The file was replaced while it was read: read the new one.
-            guard error.isChangedFile, supplied == nil else { throw error }
-            found = try await readFile(request, context, supplied: nil, for: requester)
+        // Made into items one by one: there may be 65,000.
+        let names = found.nib.references.lazy.map {
+            NibItem(kind: $0.kind, name: $0.name, usage: $0.usage, source: .name)
         }
         let question = NameQuestion(context: context, requester: requester, wrapper: found.nib.wrapper)
-        await batches.answer(names(in: found.nib), found.media, question, deliver: deliver)
+        await batches.answer(names, found.media, question, deliver: deliver)
         withExtendedLifetime(found.turn) {}
     }
 
@@ -100,27 +105,11 @@ final class NibLoader {
         return names
     }
 
-    /// Describes an interface file completely, as JSON.
-    func describe(_ file: SuppliedFile, for requester: Requester) async throws(RequestFailure) -> (
-        memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation
-    ) {
-        try await dispatcher.describe(try await opener.adopt(file), for: requester)
-    }
-
     private struct FoundItems {
         let nib: AssetContext.KnownNib
         let media: [NibItem]
         /// For a large file: the copies of its media need much memory.
         let turn: Turn?
-    }
-
-    private func readFile(
-        _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
-    ) async throws(RequestFailure) -> FoundItems {
-        try await loop.inTime("the interface file \"\(String(decoding: request.name, as: UTF8.self))\"") {
-            [self] () async throws(RequestFailure) in
-            try await items(request, context, supplied: supplied, for: requester)
-        }
     }
 
     private func items(
@@ -182,11 +171,6 @@ final class NibLoader {
             await EventLoopActor.giveWay()
         }
         return distinct
-    }
-
-    /// The names are made into items one by one: there may be 65,000.
-    private func names(in nib: AssetContext.KnownNib) -> LazyMapSequence<[WorkerReply.Reference], NibItem> {
-        nib.references.lazy.map { NibItem(kind: $0.kind, name: $0.name, usage: $0.usage, source: .name) }
     }
 }
 

@@ -29,20 +29,15 @@ final class NibReader {
             version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
         if let known = kept[key]?.content { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
         let (content, media) = try await dispatcher.readNib(file, for: requester)
-        keep(content, key, requester.user)
-        return OpenNib(file, content, media, requester: requester, dispatcher: dispatcher)
-    }
-}
-
-extension NibReader {
-    /// Keeps a content, charged to who asked first. It is given up when the account needs room.
-    private func keep(_ content: NibContent, _ key: KeptFile, _ user: UInt32) {
-        guard let charge = try? accounts.account(of: user).charge(.nib, 1_024 + content.byteCount) else { return }
-        charge.keep { [weak self] in
-            self?.kept[key] = nil
-            return false
+        // Charged to who asked first; it is given up when the account needs room.
+        if let charge = try? accounts.account(of: requester.user).charge(.nib, 1_024 + content.byteCount) {
+            charge.keep { [weak self] in
+                self?.kept[key] = nil
+                return false
+            }
+            kept[key] = (content, charge)
         }
-        kept[key] = (content, charge)
+        return OpenNib(file, content, media, requester: requester, dispatcher: dispatcher)
     }
 }
 
@@ -53,8 +48,8 @@ final class OpenNib {
     let content: NibContent
     private let requester: Requester
     private let dispatcher: JobDispatcher
-    /// The bytes of its media; nil where the content was known, until one of the media has to be decoded.
-    private var extracted: ExtractedMedia?
+    /// The bytes of its media; nil where the content was known.
+    private let extracted: ExtractedMedia?
     private var extraction: Task<Result<ExtractedMedia, RequestFailure>, Never>?
 
     init(
@@ -101,8 +96,6 @@ final class OpenNib {
                 }
             }
         extraction = task
-        let media = try await task.value.get()
-        extracted = media
-        return media
+        return try await task.value.get()
     }
 }

@@ -12,39 +12,32 @@ internal import WorkerProtocol
 /// Objects of one requester that are decoded together, into the cache's memory.
 @EventLoopActor
 struct ObjectDecoding {
-    /// A decoded object. Whoever gets it publishes or cancels the staged data.
-    struct Object {
-        let number: Int
-        /// Of the first file.
-        let path: [UInt8]
-        /// Fails where a file has failed that the object cannot do without.
-        let content: Result<ObjectRecord.Content, RequestFailure>
-        /// Those of each bitmap, where the files are variants of a catalog.
-        let attributes: [ImageAttributes]
-        let staged: [StagedData]
-        /// Whether a drawing is among the files, rendered at the requested size.
-        let isDrawing: Bool
-        /// Nanoseconds that the workers took.
-        let duration: UInt64
-    }
-
     /// Results of workers: for a file, or for all files of an object so far.
-    fileprivate struct Decoded {
+    struct Decoded {
         var staged: [StagedData] = []
-        var images: [ObjectRecord.Bitmap] = []
-        var sound: ObjectRecord.Content?
-        var isDrawing = false
+        fileprivate var images: [ObjectRecord.Bitmap] = []
+        fileprivate var sound: ObjectRecord.Content?
+        /// Whether a drawing is among the files, rendered at the requested size.
+        fileprivate(set) var isDrawing = false
+        /// Nanoseconds that the workers took.
         var duration: UInt64 = 0
     }
 
-    fileprivate struct Wanted {
+    /// An object and what has come of its files. Whoever gets it decoded publishes or cancels the staged data.
+    struct Object {
         let number: Int
         let files: [SourceFile]
-        let request: DecodeRequest
-        let visibility: Visibility
-        var decoded = Decoded()
-        var attributes: [ImageAttributes] = []
-        var failure: RequestFailure?
+        fileprivate let request: DecodeRequest
+        fileprivate let visibility: Visibility
+        fileprivate(set) var decoded = Decoded()
+        /// Those of each bitmap, where the files are variants of a catalog.
+        fileprivate(set) var attributes: [ImageAttributes] = []
+        fileprivate var failure: RequestFailure?
+
+        /// Fails where a file has failed that the object cannot do without. A worker's answer has a sound or at least one bitmap.
+        var content: Result<ObjectRecord.Content, RequestFailure> {
+            failure.map { .failure($0) } ?? .success(decoded.sound ?? .image(decoded.images))
+        }
     }
 
     /// A worker's try at a file.
@@ -59,7 +52,7 @@ struct ObjectDecoding {
 
     private let dispatcher: JobDispatcher
     private let group: JobGroup
-    private var wanted: [Wanted] = []
+    private var wanted: [Object] = []
     private var attempts: [Attempt] = []
     /// Jobs that go to the workers with the next call of `objects`.
     private var jobs: [(job: WorkerJob, domain: TrustDomain)] = []
@@ -71,7 +64,7 @@ struct ObjectDecoding {
 
     /// Adds an object, which is made of at least one file, for memory that `visibility` may see. Its files are decoded one after another.
     mutating func add(_ files: [SourceFile], _ request: DecodeRequest, _ visibility: Visibility, number: Int) {
-        wanted.append(Wanted(number: number, files: files, request: request, visibility: visibility))
+        wanted.append(Object(number: number, files: files, request: request, visibility: visibility))
         add(0, of: wanted.count - 1, by: .decoder)
     }
 
@@ -114,7 +107,7 @@ struct ObjectDecoding {
                 if object.failure == nil, attempt.file + 1 < object.files.count {
                     add(attempt.file + 1, of: attempt.object, by: .decoder)
                 } else {
-                    objects.append(object.object)
+                    objects.append(object)
                 }
                 if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             }
@@ -228,7 +221,7 @@ struct ObjectDecoding {
     }
 }
 
-extension ObjectDecoding.Wanted {
+extension ObjectDecoding.Object {
     fileprivate mutating func add(_ more: ObjectDecoding.Decoded, of file: Int) {
         if let item = files[file].item { attributes += repeatElement(item.attributes, count: more.images.count) }
         // Nothing was decoded before: only a streamed sound has no data, and one file.
@@ -248,14 +241,6 @@ extension ObjectDecoding.Wanted {
         } else {
             failure = error
         }
-    }
-
-    /// The object. A worker's answer has a sound or at least one bitmap.
-    fileprivate var object: ObjectDecoding.Object {
-        ObjectDecoding.Object(
-            number: number, path: files[0].path.bytes,
-            content: failure.map { .failure($0) } ?? .success(decoded.sound ?? .image(decoded.images)),
-            attributes: attributes, staged: decoded.staged, isDrawing: decoded.isDrawing, duration: decoded.duration)
     }
 }
 

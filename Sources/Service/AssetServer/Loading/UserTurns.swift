@@ -15,10 +15,6 @@ final class UserTurns {
 
     /// Waits for a turn. It ends with the last reference.
     func turn(of user: UInt32) async -> Turn {
-        if users[user, default: Own()].taken < limit {
-            users[user, default: Own()].taken += 1
-            return Turn(of: user, in: self)
-        }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             if users[user, default: Own()].taken < limit {
                 users[user, default: Own()].taken += 1

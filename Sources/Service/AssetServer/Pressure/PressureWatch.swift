@@ -33,8 +33,8 @@ final class PressureWatch {
             // Kernel files signal with a priority event, FIFOs with bytes.
             let isKernelFile = try file.status().kind == .regular
             if !trigger.isEmpty { try file.write(trigger) }
-            source = try loop.watch(file, for: isKernelFile ? .priority : .readable) { [weak self] readiness in
-                guard readiness.isDisjoint(with: [.broken, .hangUp]) else {
+            source = try loop.watch(file, for: isKernelFile ? .priority : .reading) { [weak self] readiness in
+                guard readiness.isDisjoint(with: .ended) else {
                     self?.source?.stop()
                     return ended()
                 }

@@ -4,7 +4,7 @@ public enum ConfigurationFile {
     /// Why a file was refused.
     public struct Refusal: Error, Hashable, Sendable {
         /// Fault of a line.
-        public enum Problem: Hashable, Sendable {
+        public enum Problem: Error, Hashable, Sendable {
             /// The line is neither `Key=value` nor `[Daemon]`.
             case malformed(String)
             /// No setting has this key.
@@ -19,12 +19,6 @@ public enum ConfigurationFile {
         public let line: Int
         /// Fault of the line.
         public let problem: Problem
-
-        /// Creates a refusal.
-        public init(line: Int, problem: Problem) {
-            self.line = line
-            self.problem = problem
-        }
     }
 
     private static let section = "[Daemon]"
@@ -45,14 +39,14 @@ public enum ConfigurationFile {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = trimmed(line)
             if line.isEmpty || line.hasPrefix("#") || line.hasPrefix(";") { continue }
-            do throws(ProblemThrown) {
+            do throws(Refusal.Problem) {
                 if line == section {
                     isInSection = true
                 } else {
                     try read(line, isInSection, &values)
                 }
             } catch {
-                problems.append(Refusal(line: index + 1, problem: error.problem))
+                problems.append(Refusal(line: index + 1, problem: error))
             }
         }
         return (values, problems)
@@ -78,20 +72,16 @@ public enum ConfigurationFile {
             """ + settings.joined(separator: "\n")
     }
 
-    private struct ProblemThrown: Error {
-        let problem: Refusal.Problem
-    }
-
     private static func read(
         _ line: Substring, _ isInSection: Bool, _ values: inout SettingValues
-    ) throws(ProblemThrown) {
+    ) throws(Refusal.Problem) {
         guard let equals = line.firstIndex(of: "="), !line.hasPrefix("[") else {
-            throw ProblemThrown(problem: .malformed(String(line)))
+            throw .malformed(String(line))
         }
         let key = String(trimmed(line[..<equals]))
-        guard isInSection else { throw ProblemThrown(problem: .outsideSection(key)) }
+        guard isInSection else { throw .outsideSection(key) }
         guard let setting = Setting.allCases.first(where: { $0.entry.key == key }) else {
-            throw ProblemThrown(problem: .unknownKey(key))
+            throw .unknownKey(key)
         }
         let value = trimmed(line[line.index(after: equals)...])
         // As in systemd's files.
@@ -99,7 +89,7 @@ public enum ConfigurationFile {
         do {
             try values.set(setting, to: String(value))
         } catch {
-            throw ProblemThrown(problem: .badValue(error))
+            throw .badValue(error)
         }
     }
 

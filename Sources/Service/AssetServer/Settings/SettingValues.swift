@@ -6,12 +6,6 @@ public struct SettingValues: Sendable {
         public let setting: Setting
         /// The value as it was written.
         public let found: String
-
-        /// Creates a refusal.
-        public init(setting: Setting, found: String) {
-            self.setting = setting
-            self.found = found
-        }
     }
 
     /// A value, taken apart once: requests read numbers.
