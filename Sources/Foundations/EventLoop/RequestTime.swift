@@ -24,8 +24,10 @@ extension EventLoop {
         guard let deadline = RequestTime.deadline else { return await work() }
         let outcome = Promise<Value?>()
         let left = deadline - min(deadline, monotonicNanoseconds())
-        // Without a timer the time counts as over, so that nobody waits for ever.
-        guard let end = try? timer(after: left, handler: { outcome.keep(nil) }) else { return nil }
+        // The loop counts from the start of its turn. Without a timer the time counts as over, so that nobody waits for ever.
+        guard let end = try? timer(after: left + EventLoopActor.turn, handler: { outcome.keep(nil) }) else {
+            return nil
+        }
         defer { end.stop() }
         EventLoopActor.start {
             let value = await work()

@@ -109,7 +109,7 @@ extension ClientCore {
             let object = unsafe found.takeUnretainedValue()
             // Of an alias the name is that of its target.
             let answer = Answer(
-                object: withTable { _ in object.number }, memory: 0, offset: 0, kind: name.kind, origin: .shared,
+                object: 0, memory: 0, offset: 0, kind: name.kind, origin: .shared,
                 name: (try? object.record.name) ?? name.name, path: (try? object.record.path) ?? [])
             return LoadedReference(NibReference(answer: answer, usage: name.usage), object)
         }

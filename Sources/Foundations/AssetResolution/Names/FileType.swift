@@ -7,7 +7,7 @@ struct FileType: Hashable, Sendable {
 
     /// The type of an extension without its dot; nil when no profile knows it. Case matters (rule I4).
     init?(extension bytes: ArraySlice<UInt8>) {
-        guard let number = Self.numbers[bytes] else { return nil }
+        guard let key = Self.key(bytes), let number = Self.numbers[key] else { return nil }
         self.number = number
     }
 
@@ -20,8 +20,20 @@ struct FileType: Hashable, Sendable {
         return lists.flatMap { $0.split(separator: " ").map(String.init) }.filter { seen.insert($0).inserted }
     }()
 
-    private static let numbers: [ArraySlice<UInt8>: UInt16] = extensions.enumerated().reduce(into: [:]) {
-        $0[Array($1.element.utf8)[...]] = UInt16($1.offset)
+    private static let numbers: [SIMD2<UInt64>: UInt16] = extensions.enumerated().reduce(into: [:]) { numbers, item in
+        guard let key = key(Array(item.element.utf8)[...]) else {
+            preconditionFailure("no extension has more than 16 bytes")
+        }
+        numbers[key] = UInt16(item.offset)
+    }
+
+    /// An extension as numbers, which hash faster than text: folders may have ten thousand files. Nil when it is longer than any known one.
+    private static func key(_ bytes: ArraySlice<UInt8>) -> SIMD2<UInt64>? {
+        guard bytes.count <= 16 else { return nil }
+        return bytes.reduce(into: SIMD2<UInt64>(repeating: 0)) { key, byte in
+            key[0] = key[0] << 8 | key[1] >> 56
+            key[1] = key[1] << 8 | UInt64(byte)
+        }
     }
 
     static var count: Int { extensions.count }

@@ -15,6 +15,8 @@ final class StartNames {
     private let charge: Charge
     private let bundle: Bundle?
     private var names: [Name] = []
+    /// The same: a client decides how often it asks for each.
+    private var known: Set<Name> = []
     private var version = 0
     private var mayGuess = true
 
@@ -25,7 +27,7 @@ final class StartNames {
     /// Remembers a name.
     func learn(_ name: Name) {
         forgetIfChanged()
-        guard names.count < ServerLimits.startNames.value, !names.contains(name),
+        guard names.count < ServerLimits.startNames.value, !known.contains(name),
             (try? charge.add(Self.byteCount(name))) != nil
         else { return }
         // To make room, those before may just have been given up.
@@ -36,6 +38,7 @@ final class StartNames {
             }
         }
         names.append(name)
+        known.insert(name)
     }
 
     /// True the first time, unless something was learnt: then names may be guessed.
@@ -61,10 +64,11 @@ final class StartNames {
 
     private func forget() {
         names = []
+        known = []
         try? charge.set(0)
     }
 
     private static func byteCount(_ name: Name) -> Int {
-        HeapSize.bytes(name.bytes) + MemoryLayout<Name>.stride
+        HeapSize.bytes(name.bytes) + MemoryLayout<Name>.stride * 2 + HeapSize.place(Name.self, Void.self)
     }
 }

@@ -159,7 +159,7 @@ final class ChangeChecker {
                 if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
                 guard let found = try await lookup.open([candidates], context)[0].get() else { return false }
                 let request = lookup.decodeRequest(key, found.candidate, context, requester)
-                guard loader.isSame(found.files, request, as: number) else { return false }
+                guard loader.confirm(found.files, request, as: number) else { return false }
                 basis = found.basis
             case (.nib(let request), .nib(let nib)):
                 guard let unchanged = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)

@@ -74,7 +74,7 @@ final class Indexes {
                 publications.review(next.number, of: next.user)
             } else {
                 isReviewing = false
-                if !publications.allLeaving.isEmpty || cache.lingeringCount > 0 { reviewLater() }
+                if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
                 return false
             }
             return true

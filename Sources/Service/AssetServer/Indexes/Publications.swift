@@ -85,7 +85,10 @@ final class Publications {
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
-    /// All that users have to pay for and that is at no place, for those who look at it in steps.
+    /// Whether users have to pay for anything that is at no place.
+    var hasLeaving: Bool { !leaving.isEmpty }
+
+    /// All of that, for those who look at it in steps.
     var allLeaving: [(user: UInt32, number: UInt64)] {
         leaving.flatMap { user, numbers in numbers.map { (user, $0) } }
     }

@@ -31,8 +31,8 @@ final class AssetLoader {
         self.dispatcher = dispatcher
     }
 
-    /// Whether an object of the cache is what a request would get for `files`. Nothing is decoded. An object of an earlier version of them is outdated.
-    func isSame(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
+    /// Confirms that an object of the cache is what a request would get for `files`. Nothing is decoded. One of an earlier version of them is outdated then.
+    func confirm(_ files: [SourceFile], _ request: DecodeRequest, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
         let keys = keys(for: key(of: files, request), request)
         if keys.contains(where: { entry.key == $0 || entry.key == $0.ofPixels }) { return true }

@@ -109,10 +109,12 @@ struct Outline {
         screen.writeHeading("Objects (\(count))")
         for line in tree.lines(drawn: screen.isTerminal) {
             let guide = Table.Cell(line.guide, .faint)
-            let lead = [guide] + line.cells.dropLast().flatMap { [$0, Table.Cell(" ")] }
-            screen.write(
-                wrapped: lead, line.cells[line.cells.count - 1],
-                margin: String(repeating: " ", count: guide.text.columns))
+            if line.cells.count == 1 {
+                screen.write(
+                    wrapped: [guide], line.cells[0], margin: String(repeating: " ", count: guide.text.columns))
+            } else {
+                screen.write(line: [guide] + line.cells.flatMap { [$0, Table.Cell(" ")] }.dropLast())
+            }
         }
     }
 

@@ -93,6 +93,18 @@ final class Screen {
         write(table.lines(width: width, hasColors ? .colored : []).map { $0 + "\n" }.joined())
     }
 
+    /// Writes a line of cells, cut to the width of the terminal.
+    func write(line cells: [Table.Cell]) {
+        var room = width ?? .max
+        var line = ""
+        for cell in cells where room > 0 {
+            let text = cell.text.cut(to: room)
+            room -= text.columns
+            line += hasColors ? cell.style.applied(to: text) : text
+        }
+        write(line + "\n")
+    }
+
     /// Writes a text after `lead`, whole: words that the terminal has no room for go on below, after `margin`.
     func write(wrapped lead: [Table.Cell], _ text: Table.Cell, margin: String) {
         let room = max(20, (width ?? .max) - margin.columns)
