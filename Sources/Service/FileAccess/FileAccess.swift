@@ -140,7 +140,7 @@ public final class FileAccess {
     public func open(
         _ files: [(path: FilePath, directory: FileHandle)]
     ) async -> [Result<FoundFile, FileAccessError>] {
-        await Opening(files).allFound()
+        await Opening(count: files.count).outcomes(of: files)
     }
 
     /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
@@ -148,12 +148,7 @@ public final class FileAccess {
     public func drain(for user: UInt32) async {
         if isDrained(for: user) { return }
         if let helper = helpers[user], helper.isRunning {
-            _ = await withCheckedContinuation { continuation in
-                let request = PendingFileRequest(.drain, handle: nil, descriptor: nil) { outcome, _ in
-                    continuation.resume(returning: outcome)
-                }
-                helper.submit([request], isFirst: true)
-            }
+            _ = try? await ask(.drain, "", helper, isFirst: true)
         }
         await watcher.settle(user)
     }
@@ -217,7 +212,7 @@ public final class FileAccess {
         // No deadline: this may run in the task of another request, whose end has just freed the worker.
         let request = PendingFileRequest(
             .pass(passed), handle: directory, descriptor: socket, deadline: nil, isUrgent: isUrgent
-        ) { outcome, _ in
+        ) { outcome in
             var errors: [FileAccessError?] = []
             errors.reserveCapacity(files.count)
             for file in files {
@@ -299,16 +294,16 @@ public final class FileAccess {
 
     private func ask(
         _ operation: FileRequest.Operation, _ path: FilePath, _ helper: FileHelper, about handle: FileHandle? = nil,
-        sending descriptor: FileDescriptor? = nil
+        sending descriptor: FileDescriptor? = nil, isFirst: Bool = false
     ) async throws(FileAccessError) -> FileHelperAnswer {
         if path.bytes.count > FileHelperLimits.pathBytes.value {
             throw FileAccessError(path: path.description, reason: .refused(.notFound))
         }
         let result = await withCheckedContinuation { continuation in
-            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) { outcome, _ in
-                continuation.resume(returning: outcome)
+            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) {
+                continuation.resume(returning: $0)
             }
-            helper.submit([request])
+            helper.submit([request], isFirst: isFirst)
         }
         return try FileHelperAnswer(result, of: path.bytes.isEmpty ? handle?.path ?? path : path)
     }

@@ -131,16 +131,17 @@ final class FileHelper {
     /// The next request that waits, or the next ones that open files.
     private func takeNext() -> [PendingFileRequest] {
         var requests: [PendingFileRequest] = []
-        var (fileCount, byteCount) = (0, 0)
+        var byteCount = 0
         var taken = 0
         for request in waiting {
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
             } else if request.mayBeJoined {
-                fileCount += request.left
                 for location in request.operation.openedLocations { byteCount += location.byteCount }
                 // Each fits by itself.
-                if fileCount > FileHelperLimits.filesInRequest.value || byteCount > FileRequest.locationBytes { break }
+                if requests.count == FileHelperLimits.filesInRequest.value || byteCount > FileRequest.locationBytes {
+                    break
+                }
                 requests.append(request)
             } else {
                 if requests.isEmpty {
@@ -289,18 +290,14 @@ final class FileHelper {
     /// Takes a reply to the current requests; true when it was the last one.
     private func takeAnswer(_ reply: FileReply) throws(FileHelperProtocolError) -> Bool {
         if case .opened(let outcomes) = reply {
-            let left = current.reduce(0) { $0 + $1.left }
-            guard !outcomes.isEmpty, outcomes.count <= left, current[0].operation.isOpening else {
-                throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(left) at most")
+            guard !outcomes.isEmpty, outcomes.count <= current.count, current[0].operation.isOpening else {
+                throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(current.count) at most")
             }
-            var rest = outcomes[...]
-            while !rest.isEmpty {
-                let request = current[0]
-                let own = rest.prefix(request.left)
-                rest = rest.dropFirst(own.count)
-                request.take(Array(own), from: session)
-                if request.left == 0 { current.removeFirst() }
+            for (request, outcome) in zip(current, outcomes) {
+                request.finish(
+                    .success(FileHelperAnswer(reply: .opened([outcome]), entries: [], session: session)))
             }
+            current.removeFirst(outcomes.count)
             return current.isEmpty
         }
         var isLast = true
@@ -309,12 +306,8 @@ final class FileHelper {
         return isLast
     }
 
-    /// Makes a request of each file that has no outcome: one of them is at fault.
-    private func separate() { current = current.flatMap(\.separated) }
-
     /// Requests that wait for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
-        separate()
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
         let directory = current.first?.handle
         waiting = current.dropFirst() + waiting
@@ -327,14 +320,12 @@ final class FileHelper {
 
     /// The next process repeats each request, on its own, unless it has cost several processes already.
     private func processEnded() {
-        separate()
         drop(because: .helperLost)
         repeatCurrent(failingOthers: .helperLost)
     }
 
     /// Ends the process and fails its request, of several the first; the waiting ones go to the next process.
     private func fail(_ reason: FileAccessError.Reason) {
-        separate()
         drop(because: reason)
         let request = current.first
         current = Array(current.dropFirst())

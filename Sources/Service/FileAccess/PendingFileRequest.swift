@@ -34,7 +34,7 @@ extension FileHelperAnswer {
     }
 }
 
-/// A request to a file helper, and who waits for the answer. One to open files has an outcome for each of them.
+/// A request to a file helper, and who waits for the answer. One to open a file opens no others: those that wait together are joined when they are sent.
 @EventLoopActor
 final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
@@ -43,10 +43,7 @@ final class PendingFileRequest {
     /// Start of the path; nil when it comes with the request.
     let handle: FileHandle?
     private(set) var descriptor: FileDescriptor?
-    /// Gets each outcome, and the numbers of the operation's files that have it.
-    private let finished: @EventLoopActor (Outcome, Range<Int>) -> Void
-    /// Number of files that have their outcome.
-    private var answered = 0
+    private let finished: @EventLoopActor (Outcome) -> Void
     private var entries: [DirectoryEntry] = []
     private var failures: [FileFailure?] = []
     private var nameBytes = 0
@@ -64,7 +61,7 @@ final class PendingFileRequest {
     init(
         _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
         deadline: UInt64? = RequestTime.deadline, isUrgent: Bool = false,
-        finished: @escaping @EventLoopActor (Outcome, Range<Int>) -> Void
+        finished: @escaping @EventLoopActor (Outcome) -> Void
     ) {
         self.deadline = deadline
         self.isUrgent = isUrgent
@@ -72,28 +69,6 @@ final class PendingFileRequest {
         self.handle = handle
         self.descriptor = descriptor
         self.finished = finished
-    }
-
-    /// Number of files, or of answers, that have not come.
-    var left: Int { max(1, operation.openedLocations.count) - answered }
-
-    /// A request for each file that has no outcome.
-    var separated: [PendingFileRequest] {
-        guard case .open(let locations) = operation, locations.count > 1 else { return [self] }
-        return (answered..<locations.count).map { [finished] number in
-            let request = PendingFileRequest(
-                .open([locations[number]]), handle: handle, descriptor: nil, deadline: deadline
-            ) { outcome, _ in finished(outcome, number..<number + 1) }
-            request.repetitions = repetitions
-            return request
-        }
-    }
-
-    /// Takes the outcomes of the next files that it opens.
-    func take(_ opened: [Result<FileReply.Opened, FileFailure>], from session: UInt64) {
-        let numbers = answered..<answered + opened.count
-        answered = numbers.upperBound
-        finished(.success(FileHelperAnswer(reply: .opened(opened), entries: [], session: session)), numbers)
     }
 
     /// Takes a reply of the helper's process `session`; true when it was the last one.
@@ -128,13 +103,13 @@ final class PendingFileRequest {
         return repetitions <= FileHelperLimits.repetitions.value
     }
 
-    /// Whether the request may go to the helper together with others: it opens files, and no process has ended over it.
+    /// Whether the request may go to the helper together with others: it opens a file, and no process has ended over it.
     var mayBeJoined: Bool { operation.isOpening && repetitions == 0 }
 
     /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
         descriptor = nil
-        finished(outcome, answered..<answered + left)
+        finished(outcome)
     }
 }
 
