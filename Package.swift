@@ -154,9 +154,10 @@ let table = """
         tests LinuxSystemTests: BlockingTests LinuxSystem TestSupport
         tests MediaInputTests: AssetModel LinuxSystem MediaInput TestSupport WorkerProtocol
         tests MediaWritingTests: Decompression MediaWriting
-        tests NibAssetctlTests: BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibWriting ServiceManager TestSupport WireProtocol
-        tests NibAssetsTests: AssetModel BlockingTests DrawingSamples LinuxSystem MediaWriting MessageCoding NibAssets SharedLayout SwiftProgram TestSupport \
+        tests NibAssetctlTests: BlockingTests CatalogWriting JSON LinuxSystem MediaWriting NibAssets NibWriting SampleWriting ServiceManager TestSupport \
             WireProtocol
+        tests NibAssetsTests: AssetModel BlockingTests ByteWriting DrawingSamples LinuxSystem MediaWriting MessageCoding NibAssets SampleWriting SharedLayout \
+            SwiftProgram TestSupport WireProtocol
         tests NibFormatsTests: AssetModel ByteReading ByteWriting JSON LinuxSystem NibFormats NibWriting TestSupport
         tests NibLoadingMacrosTests: NibLoadingMacros NibMacros NibWriting TestSupport
         tests NibLoadingTests: AssetModel BlockingTests InterfaceSchema JSON LinuxSystem NibAssets NibFormats NibLoading NibWriting TestSupport WireProtocol
@@ -173,8 +174,7 @@ let table = """
         tests SharedLayoutTests: AssetModel LinuxSystem SharedLayout TestSupport
         tests SoundDecodingTests: AssetModel BlockingTests CCodecReference LinuxSystem MediaInput SoundDecoding TestSupport
         tests WireProtocolTests: AssetModel MessageCoding TestSupport WireProtocol
-        tests WorkerPoolTests: AssetModel CatalogWriting DrawingSamples EventLoop LinuxSystem MediaWriting PictureFiles TestSupport WireProtocol WorkerPool \
-            WorkerProtocol
+        tests WorkerPoolTests: AssetModel DrawingSamples EventLoop LinuxSystem MediaWriting PictureFiles TestSupport WireProtocol WorkerPool WorkerProtocol
         tests WorkerProtocolTests: AssetModel TestSupport WorkerProtocol
         tests WorkerSandboxTests: CForbiddenCalls EventLoop FileHelperProtocol LinuxSystem TestSupport WorkerProtocol WorkerSandbox
         tests XMLReadingTests: ByteReading TestSupport XMLReading
@@ -197,7 +197,7 @@ let swiftSyntax = {
 /// Files in the folders of targets that are not compiled.
 let besides = [
     "FuzzReplayTests": ["Finds"], "LibNibAssets": ["libnibassets.abi", "libnibassets.map"], "TestSupport": ["machine"],
-    "NibAssetctlTests": ["complete.zsh", "seeded-source-changes.py"], "ReadmeExample": ["example.c"],
+    "NibAssetctlTests": ["complete.zsh"], "ReadmeExample": ["example.c"],
     "ScenarioTests": ["GNUstepProbe"], "endurance": ["README.md"],
 ]
 

@@ -39,7 +39,8 @@ import WireProtocol
         for language in Self.languages.prefix(20) { try bundle.folder.fill(language + ".lproj", 2_000) }
         let client = try RawClient.greeted(daemon)
         let before = try settled()
-        let failure = try #require(try refusal { try client.open(bundle.path, .gnustep, languages: Self.languages) })
+        let failure = try #require(
+            try RawClient.refusal { try client.open(bundle.path, .gnustep, languages: Self.languages) })
         #expect(failure.status == .overloaded && failure.allowed == Self.accountLimit)
         #expect(failure.found > failure.allowed)
         #expect(failure.message.contains("for the names of a folder; the limit is 4194304"), "\(failure.message)")
@@ -85,7 +86,8 @@ import WireProtocol
         let before = try settled()
         var refused: [Failure] = []
         for number in 0..<20 {
-            if let failure = try refusal({ try client.open(bundle.path + "/\(number)") }) { refused.append(failure) }
+            let failure = try RawClient.refusal { try client.open(bundle.path + "/\(number)") }
+            if let failure { refused.append(failure) }
         }
         #expect(!refused.isEmpty && refused.count < 20)
         #expect(refused.allSatisfy { $0.status == .overloaded && $0.message.contains("for a catalog") })
@@ -176,15 +178,6 @@ import WireProtocol
     private func settled() throws -> Int {
         try process.forgetPeak()
         return try process.memoryByteCount()
-    }
-
-    private func refusal(_ work: () throws -> some Any) throws -> Failure? {
-        do {
-            _ = try work()
-            return nil
-        } catch RawClient.Problem.failed(let failure) {
-            return failure
-        }
     }
 }
 

@@ -86,12 +86,9 @@ import WireProtocol
     ]) func aBrokenNibIsNamedWithItsReason(_ name: String, _ bytes: [UInt8]) throws {
         try bundle.folder.write(name, bytes)
         let context = try client.open(bundle.path)
-        do {
-            let _: NibLoaded = try client.ask(LoadNib(context: context, name: Array(name.utf8)))
-            Issue.record("loaded")
-        } catch RawClient.Problem.failed(let failure) {
-            #expect(failure.status == .broken && failure.reason != 0)
-        }
+        let failure = try #require(
+            try RawClient.refusal { try client.ask(LoadNib(context: context, name: Array(name.utf8))) as NibLoaded })
+        #expect(failure.status == .broken && failure.reason != 0)
         #expect(try client.look("good", in: context).object != 0)
     }
 
@@ -169,8 +166,7 @@ import WireProtocol
     @Test func purgingDropsWhatNobodyHolds() throws {
         let context = try client.open(bundle.path)
         let answer = try client.look("good", in: context)
-        let nothing: Purged = try client.ask(Purge())
-        #expect(nothing.entries == 0)
+        #expect(try client.purge() == 0)
         try client.send(Release(objects: [answer.object]).message(serial: 1), [])
         let purged: Purged = try client.ask(Purge(kind: .image, name: Array("good".utf8)))
         #expect(purged.entries == 1 && purged.byteCount > 0)

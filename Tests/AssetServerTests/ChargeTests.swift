@@ -123,7 +123,7 @@ import WireProtocol
         try expectHonestCharges(least: 50 * 4_096) {
             for _ in 0..<50 {
                 let holder = try SilentUseTests.start(daemon, bundle.path, ["leave"])
-                #expect(try SilentUseTests.words(of: holder.output) == "page")
+                #expect(try Patience.text(on: holder.output) == "page")
                 living.append(holder)
             }
         }

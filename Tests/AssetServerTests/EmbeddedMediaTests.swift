@@ -1,6 +1,5 @@
 import AssetModel
 import BlockingTests
-import NibWriting
 import SharedLayout
 import TestSupport
 import Testing
@@ -21,7 +20,7 @@ import WireProtocol
     @Test(arguments: Profile.allCases) func picturesComeWithTheirBitmapsAndUsers(profile: Profile) throws {
         let archive = MediaArchive.pictures([[SampleBundle.png(10), SampleBundle.png(20)], [SampleBundle.png(30)]])
         try bundle.folder.write("Main.nib", archive)
-        let references = try load("Main", try client.open(bundle.path, profile))
+        let references = try client.load("Main", in: try client.open(bundle.path, profile))
         #expect(references.map(\.status) == [.done, .done])
         #expect(references.allSatisfy { $0.answer.flags == .embedded && $0.answer.name.isEmpty })
         #expect(references.allSatisfy { $0.usage == Array("NSButtonCell.NSNormalImage".utf8) })
@@ -31,10 +30,10 @@ import WireProtocol
 
     @Test func aSecondLoadDecodesNothing() throws {
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[SampleBundle.png(10)], [SampleBundle.png(20)]]))
-        let first = try load("Main", try client.open(bundle.path))
+        let first = try client.load("Main", in: try client.open(bundle.path))
         #expect(first.map(\.answer.origin) == [.decoded, .decoded])
         let other = try RawClient.greeted(daemon)
-        let second = try load("Main", try other.open(bundle.path), other)
+        let second = try other.load("Main", in: try other.open(bundle.path))
         #expect(second.map(\.answer.origin) == [.shared, .shared])
         #expect(second.map(\.answer.object) == first.map(\.answer.object))
         let numbers = try client.statistics()
@@ -46,11 +45,10 @@ import WireProtocol
     @Test func whatWasEvictedIsTakenOutOfTheFileAgain() throws {
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[SampleBundle.png(10)]]))
         let context = try client.open(bundle.path)
-        let first = try load("Main", context)
+        let first = try client.load("Main", in: context)
         _ = try client.send(Release(objects: first.map(\.answer.object)).message(serial: 9), [])
-        let purged: Purged = try client.ask(Purge(kind: nil, name: []))
-        #expect(purged.entries == 1)
-        let second = try load("Main", context)
+        #expect(try client.purge() == 1)
+        let second = try client.load("Main", in: context)
         #expect(second.map(\.answer.origin) == [.decoded])
         #expect(try client.firstPixelBytes(of: second[0].answer) == [10])
         #expect(try client.statistics()["nibs_read"] == 2)
@@ -59,16 +57,16 @@ import WireProtocol
     @Test func aChangedFileGivesOtherPictures() throws {
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[SampleBundle.png(10)]]))
         let context = try client.open(bundle.path)
-        _ = try load("Main", context)
+        _ = try client.load("Main", in: context)
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[SampleBundle.png(20)]]))
         try client.synchronize()
-        let second = try load("Main", context)
+        let second = try client.load("Main", in: context)
         #expect(try second.map { try client.firstPixelBytes(of: $0.answer) } == [[20]])
     }
 
     @Test("N7 a broken picture does not fail the load and is reported") func brokenPictures() throws {
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[[1, 2, 3]], [SampleBundle.png(20)]]))
-        let references = try load("Main", try client.open(bundle.path))
+        let references = try client.load("Main", in: try client.open(bundle.path))
         #expect(references.map(\.status) == [.broken, .done])
         #expect(references[0].answer.flags == .embedded && references[0].reason == FileDamage.notRecognised.rawValue)
         #expect(!references[0].diagnosis.isEmpty)
@@ -77,7 +75,7 @@ import WireProtocol
     @Test("N3 the UIKit profile keeps no sounds, also of those in nibs", arguments: Profile.allCases)
     func sounds(profile: Profile) throws {
         try bundle.folder.write("Main.gorm/objects.gorm", MediaArchive.sound(SampleBundle.wav(frames: 70)))
-        let references = try load("Main", try client.open(bundle.path, profile))
+        let references = try client.load("Main", in: try client.open(bundle.path, profile))
         #expect(references.map(\.status) == (profile == .uiKit ? [] : [.done]))
         for reference in references {
             guard case .sound(_, let sound) = try client.record(of: reference.answer).content else {
@@ -92,13 +90,8 @@ import WireProtocol
         let large = SampleBundle.png(7, width: 900, height: 900)
         let filler = [UInt8](repeating: 0, count: 3 << 20)
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[large], [filler]]))
-        let references = try load("Main", try client.open(bundle.path))
+        let references = try client.load("Main", in: try client.open(bundle.path))
         #expect(references.map(\.status) == [.done, .broken])
         #expect(try client.firstPixelBytes(of: references[0].answer) == [7])
-    }
-
-    private func load(_ name: String, _ context: UInt32, _ other: RawClient? = nil) throws -> [NibReference] {
-        let parts: [NibLoaded] = try (other ?? client).askForAll(LoadNib(context: context, name: Array(name.utf8)))
-        return parts.flatMap(\.references)
     }
 }

@@ -24,11 +24,6 @@ import WireProtocol
         try RunningProcess(daemon.process.identifier).allocatedByteCount(ofMemoryFiles: "nibassetd-segment")
     }
 
-    private func use(_ name: String, _ client: RawClient, _ context: UInt32) throws {
-        let answer = try client.look(name, in: context)
-        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
-    }
-
     /// Purges every second picture but those of `held`, and compares what that frees with what they took.
     private func purgeEverySecond(
         _ count: Int, _ client: RawClient, _ daemon: RunningDaemon, keeping held: Set<Int> = []
@@ -50,7 +45,7 @@ import WireProtocol
         let daemon = try RunningDaemon()
         let client = try RawClient.greeted(daemon)
         let context = try client.open(bundle.path)
-        for number in 0..<600 { try use("icon\(number)", client, context) }
+        for number in 0..<600 { try client.use("icon\(number)", in: context) }
         try purgeEverySecond(600, client, daemon)
         #expect(try client.statistics()["entries_moved", default: 0] > 200)
         for number in stride(from: 0, to: 600, by: 2) {
@@ -70,12 +65,12 @@ import WireProtocol
             if number % 25 < 2 {
                 held[number] = try client.look("icon\(number)", in: context)
             } else {
-                try use("icon\(number)", client, context)
+                try client.use("icon\(number)", in: context)
             }
         }
         // Others find pictures without a message and look at each while they use it.
         let names = stride(from: 0, to: 600, by: 2).map { "icon\($0)=\(Self.value($0))" }
-        let readers = try (0..<2).map { _ in try Self.reader(daemon, bundle.path, names) }
+        let readers = try (0..<2).map { _ in try SilentUseTests.start(daemon, bundle.path, ["read"] + names) }
         try purgeEverySecond(600, client, daemon, keeping: Set(held.keys))
         for (number, answer) in held {
             #expect(try client.distinctPixelBytes(of: answer) == [Self.value(number), 255])
@@ -84,9 +79,7 @@ import WireProtocol
         }
         for (process, output) in readers {
             Socket.endSending(on: output)
-            var buffer = [UInt8](repeating: 0, count: 1_000)
-            guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { continue }
-            let said = String(decoding: buffer[..<count], as: UTF8.self)
+            let said = try Patience.text(on: output)
             #expect(Int(said) ?? 0 > 10, "\(said)")
             _ = try process.ending()
         }
@@ -102,7 +95,7 @@ import WireProtocol
         let daemon = try RunningDaemon(["--cache-limit", "8M"])
         let client = try RawClient.greeted(daemon)
         let context = try client.open(bundle.path)
-        for number in 0..<2_000 { try use("icon\(number)", client, context) }
+        for number in 0..<2_000 { try client.use("icon\(number)", in: context) }
         for number in 0..<3 {
             let before = try client.statistics()
             let answer = try client.look("large\(number)", in: context)
@@ -139,16 +132,5 @@ import WireProtocol
         #expect(again.word.memory == used.word.memory && again.word.offset == used.word.offset)
         #expect(try client.firstPixelByte(of: used) == Self.value(398))
         try client.letGo(used)
-    }
-
-    /// A process that finds pictures without a message.
-    private static func reader(
-        _ daemon: RunningDaemon, _ path: String, _ names: [String]
-    ) throws -> (process: ChildProcess, output: FileDescriptor) {
-        let (output, theirs) = try Socket.pair()
-        let process = try ChildProcess.start(
-            try builtProgram("index-holder"), arguments: [daemon.socketPath, path, "read"] + names,
-            descriptors: [theirs, theirs, .standardError])
-        return (process, output)
     }
 }

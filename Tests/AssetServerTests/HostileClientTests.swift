@@ -1,7 +1,6 @@
 import AssetModel
 import BlockingTests
 import LinuxSystem
-import NibWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -114,23 +113,16 @@ import WireProtocol
         for descriptor in [
             nil, try FileDescriptor.open(bundle.path + "/plus.png"), try FileDescriptor.open("/dev/null"),
         ] {
-            do {
-                let _: BundleOpened = try client.ask(request, descriptor: descriptor)
-                Issue.record("opened")
-            } catch RawClient.Problem.failed(let failure) {
-                #expect(failure.status == .notABundle)
-            }
+            let failure = try RawClient.refusal { try client.ask(request, descriptor: descriptor) as BundleOpened }
+            #expect(failure?.status == .notABundle)
         }
     }
 
     @Test func aDirectoryThatTheClientCouldOnlyNameIsNotOpened() throws {
-        do {
-            let directory = try FileDescriptor.open(bundle.path, [.directory, .pathOnly])
-            let _: BundleOpened = try good.ask(OpenBundle(profile: .appKit, hasBundle: true), descriptor: directory)
-            Issue.record("opened")
-        } catch RawClient.Problem.failed(let failure) {
-            #expect(failure.status == .denied)
-        }
+        let directory = try FileDescriptor.open(bundle.path, [.directory, .pathOnly])
+        let request = OpenBundle(profile: .appKit, hasBundle: true)
+        let failure = try RawClient.refusal { try good.ask(request, descriptor: directory) as BundleOpened }
+        #expect(failure?.status == .denied)
     }
 
     @Test func aNameOfAHundredThousandBytesIsRefused() throws {

@@ -28,10 +28,7 @@ struct MemoryPressureTests {
         #expect(try client.statistics()["memory_pressure_watched"] == 1)
         let context = try client.open(bundle.path)
         let held = try client.look("0", in: context)
-        for number in 1..<20 {
-            let answer = try client.look("\(number)", in: context)
-            try client.send(Release(objects: [answer.object]).message(serial: 1), [])
-        }
+        for number in 1..<20 { try client.use("\(number)", in: context) }
         #expect(try client.statistics()["entries"] == 20)
         let before = try RunningProcess(daemon.process.identifier).memoryFileByteCount()
         // They read more than the group may have: its other pages have to go all the time. A file without blocks needs no disk.

@@ -56,12 +56,7 @@ import WireProtocol
     }
 
     private func status(_ request: OpenBundle, _ client: RawClient) throws -> ReplyStatus? {
-        do {
-            let _: BundleOpened = try client.ask(request)
-            return nil
-        } catch RawClient.Problem.failed(let failure) {
-            return failure.status
-        }
+        try RawClient.refusal { try client.ask(request) as BundleOpened }?.status
     }
 
     /// The daemon looks for system images when it starts. They may be installed after that.

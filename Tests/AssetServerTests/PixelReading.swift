@@ -28,6 +28,12 @@ extension RawClient {
         return Set(try mapping(place.memory).copyBytes(at: Int(place.offset), count: Int(place.byteCount)))
     }
 
+    /// What a load of a nib delivers.
+    func load(_ name: String, in context: UInt32) throws -> [NibReference] {
+        let parts: [NibLoaded] = try askForAll(LoadNib(context: context, name: Array(name.utf8)))
+        return parts.flatMap(\.references)
+    }
+
     private func mapping(_ number: UInt32) throws -> Mapping {
         guard let descriptor = memories[number] else { throw Problem.unexpected(0) }
         return try Mapping(descriptor, count: Int(try descriptor.status().size), writable: false)

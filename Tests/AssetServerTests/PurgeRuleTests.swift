@@ -20,8 +20,8 @@ import WireProtocol
 
     @Test("P1, P4 only what nobody uses is purged, and what a client holds stays whole") func p1() throws {
         let held = try client.look("minus", in: context)
-        try use("plus")
-        #expect(try purge(Purge()) == 1)
+        try client.use("plus", in: context)
+        #expect(try client.purge() == 1)
         #expect(try client.firstPixelBytes(of: held) == [1])
         #expect(try client.look("minus", in: context).object == held.object)
     }
@@ -30,26 +30,15 @@ import WireProtocol
         let other = try SampleBundle()
         try other.image("plus.png", 9)
         let otherContext = try client.open(other.path)
-        for name in ["plus", "minus", "times"] { try use(name) }
-        try use("chime", .sound)
-        try use("plus", in: otherContext)
-        #expect(try purge(Purge(name: Array("times".utf8))) == 1)
-        #expect(try purge(Purge(kind: .sound)) == 1)
-        #expect(try purge(Purge(folder: Array("/nowhere".utf8))) == 0)
-        #expect(try purge(Purge(folder: Array(bundle.path.dropLast().utf8))) == 0)
-        #expect(try purge(Purge(folder: Array(bundle.path.utf8))) == 2)
-        #expect(try purge(Purge(user: 4_294_967_294)) == 0)
-        #expect(try purge(Purge()) == 1)
-    }
-
-    /// Looks a name up and lets the object go.
-    private func use(_ name: String, _ kind: AssetKind = .image, in context: UInt32? = nil) throws {
-        let answer = try client.look(name, kind, in: context ?? self.context)
-        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
-    }
-
-    private func purge(_ request: Purge) throws -> UInt32 {
-        let purged: Purged = try client.ask(request)
-        return purged.entries
+        for name in ["plus", "minus", "times"] { try client.use(name, in: context) }
+        try client.use("chime", .sound, in: context)
+        try client.use("plus", in: otherContext)
+        #expect(try client.purge(Purge(name: Array("times".utf8))) == 1)
+        #expect(try client.purge(Purge(kind: .sound)) == 1)
+        #expect(try client.purge(Purge(folder: Array("/nowhere".utf8))) == 0)
+        #expect(try client.purge(Purge(folder: Array(bundle.path.dropLast().utf8))) == 0)
+        #expect(try client.purge(Purge(folder: Array(bundle.path.utf8))) == 2)
+        #expect(try client.purge(Purge(user: 4_294_967_294)) == 0)
+        #expect(try client.purge() == 1)
     }
 }

@@ -24,15 +24,10 @@ struct RefusedMemoryTests {
         context = try client.open(bundle.path)
     }
 
-    private func use(_ name: String) throws {
-        let answer = try client.look(name, in: context)
-        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
-    }
-
     @Test("what nobody uses makes room, and the request succeeds", arguments: ["1", "2", "3"])
     func thereIsRoomAfterwards(call: String) throws {
         let held = try client.look("0", in: context)
-        for number in 0..<6 { try use("large\(number)") }
+        for number in 0..<6 { try client.use("large\(number)", in: context) }
         let before = try client.statistics()
         let failing = try FailingCalls("pwrite64", "ENOSPC", which: call, of: daemon.process.identifier)
         let answer = try client.look("1", in: context)
@@ -47,7 +42,7 @@ struct RefusedMemoryTests {
 
     @Test func withoutRoomThereIsAClearErrorAndNothingElse() throws {
         let held = try client.look("0", in: context)
-        try use("1")
+        try client.use("1", in: context)
         let entries = try client.statistics()["entries"]
         do {
             let failing = try FailingCalls("pwrite64", "ENOSPC", of: daemon.process.identifier)

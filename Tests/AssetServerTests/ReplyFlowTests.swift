@@ -41,7 +41,7 @@ import WireProtocol
         try bundle.folder.write("Main.gsmarkup", Self.markup(images: 8_000))
         let context = try client.open(bundle.path)
         // From now on the nib and its answers are known.
-        let references = try load("Main", client, context)
+        let references = try client.load("Main", in: context)
         #expect(references.count == 8_000)
         let silent = try RawClient.greeted(daemon)
         let own = try silent.open(bundle.path)
@@ -69,7 +69,7 @@ import WireProtocol
     @Test func aNibWithManyColdPicturesIsWorkedOff() throws {
         for index in 0..<1_500 { try bundle.folder.write("image\(index).png", Self.picture) }
         try bundle.folder.write("Main.gsmarkup", Self.markup(images: 1_500))
-        let references = try load("Main", client, try client.open(bundle.path))
+        let references = try client.load("Main", in: try client.open(bundle.path))
         #expect(references.count == 1_500)
         #expect(references.count { $0.status == .done } == 1_500)
     }
@@ -78,10 +78,5 @@ import WireProtocol
 
     private static func markup(images: Int) -> [UInt8] {
         SampleBundle.interface(images: (0..<images).map { "image\($0)" }).gsMarkup()
-    }
-
-    private func load(_ name: String, _ client: RawClient, _ context: UInt32) throws -> [NibReference] {
-        let parts: [NibLoaded] = try client.askForAll(LoadNib(context: context, name: Array(name.utf8)))
-        return parts.flatMap(\.references)
     }
 }

@@ -28,7 +28,7 @@ import WireProtocol
         try bundle.folder.write("Sheet.xib", interface.xibDocument())
         let context = try client.open(bundle.path)
         for name in ["Main", "Panel", "Sheet", "Sheet.xib"] {
-            let references = try load(name, context)
+            let references = try client.load(name, in: context)
             #expect(Set(references.map { text($0.answer.name) }) == ["plus", "chime"], "\(name)")
             #expect(references.count == 2 && references.allSatisfy { $0.status == .done }, "\(name)")
         }
@@ -38,10 +38,10 @@ import WireProtocol
         try bundle.image("plus.png")
         try bundle.sound("chime.wav")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"], sounds: ["chime"]).xibDocument())
-        let first = try load("Main", try client.open(bundle.path))
+        let first = try client.load("Main", in: try client.open(bundle.path))
         #expect(first.map(\.answer.origin) == [.decoded, .decoded])
         let other = try RawClient.greeted(daemon)
-        let second = try load("Main", try other.open(bundle.path), other)
+        let second = try other.load("Main", in: try other.open(bundle.path))
         #expect(second.map(\.answer.origin) == [.shared, .shared])
         #expect(second.map(\.answer.object) == first.map(\.answer.object))
         let statistics = try client.statistics()
@@ -52,10 +52,10 @@ import WireProtocol
         try bundle.image("plus.png", 10)
         try bundle.image("Main.nib/plus.png", 20)
         try bundle.folder.write("Main.nib/keyedobjects.nib", SampleBundle.interface(images: ["plus"]).keyedArchive())
-        let apple = try load("Main", try client.open(bundle.path))
+        let apple = try client.load("Main", in: try client.open(bundle.path))
         #expect(try client.firstPixelBytes(of: apple[0].answer) == [20])
         #expect(apple[0].answer.flags.contains(.wrapper))
-        let gnustep = try load("Main", try client.open(bundle.path, .gnustep))
+        let gnustep = try client.load("Main", in: try client.open(bundle.path, .gnustep))
         #expect(try client.firstPixelBytes(of: gnustep[0].answer) == [10])
     }
 
@@ -64,11 +64,11 @@ import WireProtocol
         try bundle.image("minus.png")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
         let context = try client.open(bundle.path)
-        for _ in 0..<3 { #expect(try load("Main", context).map { text($0.answer.name) } == ["plus"]) }
+        for _ in 0..<3 { #expect(try client.load("Main", in: context).map { text($0.answer.name) } == ["plus"]) }
         #expect(try client.statistics()["nibs_read"] == 1)
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["minus"]).xibDocument())
         try client.synchronize()
-        for _ in 0..<3 { #expect(try load("Main", context).map { text($0.answer.name) } == ["minus"]) }
+        for _ in 0..<3 { #expect(try client.load("Main", in: context).map { text($0.answer.name) } == ["minus"]) }
         #expect(try client.statistics()["nibs_read"] == 2)
     }
 
@@ -76,7 +76,7 @@ import WireProtocol
         try bundle.image("plus.png")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
         let context = try client.open(bundle.path)
-        let loaded = try load("Main", context)
+        let loaded = try client.load("Main", in: context)
         let looked = try client.look("plus", in: context)
         #expect(looked.object == loaded[0].answer.object && looked.origin == .shared)
     }
@@ -85,7 +85,7 @@ import WireProtocol
     func n7(_ profile: Profile) throws {
         try bundle.image("plus.png")
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["absent", "plus"]).xibDocument())
-        let references = try load("Main", try client.open(bundle.path, profile))
+        let references = try client.load("Main", in: try client.open(bundle.path, profile))
         #expect(references.map(\.status) == [.notFound, .done])
         #expect(references[0].answer.object == 0 && !references[0].diagnosis.isEmpty)
     }
@@ -279,11 +279,6 @@ import WireProtocol
     private func frames(of answer: Answer, _ client: RawClient) throws -> UInt64 {
         guard case .sound(_, let sound) = try client.record(of: answer).content else { return 0 }
         return sound.frameCount
-    }
-
-    private func load(_ name: String, _ context: UInt32, _ other: RawClient? = nil) throws -> [NibReference] {
-        let parts: [NibLoaded] = try (other ?? client).askForAll(LoadNib(context: context, name: Array(name.utf8)))
-        return parts.flatMap(\.references)
     }
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

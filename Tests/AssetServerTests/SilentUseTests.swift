@@ -40,12 +40,12 @@ import WireProtocol
         let memory = try #require(client.client.memories[other.word.memory])
         let record = try bytes(memory, other.word.offset)
         // Nobody may purge or evict it, also when its file is another one.
-        #expect(try purge() == 0)
+        #expect(try client.client.purge() == 0)
         try bundle.image("plus.png", 77)
         try client.client.synchronize()
         #expect(try client.firstPixelByte(of: client.findSoon("plus", in: context)) == 77)
         for name in ["minus", "times"] { _ = try client.findSoon(name, in: context) }
-        #expect(try purge() == 3)
+        #expect(try client.client.purge() == 3)
         #expect(try bytes(memory, other.word.offset).dropFirst(24) == record.dropFirst(24))
         #expect(try client.client.statistics()["entries"] == 1)
         #expect(try client.client.statistics()["entries_lingering"] == 1)
@@ -80,21 +80,19 @@ import WireProtocol
             let number = Int.random(in: 0..<Self.count, using: &random)
             switch Int.random(in: 0..<6, using: &random) {
             case 0: try Self.writeLarge(number, in: bundle)
-            case 1: _ = try purge()
+            case 1: _ = try client.client.purge()
             case 2: try client.client.synchronize()
-            default:
-                let answer = try client.client.look("large\(number)", in: context)
-                try client.client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            default: try client.client.use("large\(number)", in: context)
             }
         }
         for (process, output) in readers {
             Socket.endSending(on: output)
-            let said = try Self.words(of: output)
+            let said = try Patience.text(on: output)
             #expect(Int(said) ?? 0 > 10, "\(said)")
             _ = try process.ending()
         }
         try Patience.wait {
-            _ = try purge()
+            _ = try client.client.purge()
             return try client.client.statistics()["entries"] == 0
         }
     }
@@ -182,7 +180,7 @@ import WireProtocol
         // This process has the first one. Each of the others ends its connection and lives.
         for (said, departed) in [("page", 1), ("page", 2), ("no page", 2)] {
             try living.append(Self.start(daemon, bundle.path, ["leave"]))
-            #expect(try Self.words(of: living[living.count - 1].output) == said)
+            #expect(try Patience.text(on: living[living.count - 1].output) == said)
             try Patience.wait {
                 let now = try client.client.statistics()
                 return now["clients_departed"] == UInt64(departed) && now["connections"] == 1
@@ -192,7 +190,7 @@ import WireProtocol
         _ = try living.removeFirst().process.ending()
         try Patience.wait { try client.client.statistics()["clients_departed"] == 1 }
         try living.append(Self.start(daemon, bundle.path, ["leave"]))
-        #expect(try Self.words(of: living[living.count - 1].output) == "page")
+        #expect(try Patience.text(on: living[living.count - 1].output) == "page")
     }
 
     /// A process that finds images without a message.
@@ -204,18 +202,6 @@ import WireProtocol
             try builtProgram("index-holder"), arguments: [daemon.socketPath, path] + arguments,
             descriptors: [theirs, theirs, .standardError])
         return (process, output)
-    }
-
-    /// What a process says next.
-    static func words(of output: FileDescriptor) throws -> String {
-        var buffer = [UInt8](repeating: 0, count: 1_000)
-        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
-        return String(decoding: buffer[..<count], as: UTF8.self)
-    }
-
-    private func purge() throws -> UInt32 {
-        let purged: Purged = try client.client.ask(Purge())
-        return purged.entries
     }
 
     private func bytes(_ file: FileDescriptor, _ offset: Int) throws -> [UInt8] {

@@ -38,13 +38,9 @@ import WireProtocol
     @Test func aSystemThatIsOlderThanAllFormsIsTold() throws {
         try form("Main.nib/objects-12.3+.nib", "new")
         try form("Main.nib/objects-11.0+.nib", "old")
-        do {
-            _ = try load("Main", SystemVersion(9))
-            Issue.record("loaded")
-        } catch RawClient.Problem.failed(let failure) {
-            let text = String(decoding: failure.text, as: UTF8.self)
-            #expect(failure.status == .notFound && text.contains("no form for system 9.0") && text.contains("11.0"))
-        }
+        let failure = try #require(try RawClient.refusal { try load("Main", SystemVersion(9)) })
+        let text = String(decoding: failure.text, as: UTF8.self)
+        #expect(failure.status == .notFound && text.contains("no form for system 9.0") && text.contains("11.0"))
     }
 
     @Test func mediaOfTheChosenFormAreDelivered() throws {

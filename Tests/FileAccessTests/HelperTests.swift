@@ -148,15 +148,17 @@ import Testing
         #expect(error?.reason == .unavailable(SystemError("posix_spawn", code: 2)))
     }
 
-    @Test @EventLoopActor func manyRequestsAreAnsweredInOrder() async throws {
+    /// Requests that wait together go to the helper together. Each gets its own answer.
+    @Test @EventLoopActor func filesOfTwoUsersAreOpenedInOneCall() async throws {
         let access = try Access()
-        for number in 0..<40 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
-        let directory = try await access.directory(folder)
-        let opening = access.sizes(of: (0..<40).map { "f\($0)" }, in: directory)
-        for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
+        try folder.write("a", [1])
+        try folder.write("b", [1, 2])
+        let (one, two) = (try await access.directory(folder), try await access.directory(folder, of: 2))
+        let long = FilePath(String(repeating: "x", count: FileHelperLimits.pathBytes.value + 1))
+        let found = await access.files.open([("a", one), (long, one), ("c", two), ("b", two), ("b", one)])
+        #expect(found.map { try? $0.get().facts.status.size } == [1, nil, nil, 2, 2])
     }
 
-    /// Requests that wait together go to the helper together. Each gets its own answer.
     @Test @EventLoopActor func eachOfManyFilesHasItsOwnOutcome() async throws {
         let access = try Access()
         for number in stride(from: 0, to: 200, by: 2) {
@@ -240,15 +242,5 @@ import Testing
             }
         }
         #expect(next == 30)
-    }
-
-    @Test @EventLoopActor func anIdleHelperCanBeEnded() async throws {
-        let access = try Access()
-        try folder.write("a")
-        _ = try await access.facts("a", in: folder)
-        access.files.endHelper(of: 1)
-        #expect(access.files.users.isEmpty)
-        access.files.keepHelper(of: 1)
-        _ = try await access.facts("a", in: folder)
     }
 }

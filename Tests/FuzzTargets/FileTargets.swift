@@ -14,7 +14,7 @@ extension FuzzTarget {
         },
         FuzzTarget(name: "image", lengthLimit: 16_384, seeds: assets(["png", "tiff"])) { decode($0) },
         FuzzTarget(name: "sound", lengthLimit: 16_384, seeds: assets(["wav", "aiff", "au"])) { bytes in
-            guard let file = memoryFile(bytes),
+            guard let file = try? FileDescriptor.containing(bytes),
                 let sound = try? DecodableSound(file, frameLimit: 1 << 18, byteLimit: 4 << 20)
             else { return false }
             return withMemory(sound.byteCount) { try sound.decode(into: $0) }
@@ -27,12 +27,6 @@ extension FuzzTarget {
             let files = (try? Repository.files(below: "Assets")) ?? []
             return files.filter { extensions.contains($0.fileExtension) }.compactMap { try? $0.bytes() }
         }
-    }
-
-    private static func memoryFile(_ bytes: [UInt8]) -> FileDescriptor? {
-        guard let file = try? MemoryFile.create("input") else { return nil }
-        try? file.write(bytes)
-        return file
     }
 
     /// Whether the body did not throw; it is not called for no bytes.

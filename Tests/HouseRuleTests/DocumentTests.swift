@@ -89,42 +89,23 @@ import Testing
         #expect(try Repository.text(of: "README.md").utf8.count < 8_192)
     }
 
-    @Test func readmeShowsTheExamplesThatTestsRun() throws {
-        let readme = try Repository.text(of: "README.md")
-        let macros = try Repository.files(below: "Tests/NibLoadingMacrosTests").filter {
-            $0.path.hasSuffix("/ReadmeExample.swift")
-        }
-        for example in try Repository.files(below: "Tests/ReadmeExample") + macros {
-            #expect(readme.contains("\n" + (try example.text()) + "```"), "README differs from \(example.path)")
-        }
-    }
-
-    @Test func theSwiftDocumentShowsTheExampleThatATestRuns() throws {
-        let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/NibAssets.md")
-        let example = try Repository.text(of: "Tests/OutsidePackage/Viewer/Viewer.swift")
-        #expect(document.contains("```swift\n" + example + "```"))
-    }
-
-    @Test func theDocumentOfNibLoadingShowsTheProgramThatATestBuilds() throws {
-        let document = try Repository.text(of: "Sources/Loading/NibLoading/NibLoading.docc/NibLoading.md")
-        let files = try Repository.files(below: "Tests/OutsidePackage/Tide")
-        #expect(files.count == 2)
-        for file in files {
-            #expect(document.contains("```swift\n" + (try file.text()) + "```"), "\(file.path)")
-        }
-    }
-
-    @Test func theOperatorsPageShowsTheScriptThatATestRuns() throws {
-        let script = try Repository.text(of: "Tests/PythonClient/hand-over.py")
-        #expect(try Repository.text(of: "systemd/README.md").contains("```python\n" + script + "```"))
-    }
-
-    @Test func theDocumentOfToolkitsShowsTheExamplesThatATestUses() throws {
-        let document = try Repository.text(of: "Sources/Client/NibAssets/NibAssets.docc/Toolkits.md")
-        let examples = try Repository.files(below: "Tests/CProgram").filter { $0.path.hasSuffix("-example.h") }
-        #expect(!examples.isEmpty)
+    /// A document, a part of the paths of the examples in it, and how many there are. Other tests run them.
+    @Test(arguments: [
+        ("README.md", "Tests/ReadmeExample/", 2), ("README.md", "NibLoadingMacrosTests/ReadmeExample.swift", 1),
+        ("Sources/Client/NibAssets/NibAssets.docc/NibAssets.md", "OutsidePackage/Viewer/", 1),
+        ("Sources/Client/NibAssets/NibAssets.docc/Toolkits.md", "-example.h", 5),
+        ("Sources/Loading/NibLoading/NibLoading.docc/NibLoading.md", "OutsidePackage/Tide/", 2),
+        ("systemd/README.md", "PythonClient/hand-over.py", 1),
+    ])
+    func documentsShowTheExamplesThatTestsRun(document: String, part: String, count: Int) throws {
+        let text = try Repository.text(of: document)
+        let examples = try Repository.files(below: "Tests").filter { $0.path.contains(part) }
+        #expect(examples.count == count)
+        let languages: [Substring: Substring] = ["py": "python", "h": "c"]
         for example in examples {
-            #expect(document.contains("```c\n" + (try example.text()) + "```"), "\(example.path)")
+            let language = languages[example.fileExtension, default: example.fileExtension]
+            let fence = "```\(language)\n" + (try example.text()) + "```"
+            #expect(text.contains(fence), "\(document) differs from \(example.path)")
         }
     }
 

@@ -14,8 +14,7 @@ import Testing
                 for rule in Self.rules(in: title) { suites[rule, default: []].insert(suite) }
             }
         }
-        let table = try #require(Repository.files(below: "Sources/Foundations").first { $0.path == Self.document })
-            .text()
+        let table = try Repository.text(of: Self.document)
         let rows = table.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst().map { row in
             row.split(separator: "|").map { String($0.trimmed) }
         }

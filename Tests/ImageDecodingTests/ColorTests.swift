@@ -79,7 +79,7 @@ import Testing
             let profile = Self.profile(kind)
             let variant = TIFFTests.variant(
                 bits: bits, photometric: photometric, samples: samples, extra: extra, planar: isPlanar ? 1 : 0)
-            let file = try Self.file(variant, profile)
+            let file = try TIFFTests.file(variant, profile: profile)
             let values = TIFFTests.samples(variant).joined().map { UInt16(bits == 8 ? $0 * 257 : $0) }
             let expected = try Self.sRGB(values, alpha: extra >= 0, samples: samples, profile)
             try expect(file, expected, hasAlpha: extra >= 0)
@@ -89,7 +89,7 @@ import Testing
 
     @Test func colorsMultipliedByAlphaAreDividedBeforeTheyAreConverted() throws {
         let profile = Self.profile(REFERENCE_WIDE_RGB)
-        let file = try Self.file(TIFFTests.variant(extra: 1), profile)
+        let file = try TIFFTests.file(TIFFTests.variant(extra: 1), profile: profile)
         let values = TIFFTests.samples(TIFFTests.variant()).joined().map { Int($0) }
         let straight = values.indices.map { index -> UInt16 in
             let alpha = values[index | 3]
@@ -147,10 +147,6 @@ import Testing
         ]
         let file = try FileDescriptor.containing(PNG.inserting(chunks, into: plain))
         #expect(try Decoded(file).bytes == Decoded(.containing(plain)).bytes)
-    }
-
-    private static func file(_ variant: reference_tiff, _ profile: [UInt8]) throws -> FileDescriptor {
-        try TIFFTests.file(variant, profile: profile)
     }
 
     // MARK: Comparing

@@ -2,6 +2,7 @@ import AssetModel
 import ImageDecoding
 import LinuxSystem
 import MediaInput
+import PictureFiles
 import PixelPipeline
 import TestSupport
 
@@ -42,10 +43,6 @@ func premultiplied(_ rgba: [UInt8]) -> [UInt8] {
 func packed(_ rows: [[UInt32]], bits: Int) -> [UInt8] {
     rows.flatMap { row -> [UInt8] in
         if bits == 16 { return row.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] } }
-        var bytes = [UInt8](repeating: 0, count: (row.count * bits + 7) / 8)
-        for (index, value) in row.enumerated() {
-            bytes[index * bits / 8] |= UInt8(value) << UInt8(8 - bits - index * bits % 8)
-        }
-        return bytes
+        return TestPicture.packed(row.map { Int($0) }, bits: bits)
     }
 }

@@ -62,13 +62,6 @@ import WireProtocol
         #expect(outcome.output.contains("  Dot ") && outcome.output.contains("Broken.nib: "))
     }
 
-    @Test(arguments: [["--nib", "Nothing", "BUNDLE"], ["/nonexistent"]])
-    func loadOfWhatIsNotThereHasStatusOne(arguments: [String]) throws {
-        let arguments = arguments.map { $0 == "BUNDLE" ? program.bundle : $0 }
-        let outcome = try program.daemon.control(["load"] + arguments)
-        #expect(outcome.ending == .exited(status: 1))
-    }
-
     @Test("N4 inspect looks into a nib's own folder first; GNUstep does not") func n4() throws {
         let interface = Interface(
             ownerClass: "Owner",
@@ -160,7 +153,7 @@ import WireProtocol
         let output = program.folder.absolute("dot.png")
         let outcome = try program.run("image", "-b", program.bundle, "-p", profile, "-o", output, "Dot")
         #expect(outcome.isSuccess, "\(outcome.output)")
-        #expect(try program.contents("dot.png") == PNG.encode(Program.dot))
+        #expect(try program.folder.contents("dot.png") == PNG.encode(Program.dot))
     }
 
     @Test func aBitmapThatHasAnotherSizeIsSaid() throws {
@@ -173,15 +166,11 @@ import WireProtocol
         let output = program.folder.absolute("beep.wav")
         let outcome = try program.run("sound", "-b", program.bundle, "-o", output, "Beep")
         #expect(outcome.isSuccess, "\(outcome.output)")
-        #expect(try program.contents("beep.wav") == Program.beep.wav())
+        #expect(try program.folder.contents("beep.wav") == Program.beep.wav())
     }
 
-    @Test func imagesThatAreMissingOrBrokenHaveStatusOne() throws {
+    @Test func anEmptyNameAndAFileInNoFolderAreRefused() throws {
         let output = program.folder.absolute("out.png")
-        for name in ["Nowhere", "Bad"] {
-            let outcome = try program.run("image", "-b", program.bundle, "-o", output, name)
-            #expect(outcome.ending == .exited(status: 1) && outcome.output.hasPrefix("nibassetctl image: "))
-        }
         #expect(try program.run("image", "-o", output, "").ending == .exited(status: 2))
         #expect(
             try program.run("image", "-b", program.bundle, "-o", "/nonexistent/x.png", "Dot").ending
@@ -282,7 +271,7 @@ import WireProtocol
         #expect(outcome.isSuccess, "\(outcome.output)")
         let rows = outcome.output.split(separator: "\n").filter { $0.contains("Lighthouse") }
         #expect(rows.allSatisfy { $0.contains("decoded") && $0.contains("shared") } && !rows.isEmpty)
-        let sheet = String(decoding: try program.contents("sheet.html"), as: UTF8.self)
+        let sheet = String(decoding: try program.folder.contents("sheet.html"), as: UTF8.self)
         #expect(sheet.hasPrefix("<!DOCTYPE html>") && sheet.hasSuffix("</html>\n"))
         #expect(sheet.contains("data:image/png;base64,iVBOR") && sheet.contains("data:audio/wav;base64,UklGR"))
         #expect(sheet.contains("Kraken") && sheet.contains("nothing for the second"))
@@ -349,11 +338,5 @@ import WireProtocol
             #expect(outcome.output.contains("expected an asset catalog (Assets.car"), "\(outcome.output)")
             #expect(outcome.output.contains("found " + found), "\(outcome.output)")
         }
-    }
-
-    @Test func tablesAreAsWideAsTheTerminal() throws {
-        let outcome = try program.run("load", "--nib", "Panel", program.bundle, environment: ["COLUMNS=70"])
-        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 70 }, "\(outcome.output)")
-        #expect(!outcome.output.contains("\u{1B}"))
     }
 }

@@ -2,6 +2,7 @@ import BlockingTests
 import LinuxSystem
 import MediaWriting
 import NibWriting
+import SampleWriting
 import TestSupport
 import Testing
 
@@ -18,7 +19,8 @@ import Testing
             id: "w", title: "Dots", frame: Frame(0, 0, 200, 100),
             views: [
                 WrittenView(id: "a", frame: Frame(10, 10, 40, 40), .image("Dot")),
-                WrittenView(id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFFSample.file)),
+                WrittenView(
+                    id: "b", frame: Frame(60, 10, 40, 40), .picture(TIFF.encode([0, 0, 0, 0], width: 2, .grey))),
                 WrittenView(id: "c", frame: Frame(110, 10, 40, 40), .image("Nowhere")),
             ]))
 
@@ -50,16 +52,16 @@ import Testing
         let outcome = try program.run(
             "draw", "-o", program.folder.absolute("dots.svg"), program.bundle + "/Resources/Dots.nib")
         #expect(outcome.isSuccess && outcome.output.contains("1 window, 4 views, 0 menus"), "\(outcome.output)")
-        let svg = String(decoding: try program.contents("dots.svg"), as: UTF8.self)
+        let svg = String(decoding: try program.folder.contents("dots.svg"), as: UTF8.self)
         #expect(svg.split(separator: "<image ").count == 3, "Dot and the one in the file")
         #expect(svg.split(separator: "<use ").count == 3 && svg.contains(">Dots</text>"))
 
         let png = program.folder.absolute("dots.png")
         #expect(try program.run("draw", "--output", png, file).isSuccess)
-        let drawn = size(try program.contents("dots.png"))
+        let drawn = size(try program.folder.contents("dots.png"))
         #expect(drawn[0] > 200 && drawn[1] > 100)
         #expect(try program.run("draw", "--scale", "2", "--output", png, file).isSuccess)
-        #expect(size(try program.contents("dots.png")) == drawn.map { $0 * 2 })
+        #expect(size(try program.folder.contents("dots.png")) == drawn.map { $0 * 2 })
     }
 
     /// As in Debian's packages.
@@ -86,7 +88,7 @@ import Testing
         let outcome = try Command.run(
             [try builtProgram("nibassetctl"), "draw", "-o", svg, file], environment: nowhere)
         #expect(outcome.isSuccess && outcome.output.contains("drawn without images"), "\(outcome.output)")
-        #expect(String(decoding: try program.contents("alone.svg"), as: UTF8.self).contains(">Dots</text>"))
+        #expect(String(decoding: try program.folder.contents("alone.svg"), as: UTF8.self).contains(">Dots</text>"))
         let png = try Command.run(
             [try builtProgram("nibassetctl"), "draw", "-o", program.folder.absolute("alone.png"), file],
             environment: nowhere)
@@ -129,25 +131,5 @@ import Testing
         #expect(try program.folder.directory("tmp").entries(limit: 10).isEmpty)
         let list = try program.run("list").output
         #expect(list.contains("Dot") && !list.contains("picture0"), "\(list)")
-    }
-}
-
-/// A TIFF file of four black pixels.
-private enum TIFFSample {
-    static let file: [UInt8] = {
-        func entry(_ tag: UInt16, _ type: UInt16, _ value: UInt32) -> [UInt8] {
-            bytes(tag) + bytes(type) + bytes(UInt32(1)) + bytes(value)
-        }
-        let entries: [[UInt8]] = [
-            entry(256, 4, 2), entry(257, 4, 2), entry(258, 3, 8), entry(259, 3, 1), entry(262, 3, 1), entry(273, 4, 8),
-            entry(277, 3, 1), entry(278, 4, 2), entry(279, 4, 4),
-        ]
-        return [0x49, 0x49, 0x2A, 0] + bytes(UInt32(12)) + [0, 0, 0, 0] + bytes(UInt16(entries.count))
-            + entries.joined()
-            + bytes(UInt32(0))
-    }()
-
-    private static func bytes<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
-        (0..<Value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
 }

@@ -76,11 +76,11 @@ import Testing
             #expect(try program.run(at: options + ["-", name], redirection: ">" + file).isSuccess)
             let here = program.folder.absolute("here")
             #expect(try program.run(at: options + [here, name]).isSuccess)
-            #expect(try program.contents("here") == program.contents("there"))
+            #expect(try program.folder.contents("here") == program.folder.contents("there"))
         }
         let demo = Repository.root + "/Assets/Demo.app"
         #expect(try program.run(at: ["report", "-o", "-", demo], redirection: ">" + file).isSuccess)
-        let sheet = String(decoding: try program.contents("there"), as: UTF8.self)
+        let sheet = String(decoding: try program.folder.contents("there"), as: UTF8.self)
         #expect(sheet.hasPrefix("<!DOCTYPE html>") && sheet.hasSuffix("</html>\n"))
     }
 }

@@ -22,7 +22,7 @@ import Testing
         try program.folder.write("page.html", Array("old".utf8))
         let outcome = try program.run("gallery", "-o", program.folder.absolute("page.html"), "--during", "1")
         #expect(outcome.isSuccess && outcome.output.contains("3 entries of 3"), "\(outcome.output)")
-        let page = String(decoding: try program.contents("page.html"), as: UTF8.self)
+        let page = String(decoding: try program.folder.contents("page.html"), as: UTF8.self)
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
         #expect(page.contains("data:image/png;base64,iVBOR") && page.contains("data:audio/wav;base64,UklGR"))
         #expect(page.contains("Memory over ") && page.contains("asked for 1 time"))

@@ -1,5 +1,4 @@
 import JSON
-import LinuxSystem
 import MediaWriting
 import TestSupport
 
@@ -59,10 +58,5 @@ struct Program {
     func json(_ arguments: String...) throws -> JSONValue {
         let outcome = try daemon.control(arguments)
         return try JSONValue(Array(outcome.output.utf8))
-    }
-
-    /// What is in a file of the test's folder.
-    func contents(_ name: String) throws -> [UInt8] {
-        try FileDescriptor.open(folder.absolute(name)).readAll(limit: 1 << 20) ?? []
     }
 }

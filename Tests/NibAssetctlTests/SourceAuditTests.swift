@@ -89,6 +89,7 @@ import Testing
         ),
         // The class comes with a framework.
         ("Other.m", "#import <Kit/Owner.h>\n@interface Other : NSObject\n@end"),
+        ("Owner.m", "@implementation Owner : NSObject\n- (void)forwardInvocation:(id)call { }\n@end"),
     ])
     func agreement(file: String, source: String) throws { #expect(try findings(file, source) == []) }
 
@@ -146,11 +147,6 @@ import Testing
     func firstRespondersActions(source: String, missing: String) throws {
         let found = try findings(in: Self.firstResponder, "Page.h", source, ["no-action"])
         #expect(found == (missing.isEmpty ? [] : ["no-action warning " + missing]))
-    }
-
-    @Test func forwardedMessages() throws {
-        let source = "@implementation Owner : NSObject\n- (void)forwardInvocation:(id)call { }\n@end"
-        #expect(try findings("Owner.m", source) == [])
     }
 
     /// Text names the place in the sources, and so does SARIF.

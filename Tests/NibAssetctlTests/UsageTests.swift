@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func theCommandsOfTheReadmeRunAsTheyStand() throws {
-        let readme = try #require(try Repository.files().first { $0.path == "README.md" }).text()
+        let readme = try Repository.text(of: "README.md")
         let folder = try TemporaryFolder()
         try folder.link("Demo.app", to: Repository.root + "/Assets/Demo.app")
         let daemon = try RunningDaemon(assets: Repository.root + "/Assets/System")
@@ -60,7 +60,7 @@ import Testing
         (["image", "a"], "--output was not given"), (["stats", "a"], "expected no operand"),
         (["purge", ""], "the name is empty"), (["gnustep"], "nothing was given, expected enable, disable, status"),
         (["gnustep", "on"], "there is no \"on\""), (["gnustep", "enable", "x"], "expected nothing more"),
-        (["gnustep", "ignore"], "no application was named"),
+        (["gnustep", "ignore"], "no application was named"), (["warm"], "no bundle was given"),
     ])
     func aWrongCommandLineIsRefusedWithTheReason(arguments: [String], reason: String) throws {
         let outcome = try run(arguments)

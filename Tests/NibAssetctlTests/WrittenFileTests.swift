@@ -27,7 +27,7 @@ import Testing
             let outcome = try write(command, to: link)
             #expect(outcome.isSuccess, "\(outcome.output)")
             #expect(try FileDescriptor.open(link, [.pathOnly, .noFollow]).status().kind == .link)
-            #expect(try program.contents(target).count > 3)
+            #expect(try program.folder.contents(target).count > 3)
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
             environment: ["NIBASSETD_SOCKET=" + program.daemon.socketPath])
         #expect(outcome.isSuccess, "\(outcome.output)")
         #expect(try FileDescriptor.open(pipe, [.pathOnly, .noFollow]).status().kind == .other)
-        #expect(try !program.contents("got").isEmpty)
+        #expect(try !program.folder.contents("got").isEmpty)
     }
 
     @Test(arguments: commands) func standardOutputByItsNameStays(command: [String]) throws {
@@ -49,7 +49,7 @@ import Testing
         for redirection in [">" + file, "| cat >" + file] {
             let outcome = try write(command, to: "/dev/stdout", redirection)
             #expect(outcome.isSuccess, "\(outcome.output)")
-            #expect(try program.contents("file").count > 40)
+            #expect(try program.folder.contents("file").count > 40)
             #expect(try FileDescriptor.open("/dev/stdout", [.pathOnly, .noFollow]).status().kind == .link)
         }
     }
@@ -84,7 +84,7 @@ import Testing
         var buffer = [UInt8](repeating: 0, count: 100)
         _ = try Patience.receive(into: &buffer, on: output)
         for _ in 0..<40 { _ = try program.run(at: ["gallery", "-o", place]) }
-        #expect(try program.contents("secret") == Array("kept".utf8))
-        #expect(try program.contents("theirs/read").isEmpty)
+        #expect(try program.folder.contents("secret") == Array("kept".utf8))
+        #expect(try program.folder.contents("theirs/read").isEmpty)
     }
 }

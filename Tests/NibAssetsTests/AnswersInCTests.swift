@@ -1,6 +1,8 @@
 import BlockingTests
+import ByteWriting
 import LinuxSystem
 import MediaWriting
+import SampleWriting
 import TestSupport
 import Testing
 
@@ -9,7 +11,9 @@ import Testing
     @Test func answersSayAllThereIs() throws {
         let folder = try TemporaryFolder()
         // Large enough that its pages are shared until they are written.
-        try folder.write("Opaque.tiff", Self.opaqueTIFF(width: 200, height: 100))
+        let samples = (0..<20_000).flatMap { [UInt8(truncatingIfNeeded: $0), 5, 6, 255] as [UInt8] }
+        let opaque = RGBAPicture(width: 200, height: 100, samples: samples)
+        try folder.write("Opaque.tiff", TIFF.encode([opaque], byteOrder: .little, compression: .none))
         try folder.write(
             "Clear.png", PNG.encode(RGBAPicture(width: 5, height: 1, samples: Array(repeating: 8, count: 20))))
         try folder.write("Broken.png", Array("no picture".utf8))
@@ -46,24 +50,5 @@ import Testing
         let statistics = try RawClient.greeted(daemon).statistics()
         #expect(statistics["names_served"] == 5 && statistics["names_own_way"] == 1)
         #expect(statistics["time_saved"] == 5_000 && statistics["starts"] == 1)
-    }
-
-    /// A TIFF with alpha samples, every one of which is opaque, not compressed.
-    private static func opaqueTIFF(width: UInt32, height: UInt32) -> [UInt8] {
-        func bytes(_ number: UInt32, _ count: Int = 4) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: number >> UInt32(8 * $0)) }
-        }
-        // Tag, type (3: 16 bits, 4: 32 bits), count, value or place.
-        let places: UInt32 = 8 + 2 + 10 * 12 + 4
-        let fields: [(UInt32, UInt32, UInt32, UInt32)] = [
-            (256, 4, 1, width), (257, 4, 1, height), (258, 3, 4, places), (259, 3, 1, 1), (262, 3, 1, 2),
-            (273, 4, 1, places + 8), (277, 3, 1, 4), (278, 4, 1, height), (279, 4, 1, width * height * 4),
-            (338, 3, 1, 2),
-        ]
-        var file = Array("II".utf8) + bytes(42, 2) + bytes(8) + bytes(10, 2)
-        for field in fields { file += bytes(field.0, 2) + bytes(field.1, 2) + bytes(field.2) + bytes(field.3) }
-        file += bytes(0) + [8, 0, 8, 0, 8, 0, 8, 0]
-        for pixel in 0..<width * height { file += [UInt8(truncatingIfNeeded: pixel), 5, 6, 255] }
-        return file
     }
 }

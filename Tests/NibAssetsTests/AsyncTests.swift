@@ -22,20 +22,15 @@ import WireProtocol
         client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 
-    /// The requests that the daemon has handled.
-    private func requests() throws -> UInt64 {
-        try RawClient.greeted(daemon).statistics()["requests", default: 0]
-    }
-
     @Test func manyTasksGetTheirImagesTogether() async throws {
         let bundle = try await client.openBundle(at: files.path)
-        let before = try requests()
+        let before = try daemon.requests()
         let images = try await withThrowingTaskGroup(of: NamedImage.self) { group in
             for name in Self.names { group.addTask { try await bundle.image(named: name) } }
             return try await group.reduce(into: [NamedImage]()) { $0.append($1) }
         }
         #expect(Set(images.compactMap(\.name)) == Set(Self.names))
-        let asked = try requests() - before
+        let asked = try daemon.requests() - before
         #expect(asked < 40, "one by one, each takes a message")
         for image in images.prefix(3) {
             #expect(try await bundle.image(named: try #require(image.name)) === image)
@@ -93,9 +88,11 @@ import WireProtocol
             #expect(error.localizedDescription == expected)
             #expect("\(error as any Error)" == expected)
         }
-        let nobody = try AssetClient(.init(socketPath: files.folder.absolute("none"), mayStartDaemon: false))
+        let path = files.folder.absolute("none")
+        let nobody = try AssetClient(.init(socketPath: path, mayStartDaemon: false))
         await #expect { try await nobody.openBundle(at: files.path) } throws: {
-            ($0 as? AssetError)?.status == .noService
+            let error = $0 as? AssetError
+            return error?.status == .noService && error?.message.hasPrefix("no daemon listens at \(path)") == true
         }
     }
 

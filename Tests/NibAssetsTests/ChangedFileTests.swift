@@ -61,6 +61,11 @@ import WireProtocol
         }
     }
 
+    @Test func aFileThatOnlyTheClientMayReadIsPassed() throws {
+        let (passed, error) = try look([.needs([7, 8, 9]), .found])
+        #expect(passed == [nil, [7, 8, 9]] && error == nil, "\(passed)")
+    }
+
     @Test func aFileThatIsAnotherOneByThenIsReadAnew() throws {
         let (passed, error) = try look([.needs([1]), .changed, .needs([2]), .found])
         #expect(passed == [nil, [1], nil, [2]] && error == nil, "\(passed)")

@@ -66,14 +66,6 @@ import WireProtocol
         #expect(try bundle.image(named: "Bell").name == "Bell")
     }
 
-    @Test func withoutADaemonThereIsAClearError() throws {
-        let folder = try FakeDaemon.privateFolder()
-        let client = try AssetClient(settings: settings(folder.absolute("socket")))
-        let error = #expect(throws: AssetError.self) { try client.openBundle(at: nil) }
-        #expect(error?.status == .noService)
-        #expect(error?.message == "no daemon listens at " + folder.absolute("socket"))
-    }
-
     @Test("a client waits for its turn at a busy daemon", arguments: [true, false])
     func fullQueues(areEmptied: Bool) throws {
         let folder = try FakeDaemon.privateFolder()
@@ -98,27 +90,6 @@ import WireProtocol
             #expect(error?.message == "the daemon at " + path + " did not accept the connection in time")
         }
         withExtendedLifetime((before, listener)) {}
-    }
-
-    @Test func aFileThatOnlyTheClientMayReadIsPassed() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("secret.png", [7, 8, 9])
-        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
-        let seen = Mutex<[UInt8]>([])
-        let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome()
-            try service.change { $0.cache }.announce(on: connection)
-            try service.answer(try next(connection), on: connection)
-            try connection.refuse(try next(connection), .needsFile, folder.absolute("secret.png"))
-            let again = try next(connection)
-            let bytes = try again.file?.readAll(limit: 100) ?? []
-            seen.withLock { $0 = bytes }
-            try service.answer(again, on: connection)
-            _ = try next(connection)
-        }
-        let bundle = try client(of: daemon).openBundle(at: nil)
-        #expect(try bundle.image(named: "Bell").name == "Bell")
-        #expect(seen.withLock { $0 } == [7, 8, 9])
     }
 
     @Test func whatTheDaemonWantsMustBeARegularFile() throws {

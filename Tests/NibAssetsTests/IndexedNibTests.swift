@@ -15,12 +15,8 @@ import WireProtocol
         + images.map { #"<imageView id="v\#($0)"><imageCell image="\#($0)" id="c\#($0)"/></imageView>"# }.joined()
         + "</objects></document>"
 
-    private func image(of object: LoadedNib.Reference.Object) -> NamedImage? {
-        if case .image(let image) = object { image } else { nil }
-    }
-
     private func value(of object: LoadedNib.Reference.Object) -> UInt8? {
-        guard let representation = image(of: object)?.representations[0] else { return nil }
+        guard let representation = object.image?.representations[0] else { return nil }
         return representation.pixels[0]
     }
 
@@ -38,16 +34,16 @@ import WireProtocol
         // Afterwards the index leads to all of them.
         try first.prefetch(.image, named: Self.images + ["none"])
         let second = try start()
-        let requests = { try RawClient.greeted(daemon).statistics()["requests", default: 0] }
-        let before = try requests()
+        let before = try daemon.requests()
         let again = try second.loadNib(named: "Main")
-        #expect(try requests() - before <= 4, "one request, those of the count, and what says that memory has come")
+        #expect(
+            try daemon.requests() - before <= 4, "one request, those of the count, and what says that memory has come")
         #expect(again.references.map { value(of: $0.object) } == (1...20).map { UInt8($0) })
         #expect(again.references.map(\.name) == Self.images)
         #expect(again.references.map(\.usage) == nib.references.map(\.usage))
         #expect(again.references.map(\.path) == nib.references.map(\.path))
         #expect(again.references.allSatisfy { $0.origin == .shared && $0.kind == .image && !$0.isEmbedded })
-        let held = { (nib: LoadedNib) in nib.references.count { self.image(of: $0.object)?.object.holds == 1 } }
+        let held = { (nib: LoadedNib) in nib.references.count { $0.object.image?.object.holds == 1 } }
         #expect(held(nib) == 20 && held(again) == 0, "the daemon counts the uses of the second on its page")
         let entries = try second.client.list().filter { !$0.answer.path.isEmpty }
         #expect(entries.count == 20 && entries.allSatisfy { $0.holders == 2 })

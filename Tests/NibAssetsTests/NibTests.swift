@@ -35,10 +35,7 @@ import WireProtocol
         do {
             let nib = try bundle.loadNib(named: "Main")
             let asked = service.log.count
-            guard case .image(let bell) = nib.references[0].object else {
-                Issue.record("no image")
-                return
-            }
+            let bell = try #require(nib.references[0].object.image)
             #expect(try bundle.image(named: "Bell") === bell)
             #expect(try bundle.sound(named: "Chime").description.frameCount == 8)
             #expect(service.log.count == asked)
@@ -68,20 +65,14 @@ import WireProtocol
         let moon = try bundle.image(named: "Moon")
         let nib = try bundle.loadNib(named: "Main")
         #expect(try bundle.image(named: "Moon") === moon)
-        guard case .image(let own) = nib.references[2].object else {
-            Issue.record("no image")
-            return
-        }
+        let own = try #require(nib.references[2].object.image)
         #expect(own !== moon)
     }
 
     @Test func whatLiesInTheNibHasNoName() throws {
         let nib = try bundle.loadNib(named: "Main")
         let reference = nib.references[4]
-        guard case .image(let image) = reference.object else {
-            Issue.record("no image")
-            return
-        }
+        let image = try #require(reference.object.image)
         #expect(reference.isEmbedded && reference.name.isEmpty && reference.usage == "NSImageView.NSContents")
         #expect(image.name == nil && nib.references.count { $0.isEmbedded } == 1)
         #expect(throws: AssetError.self) { try bundle.image(named: "") }
@@ -98,5 +89,12 @@ import WireProtocol
         #expect(error.message == "the file ends too early")
         #expect(nib.references[1].name == "Lost")
         #expect(nib.references.count == 5)
+    }
+}
+
+extension LoadedNib.Reference.Object {
+    /// The image, if it is one.
+    var image: NamedImage? {
+        if case .image(let image) = self { image } else { nil }
     }
 }

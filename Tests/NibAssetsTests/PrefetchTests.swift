@@ -23,28 +23,23 @@ import WireProtocol
         bundle = try client.openBundle(at: files.path)
     }
 
-    /// The requests that the daemon has handled, without the question itself.
-    private func requests() throws -> UInt64 {
-        try RawClient.greeted(daemon).statistics()["requests", default: 0]
-    }
-
     @Test func whatWasPrefetchedIsThereAndHeldByNobody() throws {
         try bundle.prefetch(.image, named: Self.names + ["none", "", "a/b"])
         let entries = try client.list()
         #expect(entries.count == 10 && entries.allSatisfy { $0.holders == 0 })
-        let before = try requests()
+        let before = try daemon.requests()
         for name in Self.names { #expect(try bundle.image(named: name).name == name) }
         #expect { try bundle.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
         // The greeting and the question of this count only.
-        #expect(try requests() - before == 2)
+        #expect(try daemon.requests() - before == 2)
     }
 
     @Test func whatIsKnownIsNotPrefetchedAgain() throws {
         try bundle.prefetch(.image, named: Self.names)
-        let before = try requests()
+        let before = try daemon.requests()
         try bundle.prefetch(.image, named: Self.names + ["none"])
         try bundle.prefetch(.image, named: [])
-        #expect(try requests() - before == 2)
+        #expect(try daemon.requests() - before == 2)
     }
 
     @Test func nobodyWaitsForAPrefetchWhoDoesNotWantTo() throws {
@@ -57,7 +52,7 @@ import WireProtocol
     @Test func moreNamesThanAMessageHasTakeMoreMessages() throws {
         for number in 10..<300 { try files.image("picture\(number).png") }
         try client.synchronize()
-        let before = try requests()
+        let before = try daemon.requests()
         try bundle.prefetch(.image, named: (0..<300).map { "picture\($0)" })
         let statistics = try RawClient.greeted(daemon).statistics()
         #expect(statistics["entries"] == 300)
@@ -69,11 +64,11 @@ import WireProtocol
         try files.sound("Bell.wav")
         try client.synchronize()
         try bundle.prefetch(.sound, named: ["Bell"])
-        let before = try requests()
+        let before = try daemon.requests()
         let sound = try bundle.sound(named: "Bell")
         let count = sound.samples.count
         #expect(count > 0)
-        #expect(try requests() - before == 2)
+        #expect(try daemon.requests() - before == 2)
     }
 
     @Test func aDaemonOfTheVersionBeforeIsAskedLater() throws {

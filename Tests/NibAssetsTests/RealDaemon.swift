@@ -27,3 +27,8 @@ final class RealDaemon: Sendable {
         get throws { ["NIBASSETD_PATH=" + (try builtProgram("nibassetd"))] }
     }
 }
+
+extension RunningDaemon {
+    /// The requests that it has handled, without the question itself.
+    func requests() throws -> UInt64 { try RawClient.greeted(self).statistics()["requests", default: 0] }
+}

@@ -29,17 +29,12 @@ import WireProtocol
         return representation.pixels[0]
     }
 
-    /// The requests that the daemon has handled, without the question itself.
-    private func requests() throws -> UInt64 {
-        try RawClient.greeted(daemon).statistics()["requests", default: 0]
-    }
-
     @Test func aSecondStartSendsNoMessageForANameOfTheFirst() throws {
         let (first, bundle) = try started()
         let images = try (0..<10).map { try bundle.image(named: "picture\($0)") }
         #expect(throws: AssetError.self) { try bundle.image(named: "none") }
         let (second, again) = try started()
-        let before = try requests()
+        let before = try daemon.requests()
         for number in 0..<10 {
             let image = try again.image(named: "picture\(number)")
             #expect(value(of: image) == UInt8(number))
@@ -49,7 +44,7 @@ import WireProtocol
             #expect { try again.image(named: "none") } throws: { ($0 as? AssetError)?.status == .notFound }
         }
         // The greeting and the question of this count only.
-        #expect(try requests() == before + 2)
+        #expect(try daemon.requests() == before + 2)
         withExtendedLifetime((first, images, second)) {}
     }
 
@@ -138,7 +133,7 @@ import WireProtocol
     @Test func namesThatWereAskedAheadNeedNoMessageOfTheirOwn() throws {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: files.path, profile: .gnustep)
-        let before = try requests()
+        let before = try daemon.requests()
         bundle.askAhead(.image, named: (0..<10).map { "picture\($0)" } + ["none", "", "a/b"])
         for number in 0..<10 {
             let (answer, _) = try client.core.answer(
@@ -153,7 +148,7 @@ import WireProtocol
         guard case .missing(let missing) = none else { throw SystemError("none", code: 2) }
         #expect(missing.error.status == .notFound)
         // The greeting and the question of this count, one for all names, and at most four that say that memory has come: with pictures, an index, a page.
-        #expect(try requests() - before <= 7)
+        #expect(try daemon.requests() - before <= 7)
     }
 
     @Test func whatIsNotKnownIsNotWaitedFor() throws {

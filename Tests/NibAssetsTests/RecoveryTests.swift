@@ -59,9 +59,7 @@ import Testing
     }
 
     @Test func whatADaemonSaysAboutItsEndIsRead() throws {
-        let folder = try TemporaryFolder()
-        try folder.setMode(0o700)
-        let daemon = try RunningDaemon(in: folder)
+        let daemon = try RunningDaemon()
         var settings = settings(daemon.socketPath)
         settings.reconnectTimeout = 1
         let client = try AssetClient(settings: settings)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct InspectionDocumentTests {
     @Test func everyFieldIsInTheDocument() throws {
         let path = "Sources/Formats/NibFormats/NibFormats.docc/InspectionJSON.md"
-        let text = try #require(try Repository.files().first { $0.path == path }).text()
+        let text = try Repository.text(of: path)
         let pieces = text.split(separator: "`", omittingEmptySubsequences: false)
         let documented = Set(pieces.indices.filter { !$0.isMultiple(of: 2) }.map { String(pieces[$0]) })
         let files =

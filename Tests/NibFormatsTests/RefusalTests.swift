@@ -1,5 +1,4 @@
 import ByteReading
-import ByteWriting
 import NibFormats
 import NibWriting
 import TestSupport
@@ -66,15 +65,6 @@ import Testing
         #expect(mismatch.found == "object 7")
     }
 
-    @Test func nibArchivesAreOfVersion1() {
-        var bytes = Self.interface.nibArchive()
-        bytes[10] = 2
-        #expect(
-            error(bytes)
-                == .unreadable(
-                    .nibArchive, .unexpected(Mismatch(offset: 10, found: "version 2", expected: "version 1"))))
-    }
-
     @Test func typesOfTypedStreamsAreKnown() {
         let bytes = Array("\u{04}\u{0B}typedstream".utf8) + [0x81, 0x03, 0xE8, 0x84, 0x01, UInt8(ascii: "?")]
         #expect(
@@ -100,31 +90,9 @@ import Testing
         #expect(limit.limit == .valueCount)
     }
 
-    @Test func numbersOfGNUstepArchivesGoUpByOne() {
-        let head = Array("GNUstep archive000f4240:00000001:00000001:00000000:".utf8)
-        #expect(
-            error(head + [0x30, 0x02])
-                == .unreadable(
-                    .gnustepArchive, .unexpected(Mismatch(offset: head.count, found: "number 2", expected: "number 1")))
-        )
-    }
-
-    @Test func documentsAreWellFormed() {
-        let text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects></document>"
-        #expect(
-            error(Array(text.utf8))
-                == .unreadable(
-                    .xibDocument,
-                    .unexpected(Mismatch(offset: 66, found: "</document>", expected: "</objects>"))))
-    }
-
     @Test func entitiesAreNotDeclared() {
         let text = "<!DOCTYPE gsmarkup [<!ENTITY a \"b\">]><gsmarkup>&a;</gsmarkup>"
         #expect(error(Array(text.utf8)) == .unknownFormat(found: "the bytes 3c 21 44 4f 43 54 59 50"))
-    }
-
-    @Test func modelsAreClosed() {
-        #expect(error(Array("{ a = { isa = NSImage; name = ".utf8)) != nil)
     }
 
     @Test(arguments: InterfaceFormat.allCases) func everyPrefixIsReadOrRefused(format: InterfaceFormat) {
@@ -136,22 +104,6 @@ import Testing
         }
         // The readers of references are content with less; half a file is a document in no format.
         #expect(tally.refusals.count > 30 && tally.hasRefusals, "\(tally)")
-    }
-
-    @Test func limitsHold() {
-        var few = ReadingLimits()
-        few.objectCount = 3
-        var short = ReadingLimits()
-        short.byteCount = 100
-        for limits in [few, short] {
-            for bytes in [
-                Self.interface.keyedArchive(), Self.interface.nibArchive(), Self.interface.typedStream(.little),
-                Self.interface.gnustepArchive(), Self.interface.xibDocument(),
-            ] {
-                let found = error(bytes, limits: limits)
-                #expect(found?.description.contains("at most") == true, "\(String(describing: found))")
-            }
-        }
     }
 
     @Test func collectionsThatContainThemselvesAreRefused() {

@@ -228,8 +228,4 @@ import Testing
         _ = try nib(Self.tides).instantiate(owner: owner, classes: .test)
         #expect(owner.window != nil)
     }
-
-    @Test func aBrokenFileIsOneError() {
-        #expect(throws: NibError.self) { try Nib(Array("no nib".utf8), name: "Broken") }
-    }
 }

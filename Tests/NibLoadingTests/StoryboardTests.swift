@@ -46,6 +46,7 @@ import Testing
         #expect(first.findings == [])
         #expect(first.allObjects.count == 3)
         #expect(first.topLevelObjects.count == 1)
+        #expect(first.segues.map(\.destination) == [.scene(1), .storyboard("Help", identifier: "Start")])
         #expect(try controller.view is GenericObject)
         #expect(first.actions.first?.send() == true)
         #expect(controller.reloads == 1)
@@ -53,25 +54,6 @@ import Testing
         #expect(detail.allObjects.count == 3)
         #expect(detail.topLevelObjects.count == 2)
         #expect(try storyboard.scene(identifier: "detail").instantiate().controller is GenericObject)
-    }
-
-    @Test func eachCallMakesANewScene() throws {
-        let nib = try storyboard().initialScene()
-        let (first, second) = (try nib.instantiate(classes: classes), try nib.instantiate(classes: classes))
-        #expect(first.controller !== second.controller)
-    }
-
-    @Test func seguesLeadToScenes() throws {
-        let storyboard = try storyboard()
-        let first = try storyboard.initialScene().instantiate(classes: classes)
-        let segue = try #require(first.segues.first)
-        #expect((segue.identifier, segue.kind) == ("toDetail", "show"))
-        #expect(segue.source is GenericObject)
-        #expect(segue.destination == .scene(1))
-        #expect(try storyboard.scene(of: segue).instantiate(classes: classes).controller is ViewController)
-        let help = try #require(first.segues.last)
-        #expect(help.destination == .storyboard("Help", identifier: "Start"))
-        #expect(throws: NibError.self) { try storyboard.scene(of: help) }
     }
 
     @Test func whatIsNotThereIsAnError() throws {

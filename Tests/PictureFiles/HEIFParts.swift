@@ -104,7 +104,7 @@ public struct HEIFParts: Sendable {
         box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(type.utf8) + [0])
     }
 
-    private static func word(_ value: UInt32) -> [UInt8] {
+    static func word(_ value: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 
@@ -112,7 +112,7 @@ public struct HEIFParts: Sendable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
-    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         word(UInt32(content.count + 8)) + Array(type.utf8) + content
     }
 

@@ -22,19 +22,11 @@ public struct JPEG2000Palette: Sendable {
         let entries = [0, UInt8(truncatingIfNeeded: colors.count), UInt8(samples)] + depths + colors.joined()
         // Each component comes from the palette, indexed by the file's only component.
         let mapping = (0..<UInt8(samples)).flatMap { [0, 0, 1, $0] as [UInt8] }
-        let added = Self.box("pclr", entries) + Self.box("cmap", mapping)
+        let added = HEIFParts.box("pclr", entries) + HEIFParts.box("cmap", mapping)
         var changed = file
         changed.replaceSubrange(space + 3..<space + 7, with: [0, 0, 0, 16])
         changed.insert(contentsOf: added, at: header - 4 + size)
-        changed.replaceSubrange(header - 4..<header, with: Self.word(size + added.count))
+        changed.replaceSubrange(header - 4..<header, with: HEIFParts.word(UInt32(size + added.count)))
         return changed
-    }
-
-    private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        word(content.count + 8) + Array(type.utf8) + content
-    }
-
-    private static func word(_ value: Int) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 }

@@ -170,11 +170,8 @@ struct AdministrationTests {
 
     /// The daemon's own user administers it, and still sees nobody's pictures.
     @Test func aGalleryShowsPrivatePicturesToTheirUserAndToRootOnly() throws {
-        let secret = folder.absolute("App.app/secret.png")
-        try folder.write("App.app/secret.png", SampleBundle.png(9))
-        for change in [["chown", "\(alice)", secret], ["chmod", "600", secret]] {
-            try #require(Command.run(change).isSuccess)
-        }
+        try folder.write("App.app/secret.png", SampleBundle.png(9), mode: 0o600)
+        try folder.setOwner(alice, of: "App.app/secret.png")
         let hers = try client(of: alice, holding: "secret")
         let nobody: UInt32 = 65_534
         for (user, sees, isListed) in [

@@ -34,7 +34,7 @@ struct HostilePageTests {
 
     @Test func whoScribblesOnAPageHarmsOnlyItself() throws {
         let scribblers = try (0..<2).map { _ in try start("scribble", pictures.map(\.name), Self.mallory) }
-        for scribbler in scribblers { #expect(try words(of: scribbler.output) == "scribbling") }
+        for scribbler in scribblers { #expect(try Patience.text(on: scribbler.output) == "scribbling") }
         try checkThatAliceIsServed()
         for scribbler in scribblers { try end(scribbler.process) }
         try checkThatAllIsFree()
@@ -51,7 +51,7 @@ struct HostilePageTests {
             }
         }
         let hoarders = try (0..<2).map { _ in try start("hoard", names, Self.mallory) }
-        for hoarder in hoarders { #expect(try Int(words(of: hoarder.output)) ?? 0 > 10) }
+        for hoarder in hoarders { #expect(try Int(Patience.text(on: hoarder.output)) ?? 0 > 10) }
         try checkThatAliceIsServed()
         for hoarder in hoarders { try end(hoarder.process) }
         try checkThatAllIsFree()
@@ -72,7 +72,7 @@ struct HostilePageTests {
         }
         for reader in readers {
             Socket.endSending(on: reader.output)
-            let said = try words(of: reader.output)
+            let said = try Patience.text(on: reader.output)
             #expect(Int(said) ?? 0 > 10, "\(said)")
             _ = try reader.process.ending()
         }
@@ -96,11 +96,5 @@ struct HostilePageTests {
     private func end(_ process: ChildProcess) throws {
         process.kill()
         _ = try process.ending()
-    }
-
-    private func words(of output: FileDescriptor) throws -> String {
-        var buffer = [UInt8](repeating: 0, count: 1_000)
-        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
-        return String(decoding: buffer[..<count], as: UTF8.self)
     }
 }

@@ -25,9 +25,5 @@ final class LineProgram {
     }
 
     /// The next line, with its end; empty at the end.
-    func line() throws -> String {
-        var buffer = [UInt8](repeating: 0, count: 1_024)
-        guard case .message(let count, _, _) = try Patience.receive(into: &buffer, on: output) else { return "" }
-        return String(decoding: buffer[..<count], as: UTF8.self)
-    }
+    func line() throws -> String { try Patience.text(on: output) }
 }

@@ -72,16 +72,16 @@ import WireProtocol
         #expect(try viewer.line() == "Bell: 7 pixels wide\n")
     }
 
-    /// A clone of what is here, with a tag. What is not committed yet comes along.
-    private static func clone(into folder: TemporaryFolder) throws {
+    /// A clone of what is here. What is not committed yet comes along.
+    static func clone(into folder: TemporaryFolder, isTagged: Bool = true) throws {
         let script = """
             git ls-files -z --cached --others --exclude-standard | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
                 tar --create --files-from=- | tar --extract --one-top-level="$1/\(Tutorial.copy)"
             cd "$1/\(Tutorial.copy)"
-            git init --quiet
+            git init --quiet --initial-branch=main
             git add --all
             git -c user.name=Test -c user.email=test@localhost commit --quiet --message="a version"
-            git tag \(ProductVersion.current)
+            \(isTagged ? "git tag \(ProductVersion.current)" : "")
             """
         try require(Command.run(["bash", "-euc", script, "clone", folder.path]), "git")
     }

@@ -15,17 +15,15 @@ final class Prober {
     }
 
     private let daemon: SystemDaemon
-    private let socket: FileDescriptor
-    private var context: UInt32 = 0
-    private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
+    private let client: RawClient
+    private let context: UInt32
 
     /// Connects to a daemon that has `assets`, and asks once.
     init(of daemon: SystemDaemon) throws {
         self.daemon = daemon
-        socket = try Socket.connect(to: daemon.socketPath)
-        _ = try ask(Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1))
-        context = try BundleOpened(of: try ask(OpenBundle(profile: .appKit, hasBundle: false).message(serial: 2)))
-            .context
+        client = try RawClient(greeting: daemon.socketPath)
+        let opened: BundleOpened = try client.ask(OpenBundle(profile: .appKit, hasBundle: false))
+        context = opened.context
         try lookUp()
     }
 
@@ -130,27 +128,5 @@ final class Prober {
         Issue.record("others waited, or turns were long: \(found)")
     }
 
-    private func lookUp() throws {
-        let request = LookUp(context: context, kind: .image, name: Array("known".utf8))
-        _ = try Found(of: try ask(request.message(serial: 3)))
-    }
-
-    /// The reply to a request; memory that comes before it is not looked at.
-    private func ask(_ message: [UInt8]) throws -> ArraySlice<UInt8> {
-        _ = try Socket.send(message, on: socket)
-        while true {
-            guard
-                case .message(let count, let descriptors, _) = try Patience.receive(
-                    into: &buffer, descriptorLimit: 1, on: socket)
-            else { throw ClientProcess.Ended() }
-            if !descriptors.isEmpty { _ = try Socket.send(Received(count: 1).message(serial: 4), on: socket) }
-            let header = try MessageHeader(of: buffer[..<count])
-            if header.type == .failure {
-                let failure = try Failure(of: buffer[..<count], header: header)
-                throw ClientProcess.Failure(
-                    status: "\(failure.status)", message: String(decoding: failure.text, as: UTF8.self))
-            }
-            if header.serial != 0 { return buffer[..<count] }
-        }
-    }
+    private func lookUp() throws { _ = try client.look("known", in: context) }
 }

@@ -7,20 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(20)), .blocking) struct ReadmeDependencyTests {
     @Test func itCanBeResolved() throws {
         let folder = try TemporaryFolder()
-        let script = """
-            git ls-files -z | xargs -0 --no-run-if-empty ls -d 2>/dev/null |
-                tar --create --files-from=- | tar --extract --one-top-level="$1/nibassetd"
-            cd "$1/nibassetd"
-            git init --quiet --initial-branch=main
-            git add --all
-            git -c user.name=Test -c user.email=test@localhost commit --quiet --message="no version"
-            """
-        let copied = try Command.run(["bash", "-euc", script, "clone", folder.path])
-        try #require(copied.isSuccess, "\(copied.output)")
-
+        try OutsidePackageTests.clone(into: folder, isTagged: false)
         let readme = try Repository.text(of: "README.md")
         let line = try #require(readme.split(separator: "`").first { $0.hasPrefix(".package(url: \"…\"") })
-        let dependency = line.split(separator: "…").joined(separator: folder.absolute("nibassetd"))
+        let dependency = line.split(separator: "…").joined(separator: folder.absolute(Tutorial.copy))
         let manifest = """
             // swift-tools-version: 6.2
             import PackageDescription

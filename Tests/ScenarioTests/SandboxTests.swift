@@ -19,25 +19,14 @@ struct SandboxTests {
 
     /// A machine whose daemon's folder belongs to one user while another one listens there.
     private static func impostor() throws -> ChildProcess {
-        let (process, ready) = try start()
-        // Its end of the pair is the only one that is left.
-        try Patience.waitForEnd(of: ready)
-        return process
-    }
-
-    private static func start() throws -> (ChildProcess, FileDescriptor) {
         let script = """
             mount -t tmpfs tmpfs /run && mkdir -m 777 /run/nibassetd && mkdir /run/programs &&
             mount --bind \(try builtProgram("").dropLast()) /run/programs && chown 12345 /run/nibassetd &&
             exec setpriv --reuid 12346 --regid 12346 --clear-groups \
             /run/programs/nibassetd --system --assets /nonexistent --log-level error --ready-fd 3
             """
-        let (ready, signal) = try Socket.pair()
-        let output = FileDescriptor.standardError
-        let process = try ChildProcess.start(
-            "/usr/bin/env", arguments: ["unshare", "--mount", "sh", "-c", script], environment: [path],
-            descriptors: [output, output, output, signal])
-        return (process, ready)
+        return try ChildProcess.startDaemon(
+            ["/usr/bin/env", "unshare", "--mount", "sh", "-c", script], environment: [path], output: .standardError)
     }
 
     @Test func aUserThatIsNotKnownThereProvesNothing() throws {

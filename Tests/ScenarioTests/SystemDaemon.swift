@@ -24,21 +24,10 @@ final class SystemDaemon: Sendable {
         self.place = place
         let command = place.daemon(
             arguments + ["--ready-fd", "3"], through: kernel == .older ? "old-kernel" : nil)
-        let ready: FileDescriptor
         log = try DaemonLog()
-        (process, ready) = try Self.launch(command, log.output)
-        // Its end of the pair is the only one that is left.
-        try Patience.waitForEnd(of: ready)
-    }
-
-    private static func launch(
-        _ command: [String], _ output: FileDescriptor
-    ) throws -> (ChildProcess, FileDescriptor) {
-        let (ready, signal) = try Socket.pair()
-        let process = try ChildProcess.start(
-            "/usr/bin/env", arguments: command, environment: SystemPlace.environment + [SystemPlace.longTurn],
-            descriptors: [output, output, output, signal])
-        return (process, ready)
+        process = try ChildProcess.startDaemon(
+            ["/usr/bin/env"] + command, environment: SystemPlace.environment + [SystemPlace.longTurn],
+            output: log.output)
     }
 
     deinit {

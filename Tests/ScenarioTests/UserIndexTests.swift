@@ -22,12 +22,9 @@ struct UserIndexTests {
 
     /// Its words, after which it is killed.
     private func said(by holder: (process: ChildProcess, output: FileDescriptor)) throws -> [Substring] {
-        try Patience.waitForInput(holder.output)
-        var buffer = [UInt8](repeating: 0, count: 100)
-        let received = try Socket.receive(into: &buffer, descriptorLimit: 0, on: holder.output)
+        let words = try Patience.text(on: holder.output)
         holder.process.kill()
         _ = try holder.process.ending()
-        guard case .message(let count, _, _) = received else { return [] }
-        return String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
+        return words.split(separator: " ")
     }
 }

@@ -31,11 +31,6 @@ final class ContainerHost: Sendable {
         return outcome.output
     }
 
-    /// Runs a command on the machine as a user.
-    func run(as user: UInt32, _ arguments: String...) throws -> Command.Outcome {
-        try machine.run(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + arguments)
-    }
-
     /// The words with which root runs a command in a container, as a user, which sees the bundle of the demonstration as /app.
     func container(of user: UInt32, _ options: [String], _ command: [String]) -> [String] {
         podman(["--root", "/srv/store", "--runroot", "/run/store"], ["--user=\(user)"] + options, command)

@@ -59,12 +59,8 @@ struct JournalTests {
         )
     }
 
-    private func runAsAlice(_ arguments: String...) throws -> Command.Outcome {
-        try machine.run(["setpriv", "--reuid", "\(alice)", "--regid", "\(alice)", "--clear-groups"] + arguments)
-    }
-
     @Test func aWorkersEnd() throws {
-        #expect(try runAsAlice("example", "/srv/Demo.app", "Sun").isSuccess)
+        #expect(try machine.run(as: alice, "example", "/srv/Demo.app", "Sun").isSuccess)
         var killed: Set<Substring> = []
         var lost: JSONValue?
         // One that is not needed any more may be ending by itself just then, which is no loss.
@@ -81,7 +77,7 @@ struct JournalTests {
 
     @Test func aLimitThatIsReached() throws {
         let files = ["Demo", "Other"].map { "/srv/\($0).app/Resources/Main.nib" }
-        let refused = try runAsAlice("nibassetctl", "inspect", files[0], files[1])
+        let refused = try machine.run(as: alice, "nibassetctl", "inspect", files[0], files[1])
         #expect(refused.output.contains("which is the limit"), "\(refused.output)")
         let fields = try line(.accountFull, "NIBASSETD_USER=\(alice)")
         #expect(fields[.limit] == "1" && fields[.found] == "2", "\(fields)")
@@ -89,7 +85,7 @@ struct JournalTests {
     }
 
     @Test func whatGoesWhenMemoryIsShort() throws {
-        #expect(try runAsAlice("example", "/srv/Demo.app", "HarbourAtDusk").isSuccess)
+        #expect(try machine.run(as: alice, "example", "/srv/Demo.app", "HarbourAtDusk").isSuccess)
         // What a program holds does not go, and the service hears of its end later.
         try Patience.wait {
             let list = try machine.run("nibassetctl", "list", "--json").output
@@ -104,7 +100,7 @@ struct JournalTests {
     @Test func aFileThatIsRefused() throws {
         let path = "/srv/Demo.app/Resources/Torn.png"
         #expect(try machine.run("sh", "-c", "head -c 100 /srv/Demo.app/Resources/Sun.png >\(path)").isSuccess)
-        let refused = try runAsAlice("example", "/srv/Demo.app", "Torn")
+        let refused = try machine.run(as: alice, "example", "/srv/Demo.app", "Torn")
         #expect(refused.ending == .exited(status: 1))
         let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
         #expect(fields[.user] == "\(alice)" && fields[.reason]?.contains("Torn.png") == true, "\(fields)")
@@ -113,7 +109,7 @@ struct JournalTests {
     @Test func anInterfaceFileThatIsRefused() throws {
         let path = "/srv/Demo.app/Resources/Torn.nib"
         #expect(try machine.run("sh", "-c", "echo no interface >\(path)").isSuccess)
-        let refused = try runAsAlice("nibassetctl", "load", "/srv/Demo.app", "--nib", "Torn")
+        let refused = try machine.run(as: alice, "nibassetctl", "load", "/srv/Demo.app", "--nib", "Torn")
         #expect(refused.ending == .exited(status: 1), "\(refused.output)")
         let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
         #expect(fields[.user] == "\(alice)" && fields[.reason]?.contains("Torn.nib") == true, "\(fields)")

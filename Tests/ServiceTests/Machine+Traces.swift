@@ -14,6 +14,11 @@ extension Machine {
         return try run("sh", "-c", script, limit: 120).output.split(separator: "\n")
     }
 
+    /// Runs a command on it, as a user.
+    func run(as user: UInt32, _ arguments: String...) throws -> Command.Outcome {
+        try run(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups"] + arguments)
+    }
+
     /// One of the service's numbers.
     func number(_ name: String) throws -> Int? {
         let text = try run("nibassetctl", "stats", "--json").output

@@ -23,7 +23,7 @@ struct PodmanTests {
     }
 
     @Test func theServicesFolderIsAllThatMustBeShared() throws {
-        #expect(try host.run(as: alice, "example", "/srv/Demo.app", "HarbourAtDusk").output == Self.picture)
+        #expect(try host.machine.run(as: alice, "example", "/srv/Demo.app", "HarbourAtDusk").output == Self.picture)
         let decoded = try #require(try host.machine.number("images_decoded"))
         #expect(try run(of: alice, [Self.service], "example", "/app", "HarbourAtDusk").output == Self.picture)
         #expect(try host.machine.number("images_decoded") == decoded, "what was decoded outside is used inside")
@@ -34,7 +34,7 @@ struct PodmanTests {
         let inside = try run(of: alice, options, "example", "/srv/Demo.app", "Lighthouse")
         #expect(inside.isSuccess, "\(inside.output)")
         let decoded = try #require(try host.machine.number("images_decoded"))
-        #expect(try host.run(as: bob, "example", "/srv/Demo.app", "Lighthouse").output == inside.output)
+        #expect(try host.machine.run(as: bob, "example", "/srv/Demo.app", "Lighthouse").output == inside.output)
         #expect(try host.machine.number("images_decoded") == decoded)
     }
 

@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         let path = "Sources/Protocols/SharedLayout/SharedLayout.docc/SharedMemoryLayout.md"
-        let text = try #require(try Repository.files().first { $0.path == path }).text()
+        let text = try Repository.text(of: path)
         var tables: [[(offset: Int, type: String, field: String)]] = []
         var words: [[(word: Int, bits: ClosedRange<Int>, field: String)]] = []
         var isOfWords = false

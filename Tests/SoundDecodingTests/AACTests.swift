@@ -13,7 +13,7 @@ import Testing
     private static let silence: [UInt8] = [0x00, 0xC8, 0x00, 0x80, 0x23, 0x80]
 
     @Test func packetsWithHeadersAreDecoded() throws {
-        let sound = try open(adts(count: 5))
+        let sound = try openSound(adts(count: 5))
         #expect(sound.description.frameCount == 5 * 1024 && sound.description.sampleRate == 44_100)
         #expect(sound.description.channelCount == 1 && sound.description.encodingName == "AAC")
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func anEditListSaysWhereTheSoundBegins() throws {
-        let sound = try open(movie(packets: 10, edit: (duration: 100, start: 1124)))
+        let sound = try openSound(movie(packets: 10, edit: (duration: 100, start: 1124)))
         // A tenth of a second of the movie's clock; the track has more behind it.
         #expect(sound.description.frameCount == 4410 && sound.description.containerName == "MPEG-4")
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
@@ -33,67 +33,61 @@ import Testing
     /// What iTunes and afconvert write instead of an edit list.
     @Test func aNoteSaysWhereTheSoundBegins() throws {
         let note = " 00000000 00000840 000001C0 0000000000001E00 00000000 00000000"
-        let sound = try open(movie(packets: 10, note: note))
+        let sound = try openSound(movie(packets: 10, note: note))
         #expect(sound.description.frameCount == 0x1E00)
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
         // Of another sound, or none.
         for wrong in [" 00000000 00000840 000001C0 0000000000009E00", "", " x y z"] {
-            #expect(try open(movie(packets: 10, note: wrong)).description.frameCount == 10 * 1024)
+            #expect(try openSound(movie(packets: 10, note: wrong)).description.frameCount == 10 * 1024)
         }
     }
 
     /// What iOS and afconvert put into CAF, and libsndfile does not read.
     @Test func packetsInCAFAreDecoded() throws {
-        let sound = try open(caf(packets: 5, leading: 2112))
+        let sound = try openSound(caf(packets: 5, leading: 2112))
         #expect(sound.description.frameCount == 5 * 1024 - 2112 && sound.description.sampleRate == 44_100)
         #expect(sound.description.containerName == "CAF" && sound.description.encodingName == "AAC")
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
-        #expect(throws: MediaError.self) { try open(caf(packets: 5, leading: 0).prefix(70)) }
-        #expect { try open(caf(packets: 5, leading: 0).dropLast(20)) } throws: { isTruncated($0) }
+        #expect(throws: MediaError.self) { try openSound(caf(packets: 5, leading: 0).prefix(70)) }
+        #expect { try openSound(caf(packets: 5, leading: 0).dropLast(20)) } throws: { isTruncated($0) }
     }
 
     @Test func aFileThatPromisesMoreThanItHoldsIsTruncated() throws {
-        let sound = try open(movie(packets: 10, duration: 20 * 1024))
+        let sound = try openSound(movie(packets: 10, duration: 20 * 1024))
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
         #expect(throws: MediaError.self) { try sound.decode(into: memory) }
-        #expect { try open(adts(count: 5).dropLast()) } throws: { isTruncated($0) }
-        #expect { try open(movie(packets: 3).dropLast(30)) } throws: { isTruncated($0) }
+        #expect { try openSound(adts(count: 5).dropLast()) } throws: { isTruncated($0) }
+        #expect { try openSound(movie(packets: 3).dropLast(30)) } throws: { isTruncated($0) }
     }
 
     @Test func aLongSoundIsDescribedWithoutItsPackets() throws {
-        let sound = try open(movie(packets: 4, duration: 10 * 3600 * 44_100))
+        let sound = try openSound(movie(packets: 4, duration: 10 * 3600 * 44_100))
         #expect(sound.description.sampleFormat == .streamed && sound.description.duration == 36_000)
     }
 
     @Test(arguments: ["alac", "enca", "twos"]) func anotherEncodingIsNamed(_ type: String) throws {
         #expect {
-            try open(movie(packets: 3, type: type))
+            try openSound(movie(packets: 3, type: type))
         } throws: { error in
             if case .unsupported(_, let feature)? = error as? MediaError { !feature.isEmpty } else { false }
         }
     }
 
     @Test func aTableLargerThanTheFileTakesNoMemory() throws {
-        let sound = try open(movie(packets: 10, claimedPackets: 0xFFFF_FFFF))
+        let sound = try openSound(movie(packets: 10, claimedPackets: 0xFFFF_FFFF))
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
         #expect { try sound.decode(into: memory) } throws: { isTruncated($0) }
     }
 
-    private func open(_ bytes: some Sequence<UInt8>) throws -> DecodableSound {
-        let file = try MemoryFile.create("test sound")
-        try file.write(Array(bytes))
-        return try DecodableSound(file, frameLimit: 1 << 20, byteLimit: 1 << 22)
-    }
-
     @Test(arguments: ["M4A ", "dash", "MSNV", "F4A ", "qt  "]) func everyBrandIsRead(_ brand: String) throws {
-        #expect(try open(movie(packets: 3, brand: brand)).description.encodingName == "AAC")
+        #expect(try openSound(movie(packets: 3, brand: brand)).description.encodingName == "AAC")
     }
 
     /// QuickTime's first files have no brand; "ftyp" and "wide" take as many bytes.
     @Test func aFileWithoutABrandIsRead() throws {
         let file = movie(packets: 3)
         #expect(
-            try open(box("free", [UInt8](repeating: 0, count: 8)) + file.dropFirst(16)).description.encodingName
+            try openSound(box("free", [UInt8](repeating: 0, count: 8)) + file.dropFirst(16)).description.encodingName
                 == "AAC")
         for text in ["<!--free", "P5\n#wide", "/*  skip"] {
             #expect(MediaFormat(firstBytes: Array((text + String(repeating: " ", count: 60)).utf8)) != .mpeg4)

@@ -35,22 +35,22 @@ import Testing
 
     @Test(arguments: [[], [0xFF], [0xFF, 0xFB, 0x90, 0xC0], [UInt8](repeating: 0xFF, count: 500)] as [[UInt8]])
     func tagsWithoutASoundAreAnError(_ rest: [UInt8]) throws {
-        #expect(throws: MediaError.self) { try open(tag(byteCount: 100) + rest) }
+        #expect(throws: MediaError.self) { try openSound(tag(byteCount: 100) + rest) }
     }
 
     @Test func tagsMayStandBeforeAndBehindAAC() throws {
         let silence: [UInt8] = [0xFF, 0xF1, 0x50, 0x40, 1, 0xBF, 0xFC, 0x00, 0xC8, 0x00, 0x80, 0x23, 0x80]
-        let sound = try open(tag(byteCount: 300) + silence + silence + silence + tagBehind)
+        let sound = try openSound(tag(byteCount: 300) + silence + silence + silence + tagBehind)
         #expect(sound.description.encodingName == "AAC" && sound.description.frameCount == 3 * 1024)
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
     }
 
     @Test(arguments: [10, 266, 4_096]) func tagsBeforeAnotherFormatAreNoSamples(size: Int) throws {
         let wav = SampleBundle.wav(frames: 5_000)
-        let memory = try Mapping.fresh(byteCount: open(wav).byteCount)
-        let plain = try open(wav)
+        let memory = try Mapping.fresh(byteCount: openSound(wav).byteCount)
+        let plain = try openSound(wav)
         try plain.decode(into: memory)
-        let tagged = try open(tag(byteCount: size) + wav)
+        let tagged = try openSound(tag(byteCount: size) + wav)
         let other = try Mapping.fresh(byteCount: tagged.byteCount)
         try tagged.decode(into: other)
         #expect(tagged.description == plain.description && plain.description.frameCount == 5_000)
@@ -59,7 +59,7 @@ import Testing
 
     /// The frames that the file is described with and decoded to; they must be silent.
     private func frameCount(_ file: some Sequence<UInt8>) throws -> UInt64 {
-        let sound = try open(file)
+        let sound = try openSound(file)
         let described = sound.description.frameCount
         let memory = try Mapping.fresh(byteCount: sound.byteCount)
         try sound.decode(into: memory)
@@ -69,12 +69,6 @@ import Testing
             break
         }
         return described
-    }
-
-    private func open(_ bytes: some Sequence<UInt8>) throws -> DecodableSound {
-        let file = try MemoryFile.create("test sound")
-        try file.write(Array(bytes))
-        return try DecodableSound(file, frameLimit: 1 << 20, byteLimit: 1 << 22)
     }
 
     /// ID3, version 2: its size has seven bits a byte.

@@ -11,10 +11,7 @@ import Testing
     static let formats: [Int32] = [0x01_0003, 0x01_0006, 0x20_0060, 0x01_0002]
 
     @Test(arguments: formats) func bothFormsHoldTheSameSound(_ format: Int32) throws {
-        let file = try MemoryFile.create("test sound")
-        #expect(
-            reference_sound_write(file.number, reference_sound(format: format, channels: 2, rate: 8000, frames: 1000))
-                == 0)
+        let file = try SoundTests.file(reference_sound(format: format, channels: 2, rate: 8000, frames: 1000))
         let (floats, integers) = (try decoded(file, .float32), try decoded(file, .int16))
         #expect(floats.sound.sampleFormat == .float32 && integers.sound.sampleFormat == .int16)
         let count = Int(floats.sound.frameCount) * 2
@@ -27,10 +24,7 @@ import Testing
     }
 
     @Test func aSoundThatIsLongerInTheWantedFormIsStreamed() throws {
-        let file = try MemoryFile.create("test sound")
-        #expect(
-            reference_sound_write(
-                file.number, reference_sound(format: 0x01_0002, channels: 1, rate: 8000, frames: 1000)) == 0)
+        let file = try SoundTests.file(reference_sound(format: 0x01_0002, channels: 1, rate: 8000, frames: 1000))
         let natural = try DecodableSound(file, frameLimit: 1000, byteLimit: 2000)
         #expect(natural.description.sampleFormat == .int16 && natural.byteCount == 2000)
         let float = try DecodableSound(file, form: .float32, frameLimit: 1000, byteLimit: 2000)
@@ -40,8 +34,7 @@ import Testing
     /// WAVE_EXTENSIBLE with the mask of 5.1, front centre alone, and what has no meaning.
     @Test(arguments: [(6, 0x3F), (1, 0x4), (2, 0x3), (2, 0x30), (3, 0)] as [(Int, UInt32)])
     func placesOfChannelsAreTold(_ channels: Int, _ mask: UInt32) throws {
-        let file = try MemoryFile.create("test sound")
-        try file.write(extensibleWave(channels: channels, mask: mask))
+        let file = try FileDescriptor.containing(extensibleWave(channels: channels, mask: mask))
         let sound = try DecodableSound(file, frameLimit: 1000, byteLimit: 2000).description
         #expect(sound.channelLayout.rawValue == mask && sound.channelCount == channels)
         #expect(sound.containerName == "WAV" && sound.encodingName == "16-bit PCM")

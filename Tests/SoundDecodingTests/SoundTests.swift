@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [0x01_0002, 0x02_0002] as [Int32])
     func aWrongSizeDoesNotMatterWhereAllSamplesAreThere(_ format: Int32) throws {
         let file = try Self.file(reference_sound(format: format, channels: 1, rate: 8000, frames: 500))
-        try Self.overwrite(file, at: 4, with: [0, 1, 1, 0])  // 65,792 in either order
+        try file.overwrite(at: 4, with: [0, 1, 1, 0])  // 65,792 in either order
         let sound = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
         #expect(sound.description.frameCount == 500)
     }
@@ -81,7 +81,7 @@ import Testing
     @Test func framesAreCountedWhereTheFileDoesNotTell() throws {
         let file = try Self.file(reference_sound(format: 0x17_0002, channels: 2, rate: 8000, frames: 5000))
         let bits = try #require(try file.read(at: 21, count: 1).first)
-        try Self.overwrite(file, at: 21, with: [bits & 0xF0, 0, 0, 0, 0])
+        try file.overwrite(at: 21, with: [bits & 0xF0, 0, 0, 0, 0])
         let sound = try DecodableSound(file, frameLimit: 8000, byteLimit: 1 << 20)
         #expect(sound.description.frameCount == 5000)
         try sound.decode(into: try Mapping.fresh(byteCount: sound.byteCount))
@@ -89,14 +89,14 @@ import Testing
         #expect(long.description.sampleFormat == .streamed)
     }
 
-    private static func overwrite(_ file: FileDescriptor, at offset: Int, with bytes: [UInt8]) throws {
-        let mapping = try Mapping(file, count: Int(file.status().size), writable: true)
-        mapping.write(bytes, at: offset)
-    }
-
-    private static func file(_ sound: reference_sound) throws -> FileDescriptor {
+    static func file(_ sound: reference_sound) throws -> FileDescriptor {
         let file = try MemoryFile.create("test sound")
         #expect(reference_sound_write(file.number, sound) == 0)
         return file
     }
+}
+
+/// The sound in a file of these bytes.
+func openSound(_ bytes: some Sequence<UInt8>) throws -> DecodableSound {
+    try DecodableSound(.containing(Array(bytes)), frameLimit: 1 << 20, byteLimit: 1 << 22)
 }

@@ -11,4 +11,22 @@ extension ChildProcess {
         kill()
         return nil
     }
+
+    /// Starts a daemon that has the option `--ready-fd 3`, and waits until it listens.
+    public static func startDaemon(
+        _ command: [String], environment: [String], output: FileDescriptor
+    ) throws(SystemError) -> ChildProcess {
+        let process: ChildProcess
+        let ready: FileDescriptor
+        do {
+            let signal: FileDescriptor
+            (ready, signal) = try Socket.pair()
+            process = try start(
+                command[0], arguments: Array(command.dropFirst()), environment: environment,
+                descriptors: [output, output, output, signal])
+        }
+        // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
+        try Patience.waitForEnd(of: ready)
+        return process
+    }
 }

@@ -53,8 +53,7 @@ public final class IndexClient {
     public func findSoon(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> IndexReader.Found {
         var found: IndexReader.Found?
         try Patience.wait {
-            let answer = try client.look(name, kind, in: context)
-            try client.send(Release(objects: [answer.object]).message(serial: 1), [])
+            try client.use(name, kind, in: context)
             guard case .found(let known) = try find(name, kind, in: context) else { return false }
             found = known
             return true

@@ -26,10 +26,13 @@ public final class MemoryGroup: Sendable {
         let script = """
             groups=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
             probe=$groups/nibassetd-pressure-probe-$$
-            [ -n "$groups" ] && mkdir "$probe" && [ -w "$probe/memory.pressure" ] && printf %s "$groups"
+            [ -n "$groups" ] && mkdir "$probe" || exit 1
+            [ -w "$probe/memory.pressure" ] && printf %s "$groups"
             rmdir "$probe"
             """
-        guard let outcome = try? Command.run(["sh", "-c", script]), !outcome.output.isEmpty else { return nil }
+        guard let outcome = try? Command.run(["sh", "-c", script]), outcome.isSuccess, !outcome.output.isEmpty else {
+            return nil
+        }
         return outcome.output
     }()
 

@@ -45,6 +45,13 @@ public enum Patience {
         return try Socket.receive(into: &buffer, descriptorLimit: descriptorLimit, on: socket)
     }
 
+    /// The next message as text; empty at the end.
+    public static func text(on socket: FileDescriptor) throws(SystemError) -> String {
+        var buffer = [UInt8](repeating: 0, count: 1_024)
+        guard case .message(let count, _, _) = try receive(into: &buffer, on: socket) else { return "" }
+        return String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
     /// Reads until the other end is closed.
     public static func waitForEnd(of socket: FileDescriptor) throws(SystemError) {
         var buffer: [UInt8] = [0]

@@ -77,10 +77,27 @@ public final class RawClient {
         return found.answer
     }
 
+    /// Looks a name up and lets the object go.
+    public func use(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws {
+        let answer = try look(name, kind, in: context)
+        try send(Release(objects: [answer.object]).message(serial: 1), [])
+    }
+
+    /// Purges what nobody uses, and gives the number of entries.
+    public func purge(_ request: Purge = Purge()) throws -> UInt32 {
+        let purged: Purged = try ask(request)
+        return purged.entries
+    }
+
     /// What the daemon refuses a name with, nil when it finds it.
     public func refusal(of name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Failure? {
+        try Self.refusal { try look(name, kind, in: context) }
+    }
+
+    /// What the daemon refuses with in some work, nil when it does not.
+    public static func refusal(_ work: () throws -> some Any) throws -> Failure? {
         do {
-            _ = try look(name, kind, in: context)
+            _ = try work()
             return nil
         } catch Problem.failed(let failure) {
             return failure

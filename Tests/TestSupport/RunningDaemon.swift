@@ -26,14 +26,11 @@ public final class RunningDaemon: Sendable {
         try self.folder.setMode(0o700)
         socketPath = self.folder.absolute("socket")
         log = try DaemonLog()
-        let ready: FileDescriptor
-        (process, ready) = try Self.start(
+        process = try ChildProcess.startDaemon(
             launcher + [
                 try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--assets", assets,
-                "--log-level", "error",
-            ] + arguments, environment, log)
-        // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
-        try Patience.waitForEnd(of: ready)
+                "--log-level", "error", "--ready-fd", "3",
+            ] + arguments, environment: environment + [SystemPlace.longTurn], output: log.output)
     }
 
     deinit {
@@ -46,17 +43,5 @@ public final class RunningDaemon: Sendable {
         try Command.run(
             [try builtProgram("nibassetctl")] + arguments,
             environment: ["NIBASSETD_SOCKET=" + socketPath] + environment)
-    }
-
-    private static func start(
-        _ command: [String], _ environment: [String], _ log: DaemonLog
-    ) throws(SystemError) -> (ChildProcess, FileDescriptor) {
-        let (ready, signal) = try Socket.pair()
-        let output = log.output
-        let process = try ChildProcess.start(
-            command[0], arguments: command.dropFirst() + ["--ready-fd", "3"],
-            environment: environment + [SystemPlace.longTurn],
-            descriptors: [output, output, output, signal])
-        return (process, ready)
     }
 }

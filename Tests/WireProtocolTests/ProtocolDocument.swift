@@ -19,10 +19,8 @@ struct ProtocolDocument {
     let sizes: [String: Int]
 
     init() throws {
-        let files = try Repository.files()
         text = try ["SocketProtocol.md", "ProtocolValues.md"].map { name in
-            let path = "Sources/Protocols/WireProtocol/WireProtocol.docc/" + name
-            return try #require(files.first { $0.path == path }).text()
+            try Repository.text(of: "Sources/Protocols/WireProtocol/WireProtocol.docc/" + name)
         }.joined()
         sections = Self.sections(of: text)
         let types = sections.first { $0.heading == "Types" }?.rows ?? []

@@ -1,7 +1,6 @@
 import AssetModel
 import EventLoop
 import LinuxSystem
-import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -48,7 +47,9 @@ import WorkerProtocol
     @Test func resultsThatDoNotFitAreDoneLater() async throws {
         let bench = try await PoolBench.start()
         let side = 250
-        let pictures = try (0..<60).map { try FileDescriptor.containing(Self.picture(side: side, value: UInt8($0))) }
+        let pictures = try (0..<60).map {
+            try FileDescriptor.containing(SampleBundle.png(UInt8($0), width: side, height: side))
+        }
         let tasks = await bench.started(pictures.map { .file($0) })
         for (value, task) in tasks.enumerated() {
             let pixels = try await task.value
@@ -62,7 +63,7 @@ import WorkerProtocol
         let bench = try await PoolBench.start(workers: 1)
         let side = { (number: Int) in number % 5 == 0 ? 400 : 4 }
         let pictures = try (0..<80).map {
-            try FileDescriptor.containing(Self.picture(side: side($0), value: UInt8($0)))
+            try FileDescriptor.containing(SampleBundle.png(UInt8($0), width: side($0), height: side($0)))
         }
         let tasks = await bench.started(pictures.map { .file($0) })
         for (value, task) in tasks.enumerated() {
@@ -77,7 +78,7 @@ import WorkerProtocol
     @Test @EventLoopActor func filesOfABatchComeOverOneSocket() async throws {
         let bench = try await PoolBench.start()
         let deliveries = try (0..<100).map { number in
-            try TestDelivery(number == 40 ? nil : .containing(Self.picture(side: 8, value: UInt8(number))))
+            try TestDelivery(number == 40 ? nil : .containing(SampleBundle.png(UInt8(number))))
         }
         TestDelivery.messages = 0
         let tasks = bench.started(deliveries.map { .sent($0) })
@@ -100,7 +101,7 @@ import WorkerProtocol
     @Test @EventLoopActor func filesOfABatchFitIntoOneMessage() async throws {
         let bench = try await PoolBench.start()
         let deliveries = try (0..<20).map { number in
-            try TestDelivery(.containing(Self.picture(side: 8, value: UInt8(number))), shareOfMessage: 0.4)
+            try TestDelivery(.containing(SampleBundle.png(UInt8(number))), shareOfMessage: 0.4)
         }
         let tasks = bench.started(deliveries.map { .sent($0) })
         for task in tasks { _ = try await task.value }
@@ -110,13 +111,13 @@ import WorkerProtocol
     /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
     @Test func aKilledWorkerCostsNoJobOfItsBatches() async throws {
         let bench = try await PoolBench.start(workers: 1)
-        let pictures = try (0..<64).map { try FileDescriptor.containing(Self.picture(side: 8, value: UInt8($0))) }
+        let pictures = try (0..<64).map { try FileDescriptor.containing(SampleBundle.png(UInt8($0))) }
         _ = try await bench.image(pictures[0])
-        let worker = try #require(await bench.pool.processIdentifiers.first)
-        #expect(try Command.run(["kill", "-STOP", String(worker)]).isSuccess)
+        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
+        try worker.disturb(.stop)
         let tasks = await bench.started(pictures.map { .file($0) })
         try await Patience.poll { await bench.pool.busyCount != 0 }
-        #expect(try Command.run(["kill", "-KILL", String(worker)]).isSuccess)
+        try worker.disturb(.kill)
         for (value, task) in tasks.enumerated() {
             #expect(try await task.value.prefix(3).allSatisfy { $0 == UInt8(value) })
         }
@@ -136,12 +137,6 @@ import WorkerProtocol
             lead += user == 1 ? 1 : -1
             #expect(abs(lead) <= 2 * NumberedFiles.limit)
         }
-    }
-
-    static func picture(side: Int, value: UInt8) -> [UInt8] {
-        var samples: [UInt8] = []
-        for _ in 0..<side * side { samples += [value, value, value, 255] }
-        return PNG.encode(RGBAPicture(width: side, height: side, samples: samples))
     }
 }
 

@@ -1,7 +1,5 @@
-import CatalogWriting
 import EventLoop
 import LinuxSystem
-import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -17,18 +15,14 @@ import WorkerProtocol
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(Self.input(operation))
         let before = try await bench.content(operation, input)
-        let worker = try #require(await bench.pool.processIdentifiers.first)
-        try signal("STOP", worker)
+        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
+        try worker.disturb(.stop)
         async let after = bench.content(operation, input)
         try await Patience.poll { await bench.pool.busyCount != 0 }
-        try signal("KILL", worker)
+        try worker.disturb(.kill)
         #expect(try await after == before)
         let metrics = await bench.pool.metrics
         #expect(metrics[.workersCrashed] == 1 && metrics[.jobsRepeated] == 1 && metrics[.jobsFailed] == 0)
-    }
-
-    private func signal(_ name: String, _ process: Int32) throws {
-        #expect(try Command.run(["kill", "-" + name, String(process)]).isSuccess)
     }
 
     /// A small file that the operation can read.
@@ -40,20 +34,12 @@ import WorkerProtocol
                 <?xml version="1.0"?><document type="com.apple.InterfaceBuilder3.Cocoa.XIB" version="3.0">
                 <objects><imageView id="a"><imageCell image="Picture" id="b"/></imageView></objects></document>
                 """.utf8)
-        case .decodeImage, .useMemory:
-            PNG.encode(RGBAPicture(width: 300, height: 300, samples: [UInt8](repeating: 128, count: 360_000)))
-        case .decodeSound: SampledSound(sampleRate: 8000, channelCount: 1, samples: [1, 2, 3]).wav()
+        case .decodeImage: SampleBundle.png(128, width: 300, height: 300)
+        case .decodeSound: SampleBundle.wav(frames: 3)
         case .readAliases: Array("NSSwitch = common_SwitchOff;".utf8)
-        case .readCatalog: Array("{ \"images\": [{ \"filename\": \"a.png\" }] }".utf8)
-        case .decodeCatalogImage: catalog
         case .readBundleInformation: Array("{ CFBundleDevelopmentRegion = de; }".utf8)
+        // None of the jobs above.
+        case .useMemory, .readCatalog, .decodeCatalogImage: []
         }
-    }
-
-    private static var catalog: [UInt8] {
-        var file = CompiledCatalogFile()
-        let pixels = PictureData.encoded([1, 2, 3, 255], width: 1, pixelSize: 4, .lzfse)
-        file.add("picture", [Rendition(name: "a.png", width: 1, height: 1, data: pixels)])
-        return file.bytes
     }
 }

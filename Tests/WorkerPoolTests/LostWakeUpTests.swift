@@ -31,5 +31,6 @@ import WorkerProtocol
         await first.value
         await bench.pool.stop()
         #expect(bench.pool.workerCount == 0)
+        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
     }
 }

@@ -9,12 +9,6 @@ import WorkerProtocol
 
 /// Workers that do what they must not; each costs its own job, and the next job gets a new worker.
 @Suite(.timeLimit(.minutes(20))) struct MisbehaviourTests {
-    @Test func aWorkerThatBehavesIsKept() async throws {
-        let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        for _ in 0..<3 { #expect(try await bench.show("behave") == 64) }
-        #expect(await bench.pool.metrics[.workersStarted] == 1)
-    }
-
     /// Found by checking the reply against the request.
     @Test(arguments: [
         "answerNothing", "countTooFew", "countTooMany", "sendTooMany", "answerAnotherRequest", "answerAnotherQuestion",

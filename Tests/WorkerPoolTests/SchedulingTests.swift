@@ -36,15 +36,6 @@ import WorkerProtocol
         #expect(try await bench.show("behave") == 64)
     }
 
-    @Test func aDomainGetsTwoWorkersAtMost() async throws {
-        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 4)
-        try await withThrowingTaskGroup(of: UInt64.self) { group in
-            for _ in 0..<12 { group.addTask { try await bench.show("behave") } }
-            for try await count in group { #expect(count == 64) }
-        }
-        #expect(await bench.pool.metrics[.workersStarted] <= 2)
-    }
-
     @Test func tooManyWaitingJobsAreRefused() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1, userQueueLimit: 1)
         let working = Task { try await bench.show("hang") }
@@ -56,14 +47,6 @@ import WorkerProtocol
         for task in [working, waiting] {
             await #expect(throws: WorkerPoolError.stopped) { try await task.value }
         }
-    }
-
-    @Test func aStoppedPoolFailsWhatWaitsAndRefusesMore() async throws {
-        let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
-        _ = try await bench.show("behave")
-        await bench.pool.stop()
-        await #expect(throws: WorkerPoolError.stopped) { try await bench.show("behave") }
-        #expect(await bench.pool.workerCount == 0)
     }
 
     @Test func memoryThatIsNotGrantedEndsTheJob() async throws {

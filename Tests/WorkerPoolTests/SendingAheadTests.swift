@@ -1,7 +1,6 @@
 import AssetModel
 import EventLoop
 import LinuxSystem
-import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol
@@ -16,13 +15,9 @@ import WorkerProtocol
     @Test @EventLoopActor func eachJobGetsItsOwnResult() async throws {
         let bench = try await PoolBench.start()
         let side = 12
-        let gray = { (value: Int) in
-            PNG.encode(
-                RGBAPicture(
-                    width: side, height: side,
-                    samples: (0..<side * side).flatMap { _ in [UInt8(value), UInt8(value), UInt8(value), 255] }))
+        let inputs = try (0..<100).map {
+            try FileDescriptor.containing(SampleBundle.png(UInt8($0), width: side, height: side))
         }
-        let inputs = try (0..<100).map { try FileDescriptor.containing(gray($0)) }
         // In one turn, so that jobs wait while the workers are at others.
         let tasks = inputs.map { input in EventLoopActor.start { try? await bench.image(input) } }
         for (value, task) in tasks.enumerated() {
@@ -88,7 +83,6 @@ import WorkerProtocol
     }
 
     private func picture(side: Int) throws -> FileDescriptor {
-        let samples = [UInt8](repeating: 200, count: side * side * 4)
-        return try .containing(PNG.encode(RGBAPicture(width: side, height: side, samples: samples)))
+        try .containing(SampleBundle.png(200, width: side, height: side))
     }
 }

@@ -49,11 +49,11 @@ struct WorkerMemoryTests {
         let bench = try await PoolBench.start(workers: 1)
         // A second time: what is taken for a whole life is there then.
         for _ in 0..<2 { _ = try await bench.content(operation, .containing(small), by: program) }
-        let worker = ProcessMemory(try #require(await bench.pool.processIdentifiers.first))
+        let worker = RunningProcess(try #require(await bench.pool.processIdentifiers.first))
         try worker.forgetPeak()
-        let before = try worker.bytes("VmRSS")
+        let before = try worker.memoryByteCount()
         _ = try await bench.content(operation, .containing(file), by: program)
-        let peak = try worker.bytes("VmHWM")
+        let peak = try worker.peakByteCount()
         #expect(await bench.pool.metrics[.workersStarted] == 1)
         await bench.pool.stop()
         return peak - before
@@ -79,24 +79,5 @@ struct WorkerMemoryTests {
             let row = Array(",\n\"".utf8) + Array("a".utf8).repeated(side) + Array("\"".utf8)
             return Array(header.utf8) + row.repeated(side) + Array("};\n".utf8)
         }
-    }
-}
-
-/// What the system tells of a process's memory.
-struct ProcessMemory {
-    private let process: Int32
-
-    init(_ process: Int32) { self.process = process }
-
-    /// A number of kibibytes, in bytes: VmRSS for what is there, VmHWM for the most that ever was.
-    func bytes(_ name: String) throws -> Int {
-        let status = try FileDescriptor.open("/proc/\(process)/status").readAll(limit: 1 << 16) ?? []
-        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(name + ":") }
-        return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }) * 1024
-    }
-
-    /// The most that ever was counts from now on.
-    func forgetPeak() throws {
-        try FileDescriptor.open("/proc/\(process)/clear_refs", .readWrite).write(Array("5".utf8))
     }
 }

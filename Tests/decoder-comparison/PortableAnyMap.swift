@@ -35,8 +35,6 @@ struct PortableAnyMap {
         var maximum = 1
         var isPacked = false
         var hasAlpha = false
-        /// Whether 1 is black, as in PBM.
-        var isInverted = false
     }
 
     private mutating func picture() throws -> RGBAPicture {
@@ -71,7 +69,7 @@ struct PortableAnyMap {
 
     private mutating func header() throws -> Header {
         switch try word() {
-        case "P4": return Header(width: try number(), height: try number(), isPacked: true, isInverted: true)
+        case "P4": return Header(width: try number(), height: try number(), isPacked: true)
         case "P5": return Header(width: try number(), height: try number(), maximum: try number())
         case "P6": return Header(width: try number(), height: try number(), depth: 3, maximum: try number())
         case "P7": return try longHeader()

@@ -36,7 +36,9 @@ struct Tally {
         let numbers = [calls, wrong, stale, failed, failedDuringChanges, refusedForMemory]
         return (["tally " + numbers.map { "\($0)" }.joined(separator: " ")] + complaints).joined(separator: "\n")
     }
+}
 
+extension Tally {
     /// Reads what a client has written; nil when it did not get so far.
     init?(report: String) {
         let lines = report.split(separator: "\n").drop { !$0.hasPrefix("tally ") }
@@ -45,20 +47,5 @@ struct Tally {
         (calls, wrong, stale) = (numbers[0], numbers[1], numbers[2])
         (failed, failedDuringChanges, refusedForMemory) = (numbers[3], numbers[4], numbers[5])
         complaints = lines.dropFirst().map(String.init)
-    }
-
-    init() {}
-
-    private init(
-        calls: Int, wrong: Int, stale: Int, failed: Int, failedDuringChanges: Int, refusedForMemory: Int,
-        complaints: [String]
-    ) {
-        self.calls = calls
-        self.wrong = wrong
-        self.stale = stale
-        self.failed = failed
-        self.failedDuringChanges = failedDuringChanges
-        self.refusedForMemory = refusedForMemory
-        self.complaints = complaints
     }
 }
