@@ -24,7 +24,7 @@ extension EventLoop {
         guard let deadline = RequestTime.deadline else { return await work() }
         let outcome = Promise<Value?>()
         let left = deadline - min(deadline, monotonicNanoseconds())
-        // The loop counts from the start of its turn. Without a timer the time counts as over, so that nobody waits for ever.
+        // A timer counts from the start of the loop's turn, so it gets one turn more. Without a timer the time counts as over, so that nobody waits for ever.
         guard let end = try? timer(after: left + EventLoopActor.turn, handler: { outcome.keep(nil) }) else {
             return nil
         }

@@ -56,7 +56,7 @@ package struct EvictionOrder<Entry: Evictable> {
                 heaps.values.lazy.compactMap(\.least).min { $0.priority < $1.priority }
             }
         guard let lowest else { return nil }
-        // One of a group does not make other groups' entries older.
+        // An entry that goes for its group makes no entry of other groups older.
         if group == nil { age = max(age, lowest.priority) }
         remove(lowest)
         return lowest

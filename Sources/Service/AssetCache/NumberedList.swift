@@ -43,7 +43,7 @@ public struct NumberedList<Element> {
     public var elements: some Sequence<Element> { blocks.lazy.joined().map { $0.element } }
 
     @inlinable func place(of number: UInt64) -> (block: Int, place: Int)? {
-        // For 0 this looks after the largest number, where nothing is.
+        // Number 0 is searched behind the largest number, where no element is.
         guard let found = start(after: number &- 1), blocks[found.block][found.place].number == number else {
             return nil
         }

@@ -5,7 +5,7 @@ internal import SharedLayout
 extension AssetCache {
     /// Place for a piece of a segment, and the bytes of memory that it takes.
     struct Place {
-        /// Nil is a new segment.
+        /// Nil where a new segment has to be made.
         let segment: SharedMemory?
         let offset: Int
         /// Bytes that are not in use yet.

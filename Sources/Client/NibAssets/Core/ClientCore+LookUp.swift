@@ -42,7 +42,7 @@ extension ClientCore {
         return try unregistered(name, size: size, in: context)
     }
 
-    /// A new, unregistered image, `imageForResource:` if it is to be the bundle's (rule I12). The caller gets a use of it.
+    /// A new, unregistered image; with `bundleOnly`, that of `imageForResource:` (rule I12). The caller gets a use of it.
     func unregistered(
         _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
     ) throws(AssetError) -> AssetObject {

@@ -15,7 +15,7 @@ final class StartNames {
     private let charge: Charge
     private let bundle: Bundle?
     private var names: [Name] = []
-    /// The same: a client decides how often it asks for each.
+    /// The same names, to find one: a client decides how often it asks for a name.
     private var known: Set<Name> = []
     private var version = 0
     private var mayGuess = true

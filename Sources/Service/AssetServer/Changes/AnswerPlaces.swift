@@ -71,8 +71,8 @@ final class AnswerPlaces {
     /// Notes that something may have changed at all places.
     func noteAll(at moment: ChangeMoment) { all.changed = moment }
 
-    /// Notes that something has changed at a place; without a name, anywhere in the folder. Returns whether a record may depend on it that says that there
-    /// is no object; nil where no answer depends on it.
+    /// Notes that something has changed at a place; without a name, anywhere in the folder. Returns whether missing names may be among the answers that
+    /// depend on it; nil where no answer does.
     func note(_ folder: RelativePath, _ name: [UInt8]?, at moment: ChangeMoment) -> Bool? {
         guard let folder = folders[folder] else { return nil }
         guard let name else {

@@ -73,7 +73,7 @@ final class AnswerRecords {
     func forEach(_ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         var last: UInt64 = 0
         let end = lastAge
-        // Numbers, so that records that go meanwhile are freed.
+        // The ages alone are kept between two steps, so that a record that goes meanwhile is freed.
         while case let next = ages.elements(after: last).map({ $0.age }), let final = next.last, last < end {
             last = final
             for age in next {

@@ -177,7 +177,7 @@ final class MessageChannel {
                 return close()
             }
             if next.descriptor != nil { descriptorsInFlight += 1 }
-            // What is sent goes now, not with the rest of the queue.
+            // The bytes and belongings of a message are freed when it is sent, not with the last message of the queue.
             queue[queue.startIndex] = Outgoing(bytes: [], descriptor: nil)
             queue.removeFirst()
             queuedBytes -= next.bytes.count

@@ -8,7 +8,7 @@ internal import WorkerPool
 /// The outcome for one reference of a nib, or for a picture or sound within it.
 struct ReferenceOutcome {
     let item: NibItem
-    /// Nanoseconds.
+    /// Nanoseconds that the lookup took; 0 where none was needed, or where its time was over.
     let duration: UInt64
     let result: Result<FoundObject, RequestFailure>
 }
