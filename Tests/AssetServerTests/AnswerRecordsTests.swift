@@ -11,8 +11,8 @@ import Testing
     @EventLoopActor
     private static func record(at name: String) -> AnswerRecord {
         AnswerRecord(
-            .name(.init(kind: .image, bundleOnly: false, name: Array("Lamp".utf8))), .object(1, []), objects: [1],
-            basis(name), plan: 1, checked: 0)
+            .name(.init(kind: .image, bundleOnly: false, name: Array("Lamp".utf8))), .object(1, []), basis(name),
+            plan: 1, checked: 0)
     }
 
     private static func basis(_ name: String) -> AnswerRecord.Basis {
@@ -23,21 +23,21 @@ import Testing
 
     /// Whether a record is suspect after `body`.
     private func isSuspect(
-        after body: @escaping @EventLoopActor (AnswerRecords, AnswerPlaces, AnswerRecord) -> Void
+        after body: @escaping @EventLoopActor (AnswerRecords, ChangeNews, AnswerRecord) -> Void
     ) async -> Bool {
         await EventLoopActor.start {
-            let places = AnswerPlaces()
-            let records = AnswerRecords(bundle: places, system: AnswerPlaces())
+            let news = ChangeNews()
+            let records = AnswerRecords((bundle: news, system: ChangeNews()))
             let record = Self.record(at: "Lamp.png")
             records.insert(record)
-            body(records, places, record)
+            body(records, news, record)
             return record.isSuspect
         }.value
     }
 
     @Test func aRecordThatLeavesKeepsTheChangesOfItsPlaces() async {
-        let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.root, Array("Lamp.png".utf8), at: 1)
+        let isSuspect = await isSuspect { records, news, record in
+            news.note(.root, Array("Lamp.png".utf8))
             records.remove(record)
             records.insert(record)
         }
@@ -45,17 +45,17 @@ import Testing
     }
 
     @Test func aChangeOfAPlaceThatIsNewIsNotMissed() async {
-        let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.root, Array("Lamp.tiff".utf8), at: 1)
-            records.renew(record, Self.basis("Lamp.tiff"), at: 1)
+        let isSuspect = await isSuspect { records, news, record in
+            news.note(.root, Array("Lamp.tiff".utf8))
+            records.renew(record, Self.basis("Lamp.tiff"), at: news.moment)
         }
         #expect(isSuspect)
     }
 
     @Test func whatDoesNotConcernARecordLeavesItInPeace() async {
-        let isSuspect = await isSuspect { records, places, record in
-            _ = places.note(.root, Array("Tower.png".utf8), at: 1)
-            records.renew(record, Self.basis("Lamp.png"), at: 1)
+        let isSuspect = await isSuspect { records, news, record in
+            news.note(.root, Array("Tower.png".utf8))
+            records.renew(record, Self.basis("Lamp.png"), at: news.moment)
         }
         #expect(!isSuspect)
     }

@@ -63,18 +63,17 @@ final class ServerComponents {
         system = SystemDomain(
             .init(configuration), root: access.root(for: ownUser), store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
-        lookup = AssetLookup(system: system, opener: opener, loader: loader, cache: cache, statistics: statistics)
+        lookup = AssetLookup(opener: opener, loader: loader, cache: cache, statistics: statistics)
         batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
         nibs = NibLoader(
             accounts: accounts, opener: opener, folders: folders, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
-            system: system, statistics: statistics, loop: loop)
-        changes = ChangeChecker(
-            loop: loop, system: system, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
+            statistics: statistics, loop: loop)
+        changes = ChangeChecker(loop: loop, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
         contexts = ContextStore(
             access: access, store: folders, reader: reader, accounts: accounts, cache: cache, system: system,
             changes: changes)
-        indexes = Indexes(loop: loop, cache: cache, accounts: accounts, system: system, clients: clients)
+        indexes = Indexes(loop: loop, cache: cache, accounts: accounts, clients: clients)
     }
 
     /// Starts a worker, and lists the system's folders, in a later turn.

@@ -29,7 +29,7 @@ final class Account {
     var lent: UInt64?
     private unowned let accounts: UserAccounts
     /// Data kept only for speed, in the order of arrival.
-    private var kept = NumberedList<(number: UInt64, giveUp: () -> Bool)>()
+    fileprivate var kept = NumberedList<(number: UInt64, giveUp: () -> Bool)>()
     private var lastKept: UInt64 = 0
 
     init(user: UInt32, of accounts: UserAccounts) {
@@ -72,16 +72,11 @@ final class Account {
     // MARK: What is kept only for speed
 
     /// Notes something that can be given up at any time; `giveUp` is called until it returns false, because nothing is left. Returns its number.
-    func keep(_ giveUp: @escaping () -> Bool) -> UInt64 {
+    fileprivate func keep(_ giveUp: @escaping () -> Bool) -> UInt64 {
         lastKept += 1
         kept.append((lastKept, giveUp), lastKept)
         return lastKept
     }
-
-    /// Notes that something is gone or in use again.
-    func forgetKept(_ number: UInt64) { kept.remove(number) }
-
-    func keeps(_ number: UInt64) -> Bool { kept[number] != nil }
 
     /// Gives up what was kept first, or a part of it; false when nothing is kept.
     func giveUpOldest() -> Bool {
@@ -156,10 +151,10 @@ final class Charge {
 
     /// Notes that the subject is in use again.
     func use() {
-        if let kept { account.forgetKept(kept) }
+        if let kept { account.kept.remove(kept) }
         kept = nil
     }
 
     /// Whether what it is for may be given up.
-    var isKept: Bool { kept.map { account.keeps($0) } ?? false }
+    var isKept: Bool { kept.map { account.kept[$0] != nil } ?? false }
 }

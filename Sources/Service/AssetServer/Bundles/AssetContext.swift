@@ -53,6 +53,7 @@ final class AssetContext {
     let number: UInt32
     let conditions: Conditions
     let bundle: Bundle?
+    private let system: SystemDomain
     let account: Account
     private(set) weak var checker: ChangeChecker?
     /// Connections that have it open.
@@ -69,20 +70,22 @@ final class AssetContext {
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     private var plan: SearchPlan?
     private var planCount = 0
-    private var planVersion: (bundle: Int, system: Int) = (-1, -1)
+    /// When the plan's folders of the bundle and of the system were listed: those of a hasty one are older than its number.
+    private var planListings: (bundle: ChangeMoment, system: ChangeMoment) = (0, 0)
 
     init(
         number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache,
-        systemNews: ChangeNews, checker: ChangeChecker
+        system: SystemDomain, checker: ChangeChecker
     ) throws(RequestFailure) {
         self.checker = checker
         charge = try account.charge(.context, conditions.byteCount)
         self.number = number
         answers = AnswerTable(
-            cache: cache, charge: account.charge(.answers), bundle: bundle?.news ?? ChangeNews(), system: systemNews)
+            cache: cache, charge: account.charge(.answers), news: (bundle?.news ?? ChangeNews(), system.news))
         startNames = StartNames(charge: account.charge(.startNames), of: bundle)
         self.conditions = conditions
         self.bundle = bundle
+        self.system = system
         self.account = account
         answers.context = self
     }
@@ -91,28 +94,22 @@ final class AssetContext {
     var pixelForm: PixelForm { conditions.pixelForm }
     var sampleForm: SampleForm { conditions.sampleForm }
 
-    /// Number of changes noticed in searched places. Note it before a search, and pass it to `remember`.
-    func changeCount(_ system: SystemDomain) -> Int { (bundle?.changeCount ?? 0) + system.changeCount }
-
     /// The remembered answer, if nothing that it depends on has changed since.
-    func knownAnswer(to question: AnswerRecord.Question, system: SystemDomain) -> AnswerRecord? {
+    func knownAnswer(to question: AnswerRecord.Question) -> AnswerRecord? {
         answers.catchUp()
         guard let record = answers[question], !record.isSuspect, !record.basis.isForeign,
-            record.plan == currentPlanNumber(system)
+            record.plan == knownPlan?.number
         else { return nil }
         return record
     }
 
-    /// Remembers an answer that was found with `plan`. `start` is `changeCount` before that: what has changed since may have come too early for it.
+    /// Remembers an answer that was found with `plan`. `start` is `answers.searched` before that.
     func remember(
         _ content: AnswerRecord.Content, to question: AnswerRecord.Question, _ basis: AnswerRecord.Basis,
-        plan: SearchPlan, since start: Int, system: SystemDomain
+        plan: SearchPlan, since start: ChangeMoment
     ) -> AnswerRecord {
-        var objects: Set<UInt64> = []
-        if case .object(let number, _) = content { objects = [number] }
-        let record = AnswerRecord(
-            question, content, objects: objects, basis, plan: plan.number, checked: answers.moment)
-        answers.add(record, isDoubtful: changeCount(system) != start)
+        let record = AnswerRecord(question, content, basis, plan: plan.number, checked: answers.moment)
+        answers.add(record, since: start)
         // With this answer the index may count again, when all others were looked at.
         if let index, !index.isCurrent { answers.checkSoon() }
         return record
@@ -124,14 +121,13 @@ final class AssetContext {
     }
 
     /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
-    func guessedNames(_ system: SystemDomain) -> [StartNames.Name] {
-        guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan(system),
-            startNames.takeGuess()
+    func guessedNames() -> [StartNames.Name] {
+        guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan, startNames.takeGuess()
         else { return [] }
         return plan.resolver(.image, bundleOnly: false).likelyNames(atMost: ServerLimits.guessedNames.value)
             .filter { name in
                 let key = LookupKey(kind: .image, bundleOnly: false, name: name)
-                return knownAnswer(to: .name(key), system: system) == nil
+                return knownAnswer(to: .name(key)) == nil
             }
             .map { StartNames.Name(kind: .image, bytes: $0) }
     }
@@ -142,38 +138,34 @@ final class AssetContext {
     var stemCount: Int { plan?.stemCount ?? 0 }
 
     /// Has an index from now on, with all answers that are right now.
-    func use(_ index: ContextIndex, system: SystemDomain) async {
+    func use(_ index: ContextIndex) async {
         // The context may have been forgotten while the index was made.
         if answers.isDisposed { return index.dispose() }
         answers.index = index
-        index.enterAll = { [weak self] in
-            if let self { await answers.publishAll(plan: currentPlanNumber(system)) }
-        }
+        index.enterAll = { [weak self] in await self?.answers.publishAll() }
         if let plan { await index.prepare(plan) }
-        await answers.publishAll(plan: currentPlanNumber(system))
-        await resumeIndex(system, plan: currentPlanNumber(system))
+        await answers.publishAll()
+        await resumeIndex(plan: knownPlan?.number)
     }
 
     /// The index counts again, if nothing has changed that was not looked at. `plan` is the number of the plan with which all answers were found.
-    func resumeIndex(_ system: SystemDomain, plan number: Int?) async {
-        guard let index, !index.isCurrent, let plan, plan.number == number, mayResume(system, plan) else { return }
+    func resumeIndex(plan number: Int?) async {
+        guard let index, !index.isCurrent, let plan, plan.number == number, mayResume(plan) else { return }
         await index.prepare(plan)
-        if index === self.index, mayResume(system, plan) { index.isCurrent = true }
+        if index === self.index, mayResume(plan) { index.isCurrent = true }
     }
 
-    private func mayResume(_ system: SystemDomain, _ plan: SearchPlan) -> Bool {
-        currentPlanNumber(system) == plan.number && answers.isSettled && system.isWatched && bundle?.isWatched ?? true
+    private func mayResume(_ plan: SearchPlan) -> Bool {
+        knownPlan === plan && answers.isSettled && system.isWatched && bundle?.isWatched ?? true
     }
 
     // MARK: Missing names
 
     /// Calls `changed` once, as soon as a name that has no object now may have one. False when that could go unnoticed.
     func watchMissing(
-        _ question: AnswerRecord.Question, system: SystemDomain, for watcher: AnyObject, changed: @escaping () -> Void
+        _ question: AnswerRecord.Question, for watcher: AnyObject, changed: @escaping () -> Void
     ) -> Bool {
-        guard bundle?.isWatched ?? true, let record = knownAnswer(to: question, system: system),
-            record.isFailure
-        else { return false }
+        guard bundle?.isWatched ?? true, knownAnswer(to: question)?.isFailure == true else { return false }
         watchers[ObjectIdentifier(watcher)] = changed
         return true
     }
@@ -189,35 +181,30 @@ final class AssetContext {
     }
 
     /// The remembered nib of a request, if nothing that it depends on has changed since.
-    func knownNib(_ request: LoadNib, system: SystemDomain) -> (nib: KnownNib, record: AnswerRecord)? {
-        guard let record = knownAnswer(to: .nib(request), system: system), case .nib(let nib) = record.content else {
-            return nil
-        }
+    func knownNib(_ request: LoadNib) -> (nib: KnownNib, record: AnswerRecord)? {
+        guard let record = knownAnswer(to: .nib(request)), case .nib(let nib) = record.content else { return nil }
         return (nib, record)
     }
 
-    /// The number of the plan that is right now; nil when folders have to be listed first.
-    func currentPlanNumber(_ system: SystemDomain) -> Int? { knownPlan(system)?.number }
-
     /// The plan that is right now; nil when folders have to be listed first.
-    func knownPlan(_ system: SystemDomain) -> SearchPlan? {
+    var knownPlan: SearchPlan? {
         bundle?.forgetUnwatched()
-        return planVersion == (bundle?.version ?? 0, system.version) ? plan : nil
+        return planListings == (bundle?.news.listing ?? 0, system.news.listing) ? plan : nil
     }
 
     /// The folders to search, as they are now; lists those that are not known.
-    func currentPlan(system: SystemDomain, for requester: Requester) async throws(RequestFailure) -> SearchPlan {
-        if let plan = knownPlan(system) { return plan }
+    func currentPlan(for requester: Requester) async throws(RequestFailure) -> SearchPlan {
+        if let plan = knownPlan { return plan }
         for _ in 0..<ServerLimits.listings.value {
             let found = try await bundle?.contents(for: conditions.lookUp, requester)
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.
-            guard system.isComplete, found?.isHasty == true || found?.version == bundle?.version else { continue }
+            guard system.isComplete, found?.isHasty == true || found?.listing == bundle?.news.listing else { continue }
             try charge.set(conditions.byteCount + SearchPlan.byteCount(folders: found?.folders.count ?? 0))
             planCount += 1
             let plan = SearchPlan(number: planCount, conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
-            planVersion = (found?.version ?? 0, system.version)
+            planListings = (found?.listing ?? 0, system.news.listing)
             return plan
         }
         throw Bundle.changesTooOften(bundle?.path.description ?? "the system's folders")

@@ -26,11 +26,6 @@ final class Bundle {
     var use = BundleUse()
     /// Programs' lookups in the bundle.
     var counts = LookUpCounts()
-    /// Rises with every change after which a search may come to another end.
-    private(set) var version = 0
-    /// Rises with every change that is noticed.
-    private(set) var changeCount = 0
-
     /// Rises with every change of names that was seen: then it may be another version of the program.
     private(set) var nameChangeCount = 0
 
@@ -78,8 +73,8 @@ final class Bundle {
         let folders: [SearchFolder]
         let catalogs: [SearchCatalog]
         let refused: [RefusedFolder]
-        /// The version of the bundle that it belongs to.
-        let version: Int
+        /// When names in the bundle had changed last.
+        let listing: ChangeMoment
         /// Whether the bundle changed so fast that its parts are of different moments. It serves the request that has listed it, for which
         /// every part was there at some moment, and no other.
         let isHasty: Bool
@@ -95,7 +90,7 @@ final class Bundle {
         var own: [RelativePath: Listed] = [:]
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
-            let seen = version
+            let seen = news.listing
             // GNUstep knows neither a development region nor catalogs.
             let isGNUstep = conditions.profile == .gnustep
             func arranged(_ region: String?) -> BundleLayout {
@@ -107,15 +102,15 @@ final class Bundle {
             // The property list is read when its folder is watched, so that every change of it is noticed.
             if !isGNUstep, knownRegion == nil, layout.unlisted.isEmpty {
                 let region = try await developmentRegion(for: requester)
-                guard isHasty || seen == version else { continue }
+                guard isHasty || seen == news.listing else { continue }
                 layout = arranged(region)
             }
             if layout.unlisted.isEmpty {
                 let found =
                     isGNUstep ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
-                guard isHasty || seen == version else { continue }
+                guard isHasty || seen == news.listing else { continue }
                 return Contents(
-                    folders: layout.folders, catalogs: found, refused: layout.refused, version: seen, isHasty: isHasty,
+                    folders: layout.folders, catalogs: found, refused: layout.refused, listing: seen, isHasty: isHasty,
                     listed: isHasty ? layout.folders.compactMap { store.folder($0.id) } : [])
             }
             for path in layout.unlisted { own[path] = try await list(path) }
@@ -155,7 +150,7 @@ final class Bundle {
     private func listing(_ path: RelativePath) -> FolderListing? { missing[path] ?? current(path)?.listing }
 
     private func list(_ path: RelativePath) async throws(RequestFailure) -> Listed {
-        let seen = version
+        let seen = news.listing
         let folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(path.bytes), in: directory, account: account) { [weak self] in
@@ -164,7 +159,7 @@ final class Bundle {
         } catch {
             guard error.isUntrustedLink, path.isLocalized else { throw error }
             let refused = FolderListing.refused(error.description)
-            if seen == version { missing[path] = refused }
+            if seen == news.listing { missing[path] = refused }
             return (refused, nil)
         }
         // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
@@ -177,15 +172,15 @@ final class Bundle {
             unwatched.paths.append(path)
         }
         // The folder may have been created meanwhile.
-        if folder == nil, seen == version { missing[path] = .absent }
+        if folder == nil, seen == news.listing { missing[path] = .absent }
         return (folder?.listing ?? .absent, folder)
     }
 
     private func developmentRegion(for requester: Requester) async throws(RequestFailure) -> String? {
         if let knownRegion { return knownRegion }
-        let seen = version
+        let seen = news.listing
         let region = try await reader.developmentRegion(of: self, for: requester)
-        if seen == version { knownRegion = .some(region) }
+        if seen == news.listing { knownRegion = .some(region) }
         return region
     }
 
@@ -232,11 +227,11 @@ final class Bundle {
         if path == .root, [.changed, .gone, .overflow].contains(change) { isPublic = false }
         switch change {
         case .file(let name):
-            note(name, in: path)
+            news.note(path, name)
             if Self.isReadForSearches(name) { noteSearched(name, in: path) }
         case .name(let name):
             nameChangeCount += 1
-            note(name, in: path)
+            news.note(path, name)
             noteSearched(name, in: path)
         case .gone where path == .root:
             nameChangeCount += 1
@@ -245,12 +240,6 @@ final class Bundle {
             news.noteReplacement()
         case .changed, .gone, .overflow: forget(path)
         }
-    }
-
-    /// A name in a folder, or its file, has changed.
-    private func note(_ name: [UInt8], in path: RelativePath) {
-        changeCount += 1
-        news.note(path, name)
     }
 
     /// After the change of this name, searches may come to another end.
@@ -288,8 +277,6 @@ final class Bundle {
     private func noteListing() {
         // There may be a new folder or a new link now.
         missing = [:]
-        version += 1
-        changeCount += 1
         news.noteListing()
     }
 

@@ -48,10 +48,9 @@ final class BundleReader {
         return nil
     }
 
-    /// The alias table of a system folder, nil when it has none. It is tried three times, because a worker or file helper may be lost.
+    /// The alias table of a system folder that has one; nil when it cannot be read. It is tried three times: a worker or file helper may be lost.
     func aliases(in folder: Folder) async -> AliasMap? {
         let name = Self.aliasTable
-        guard folder.index.entry(named: name) != nil else { return nil }
         var failure: RequestFailure?
         for _ in 0..<3 {
             do throws(RequestFailure) {

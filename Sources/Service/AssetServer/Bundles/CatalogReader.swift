@@ -23,7 +23,7 @@ final class CatalogReader {
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
     /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
     private var indices: [FolderID: [SearchCatalog]] = [:]
-    private var indexedVersion = -1
+    private var indexed: ChangeMoment = 0
     /// Bytes that `known` and `indices` take.
     private var (knownBytes, indexBytes) = (0, 0)
     private let charge: Charge
@@ -38,18 +38,18 @@ final class CatalogReader {
     func catalogs(
         in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> [SearchCatalog] {
-        let seen = bundle.version
+        let seen = bundle.news.listing
         var catalogs: [SearchCatalog] = []
         for folder in folders where folder.localization == nil {
-            if indexedVersion == seen, let known = indices[folder.id] {
+            if indexed == seen, let known = indices[folder.id] {
                 catalogs += known
                 continue
             }
             let found = try await self.catalogs(in: folder, of: bundle, for: requester)
             catalogs += found
-            guard bundle.version == seen else { continue }
-            if indexedVersion != seen { (indices, indexBytes) = ([:], 0) }
-            indexedVersion = seen
+            guard bundle.news.listing == seen else { continue }
+            if indexed != seen { (indices, indexBytes) = ([:], 0) }
+            indexed = seen
             // Another context may have read the same meanwhile.
             let earlier = indices.updateValue(found, forKey: folder.id) ?? []
             indexBytes += Self.byteCount(found) - Self.byteCount(earlier)

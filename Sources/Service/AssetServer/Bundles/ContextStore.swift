@@ -132,7 +132,7 @@ final class ContextStore {
     ) throws(RequestFailure) -> AssetContext {
         let context = try AssetContext(
             number: nextNumber, conditions: conditions, bundle: bundle, account: accounts.account(of: conditions.user),
-            cache: cache, systemNews: system.news, checker: changes)
+            cache: cache, system: system, checker: changes)
         nextNumber &+= 1
         if let bundle { bundles[bundle.identity] = bundle }
         contexts[conditions] = context

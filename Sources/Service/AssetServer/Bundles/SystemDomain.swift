@@ -8,10 +8,6 @@ internal import ServiceManager
 /// The folders of the machine's standard images and sounds, which are the same for every user.
 @EventLoopActor
 final class SystemDomain {
-    /// Rises with every change after which a search may come to another end.
-    private(set) var version = 0
-    /// Rises with every change that is noticed.
-    private(set) var changeCount = 0
     /// Changes of the folders, which all contexts compare.
     let news = ChangeNews()
 
@@ -65,7 +61,7 @@ final class SystemDomain {
         for list in lists {
             guard let (folder, path, seen) = await list.value, !isStopped else { continue }
             let aliases = await reader.aliases(in: folder)
-            if seen == version { add(folder, at: path, aliases) }
+            if seen == news.listing { add(folder, at: path, aliases) }
         }
     }
 
@@ -91,8 +87,8 @@ final class SystemDomain {
         searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
     }
 
-    /// Lists a folder and adds it. A folder with a table of aliases, which must be read first, is returned instead, with its version.
-    private func list(_ path: String) async -> (Folder, path: String, version: Int)? {
+    /// Lists a folder and adds it. A folder with a table of aliases, which must be read first, is returned instead, with `news.listing`.
+    private func list(_ path: String) async -> (Folder, path: String, listing: ChangeMoment)? {
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -113,7 +109,7 @@ final class SystemDomain {
             }
             return nil
         }
-        if folder.index.entry(named: BundleReader.aliasTable) != nil { return (folder, path, version) }
+        if folder.index.entry(named: BundleReader.aliasTable) != nil { return (folder, path, news.listing) }
         add(folder, at: path, nil)
         return nil
     }
@@ -126,7 +122,6 @@ final class SystemDomain {
     }
 
     private func note(_ change: DirectoryWatcher.Change, in path: String) {
-        changeCount += 1
         var changedName: [UInt8]?
         var affectsSearch = true
         switch change {
@@ -140,10 +135,10 @@ final class SystemDomain {
                 aliasMaps[folder.id] = nil
             }
             absent = []
-            version += 1
+            // First: whoever is told of the change finds no plan of before.
+            news.noteListing()
         }
         news.note(RelativePath(fromRoot: path), changedName)
-        if affectsSearch { news.noteListing() }
     }
 }
 

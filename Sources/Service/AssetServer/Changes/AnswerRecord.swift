@@ -35,7 +35,7 @@ final class AnswerRecord {
     let question: Question
     let content: Content
     /// The objects that clients got with the answer; more come while the media of a nib are decoded.
-    var objects: Set<UInt64>
+    var objects: Set<UInt64> = []
     var basis: Basis
     /// The number of the plan with which it was found, or last found right.
     var plan: Int
@@ -55,14 +55,11 @@ final class AnswerRecord {
     /// Bytes that are charged for it while it is remembered.
     var chargedBytes = 0
 
-    init(
-        _ question: Question, _ content: Content, objects: Set<UInt64>, _ basis: Basis, plan: Int,
-        checked: ChangeMoment
-    ) {
+    init(_ question: Question, _ content: Content, _ basis: Basis, plan: Int, checked: ChangeMoment) {
         self.checked = checked
         self.question = question
         self.content = content
-        self.objects = objects
+        if case .object(let number, _) = content { objects = [number] }
         self.basis = basis
         self.plan = plan
     }

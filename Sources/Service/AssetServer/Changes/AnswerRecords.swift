@@ -6,14 +6,13 @@ internal import EventLoop
 final class AnswerRecords {
     private(set) var bytes = 0
     private var records = GradualDictionary<AnswerRecord.Question, AnswerRecord>()
-    private let bundlePlaces: AnswerPlaces
-    private let systemPlaces: AnswerPlaces
+    /// Of the bundle, and of the system: where their places are.
+    private let news: (bundle: ChangeNews, system: ChangeNews)
     /// By the numbers that records got when they came.
     private var ages = NumberedList<AnswerRecord>()
     private var lastAge: UInt64 = 0
 
-    /// Their places are among those of the bundle and of the system.
-    init(bundle: AnswerPlaces, system: AnswerPlaces) { (bundlePlaces, systemPlaces) = (bundle, system) }
+    init(_ news: (bundle: ChangeNews, system: ChangeNews)) { self.news = news }
 
     var count: Int { records.count }
 
@@ -30,7 +29,7 @@ final class AnswerRecords {
         lastAge += 1
         record.age = lastAge
         ages.append(record, lastAge)
-        record.places = record.basis.sources.map { places(of: $0).enter($0, for: record) }
+        record.places = record.basis.sources.map { news(of: $0).enter($0, for: record) }
         return earlier
     }
 
@@ -47,7 +46,7 @@ final class AnswerRecords {
         ages.remove(record.age)
         for place in record.places {
             record.changed = max(record.changed, place.changed)
-            places(of: place.source).leave(place, of: record)
+            news(of: place.source).leave(place, of: record)
         }
         record.places = []
     }
@@ -63,9 +62,7 @@ final class AnswerRecords {
         if isElsewhere, moment > record.checked { record.changed = moment }
     }
 
-    private func places(of source: AnswerSource) -> AnswerPlaces {
-        source.isSystem ? systemPlaces : bundlePlaces
-    }
+    private func news(of source: AnswerSource) -> ChangeNews { source.isSystem ? news.system : news.bundle }
 
     func oldest(_ count: Int) -> [AnswerRecord] { Array(ages.elements(after: 0).prefix(count)) }
 

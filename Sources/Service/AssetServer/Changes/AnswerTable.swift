@@ -15,8 +15,10 @@ final class AnswerTable {
     private var records: AnswerRecords
     /// Of the bundle, and of the system.
     private let news: (bundle: ChangeNews, system: ChangeNews)
-    /// The moment of the last change of what answers depend on.
-    var moment: ChangeMoment { max(ownDoubt, news.bundle.moment, news.system.moment) }
+    /// The moment of the last change in places that the context searches. Note it before a search.
+    var searched: ChangeMoment { max(news.bundle.moment, news.system.moment) }
+    /// The moment of the last change of what answers depend on, files behind links included.
+    var moment: ChangeMoment { max(ownDoubt, searched) }
     /// The moment up to which index, watchers and checker know of changes.
     private var knownMoment: ChangeMoment = 0
     /// The moment of the last change of a file behind a link.
@@ -29,19 +31,20 @@ final class AnswerTable {
     private(set) var isDisposed = false
     weak var context: AssetContext?
 
-    init(cache: AssetCache, charge: Charge, bundle: ChangeNews, system: ChangeNews) {
+    init(cache: AssetCache, charge: Charge, news: (bundle: ChangeNews, system: ChangeNews)) {
         self.cache = cache
         self.charge = charge
-        news = (bundle, system)
-        records = AnswerRecords(bundle: bundle.places, system: system.places)
+        self.news = news
+        records = AnswerRecords(news)
         (knownMoment, settledMoment) = (moment, moment)
     }
 
     /// The answer to a question, right or not.
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
-    /// Adds an answer. Whoever holds the object of an earlier one is told. One that is doubtful already is never seen in the index.
-    func add(_ record: AnswerRecord, isDoubtful: Bool) {
+    /// Adds an answer. Whoever holds the object of an earlier one is told. `start` is `searched` before the search: if something has changed since, the
+    /// answer is doubtful and never seen in the index.
+    func add(_ record: AnswerRecord, since start: ChangeMoment) {
         if records.count >= ServerLimits.answers.value { shrink() }
         record.measure()
         let hasRoom = (try? charge.add(record.chargedBytes)) != nil
@@ -55,7 +58,7 @@ final class AnswerTable {
         // A client that is about to get the earlier answer is told afterwards.
         if let earlier, !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         if hasRoom {
-            watch(record, isDoubtful: isDoubtful)
+            watch(record, isDoubtful: searched != start)
         } else {
             // Nobody watches for the one who gets this answer.
             record.isOutdated = true
@@ -126,7 +129,7 @@ final class AnswerTable {
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
-        ownDoubt = ChangeClock.next()
+        ownDoubt = ChangeNews.nextMoment()
         record.changed = ownDoubt
         index?.withdraw(record)
         checkSoon()
@@ -142,7 +145,8 @@ final class AnswerTable {
     func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
 
     /// Enters all answers into the index that were found with the current plan.
-    func publishAll(plan: Int?) async {
+    func publishAll() async {
+        let plan = context?.knownPlan?.number
         await records.forEach { [self] record in
             if record.plan == plan { publish(record) }
         }
@@ -206,7 +210,7 @@ final class AnswerTable {
         context?.tellWatchers()
         index?.isCurrent = false
         let old = records
-        records = AnswerRecords(bundle: news.bundle.places, system: news.system.places)
+        records = AnswerRecords(news)
         chargeAll()
         old.removeAll { [self] removed in
             for record in removed {

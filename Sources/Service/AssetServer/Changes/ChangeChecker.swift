@@ -24,7 +24,6 @@ final class ChangeChecker {
     }
 
     private let loop: EventLoop
-    private let system: SystemDomain
     private let lookup: AssetLookup
     private let nibs: NibLoader
     private let loader: AssetLoader
@@ -32,12 +31,10 @@ final class ChangeChecker {
     private weak let clients: ConnectedClients?
 
     init(
-        loop: EventLoop, system: SystemDomain, lookup: AssetLookup, nibs: NibLoader, loader: AssetLoader,
-        clients: ConnectedClients
+        loop: EventLoop, lookup: AssetLookup, nibs: NibLoader, loader: AssetLoader, clients: ConnectedClients
     ) {
         self.clients = clients
         self.loop = loop
-        self.system = system
         self.lookup = lookup
         self.nibs = nibs
         self.loader = loader
@@ -111,20 +108,20 @@ final class ChangeChecker {
 
     private func check(_ context: AssetContext) async {
         // Before folders are listed for nothing: what nobody holds is forgotten.
-        var planNumber = context.currentPlanNumber(system)
+        var planNumber = context.knownPlan?.number
         let moment = context.answers.moment
         var isHeld = false
         await context.answers.forEachSuspect(plan: planNumber) { _ in isHeld = true }
         if isHeld { planNumber = await findAgain(context) }
         context.answers.settle(moment)
-        await context.resumeIndex(system, plan: planNumber)
+        await context.resumeIndex(plan: planNumber)
     }
 
     /// Finds the answers again that may be wrong. Returns the number of the plan with which that was done; nil where there is none.
     private func findAgain(_ context: AssetContext) async -> Int? {
         let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {
-            let plan = try await context.currentPlan(system: system, for: requester)
+            let plan = try await context.currentPlan(for: requester)
             await context.answers.forEachSuspect(plan: plan.number) { [self] record in
                 if await isRight(record, context, plan, requester) {
                     record.plan = plan.number

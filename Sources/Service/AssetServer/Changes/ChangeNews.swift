@@ -1,12 +1,14 @@
+internal import AssetCache
 internal import AssetResolution
 internal import EventLoop
 
-/// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts: contexts compare when they are asked
-/// something, and those that nobody asks are told in steps.
+/// The order of changes: a moment is later than another one if its number is larger.
+typealias ChangeMoment = UInt64
+
+/// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts and answers: they compare when they are
+/// asked something, and contexts that nobody asks are told in steps.
 @EventLoopActor
 final class ChangeNews {
-    /// The places of files on which answers of these contexts depend.
-    let places = AnswerPlaces()
     /// When something has changed.
     private(set) var moment: ChangeMoment = 0
     /// When an answer may have become wrong.
@@ -17,11 +19,21 @@ final class ChangeNews {
     private(set) var listing: ChangeMoment = 0
     /// When what was searched became something else.
     private(set) var replacement: ChangeMoment = 0
+    /// The places of files on which answers of these contexts depend.
+    private var folders: [RelativePath: AnswerPlace.Folder] = [:]
+    private let allPlaces = AnswerPlace.All()
     private var contexts: [UInt32: Weak<AssetContext>] = [:]
     /// Contexts that are still to be told, and whether something has changed since they were noted.
     private var untold: [UInt32] = []
     private var isTelling = false
     private var isNewer = false
+    private static var lastMoment: ChangeMoment = 0
+
+    /// The moment of a change that comes now.
+    static func nextMoment() -> ChangeMoment {
+        lastMoment += 1
+        return lastMoment
+    }
 
     var all: some Sequence<AssetContext> { contexts.values.lazy.compactMap(\.object) }
 
@@ -33,33 +45,60 @@ final class ChangeNews {
     /// Whether no context is told, open or kept.
     var isEmpty: Bool { contexts.isEmpty }
 
+    /// The place of an answer's file.
+    func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
+        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: allPlaces)
+        let place = folder.places[source.name] ?? AnswerPlace(source, folder)
+        if place.answerCount == 0 {
+            folders[source.folder] = folder
+            folder.places[source.name] = place
+        }
+        place.answerCount += 1
+        if record.isFailure { place.failureCount += 1 }
+        return place
+    }
+
+    /// An answer depends on a place no more.
+    func leave(_ place: AnswerPlace, of record: AnswerRecord) {
+        place.answerCount -= 1
+        if record.isFailure { place.failureCount -= 1 }
+        guard place.answerCount == 0 else { return }
+        place.folder.places[place.source.name] = nil
+        if place.folder.places.isEmpty { folders[place.source.folder] = nil }
+    }
+
     /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.
-    func note(_ folder: RelativePath, _ name: [UInt8]? = nil) {
-        moment = ChangeClock.next()
-        guard let hasFailures = places.note(folder, name, at: moment) else { return }
-        if hasFailures { missing = moment }
+    func note(_ path: RelativePath, _ name: [UInt8]? = nil) {
+        moment = Self.nextMoment()
+        guard let folder = folders[path] else { return }
+        if let name {
+            guard let place = folder.places[name] else { return }
+            place.ownChange = moment
+            if place.failureCount > 0 { missing = moment }
+        } else {
+            (folder.changed, missing) = (moment, moment)
+        }
         doubt = moment
         tell()
     }
 
     /// Takes note that anything in any folder may have changed.
     func noteAll() {
-        moment = ChangeClock.next()
-        places.noteAll(at: moment)
-        (missing, doubt) = (moment, moment)
+        moment = Self.nextMoment()
+        (allPlaces.changed, missing, doubt) = (moment, moment, moment)
         tell()
     }
 
     /// Takes note that names were added to a folder or removed from it.
     func noteListing() {
-        moment = ChangeClock.next()
+        moment = Self.nextMoment()
         listing = moment
         tell()
     }
 
     /// Takes note that no answer counts any more.
     func noteReplacement() {
-        moment = ChangeClock.next()
+        moment = Self.nextMoment()
         replacement = moment
         tell()
     }
@@ -79,17 +118,5 @@ final class ChangeNews {
             }
             return isTelling
         }
-    }
-}
-
-/// Counts changes, so that it is known which of two came first.
-@EventLoopActor
-enum ChangeClock {
-    private static var now: ChangeMoment = 0
-
-    /// The moment of a change that comes now.
-    static func next() -> ChangeMoment {
-        now += 1
-        return now
     }
 }

@@ -89,7 +89,7 @@ extension ClientConnection {
     private func guess(for context: AssetContext) {
         func hasRoom() -> Bool { components.cache.usedBytes < components.cache.limit / 2 }
         guard hasRoom() else { return }
-        var rest = context.guessedNames(components.system)[...]
+        var rest = context.guessedNames()[...]
         if rest.isEmpty { return }
         if readsIndexes { components.indexes.make(for: context) }
         performUnasked { [self] in
@@ -124,7 +124,7 @@ extension ClientConnection {
         answer.answer.flags = []
         answer.answer.name = context.registeredName(item.name, item.kind)
         let question = AnswerRecord.Question.name(.init(kind: item.kind, bundleOnly: false, name: item.name))
-        let isWatched = context.watchMissing(question, system: components.system, for: holdings) {
+        let isWatched = context.watchMissing(question, for: holdings) {
             [weak channel, number = context.number] in
             channel?.send(Changed(context: number).message(serial: 0))
         }

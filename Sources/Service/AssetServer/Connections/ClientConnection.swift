@@ -227,9 +227,9 @@ final class ClientConnection {
 
     private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         components.prepareForProgram()
-        try perform(serial) { [loop, holdings, components, channel] () throws(RequestFailure) in
+        try perform(serial) { [loop, holdings, channel] () throws(RequestFailure) in
             let (context, plan) = try await loop.inTime("the bundle") { () async throws(RequestFailure) in
-                try await holdings.open(request, directory, system: components.system)
+                try await holdings.open(request, directory)
             } late: { opened in
                 // Nobody knows its number. The connection may have ended meanwhile, and closed it.
                 try? holdings.close(opened.context.number)

@@ -161,14 +161,14 @@ final class ClientHoldings {
 
     /// Opens a context, and lists the folders that it searches.
     func open(
-        _ request: OpenBundle, _ directory: SuppliedFile?, system: SystemDomain
+        _ request: OpenBundle, _ directory: SuppliedFile?
     ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
         try accounts.openContext(user)
         var opened: AssetContext?
         do throws(RequestFailure) {
             let context = try await contextStore.open(request, directory: directory, user: user)
             opened = context
-            let plan = try await context.currentPlan(system: system, for: requester)
+            let plan = try await context.currentPlan(for: requester)
             contexts[context.number, default: OpenContext(context: context)].count += 1
             if request.recalls { beginToLearn(context) }
             return (context, plan)

@@ -36,10 +36,9 @@ final class ContextIndex {
     /// The number of the memory in which an answer has found no room.
     private var fullMemory: UInt32?
 
-    init(of context: AssetContext, account: Account, cache: AssetCache, publications: Publications)
-        async throws(RequestFailure)
-    {
-        (user, self.account) = (account.user, account)
+    init(of context: AssetContext, cache: AssetCache, publications: Publications) async throws(RequestFailure) {
+        account = context.account
+        user = account.user
         self.cache = cache
         self.publications = publications
         // With room for all stems at once, nothing is entered twice.

@@ -12,20 +12,14 @@ final class Indexes {
 
     private let loop: EventLoop
     private let cache: AssetCache
-    private let accounts: UserAccounts
-    private let system: SystemDomain
     private weak let clients: ConnectedClients?
     private var timer: EventSource?
     private var isReviewing = false
 
-    init(
-        loop: EventLoop, cache: AssetCache, accounts: UserAccounts, system: SystemDomain, clients: ConnectedClients
-    ) {
+    init(loop: EventLoop, cache: AssetCache, accounts: UserAccounts, clients: ConnectedClients) {
         self.clients = clients
         self.loop = loop
         self.cache = cache
-        self.accounts = accounts
-        self.system = system
         pages = ClientPages(cache: cache, accounts: accounts)
         publications = Publications(cache: cache, accounts: accounts, pages: pages)
         publications.reviewLater = { [weak self] in self?.reviewLater() }
@@ -35,12 +29,9 @@ final class Indexes {
     func make(for context: AssetContext) {
         guard context.indexMaking == nil else { return }
         context.indexMaking = EventLoopActor.start { [self] in
-            let account = accounts.account(of: context.conditions.user)
-            guard
-                let index = try? await ContextIndex(
-                    of: context, account: account, cache: cache, publications: publications)
+            guard let index = try? await ContextIndex(of: context, cache: cache, publications: publications)
             else { return }
-            await context.use(index, system: system)
+            await context.use(index)
             index.place.moved = { [weak self, weak context] in
                 if let context { self?.clients?.sendIndex(of: context) }
             }

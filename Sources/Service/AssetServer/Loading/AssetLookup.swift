@@ -32,14 +32,12 @@ struct FoundObject {
 /// Answers lookups: with an answer that the context remembers, else with the file that the rules choose.
 @EventLoopActor
 final class AssetLookup {
-    private let system: SystemDomain
     private let opener: FileOpener
     private let loader: AssetLoader
     private let cache: AssetCache
     private let statistics: Statistics
 
-    init(system: SystemDomain, opener: FileOpener, loader: AssetLoader, cache: AssetCache, statistics: Statistics) {
-        self.system = system
+    init(opener: FileOpener, loader: AssetLoader, cache: AssetCache, statistics: Statistics) {
         self.opener = opener
         self.loader = loader
         self.cache = cache
@@ -50,7 +48,7 @@ final class AssetLookup {
     func knownAnswer(
         _ key: AssetContext.LookupKey, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> Result<FoundObject, RequestFailure>? {
-        guard let record = context.knownAnswer(to: .name(key), system: system) else { return nil }
+        guard let record = context.knownAnswer(to: .name(key)) else { return nil }
         switch record.content {
         case .nib: return nil
         case .failure(let failure):
@@ -109,16 +107,16 @@ final class AssetLookup {
 
     private func findOnce(_ keys: [AssetContext.LookupKey], _ question: NameQuestion, deliver: Delivery) async {
         let (context, supplied) = (question.context, question.supplied)
-        let start = context.changeCount(system)
+        let start = context.answers.searched
         var keys = keys
         var (numbers, resolutions): ([Int], [FoundFiles]) = ([], [])
         let plan: SearchPlan
         do throws(RequestFailure) {
             // A known plan is taken without an `async` call, which would change executors twice.
-            let known = context.knownPlan(system)
+            let known = context.knownPlan
             plan =
                 if let known { known } else {
-                    try await context.currentPlan(system: system, for: question.requester)
+                    try await context.currentPlan(for: question.requester)
                 }
             var wrapper: SearchFolder?
             if let path = question.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
@@ -144,7 +142,7 @@ final class AssetLookup {
             return
         }
         func remember(_ content: AnswerRecord.Content, _ number: Int, _ basis: AnswerRecord.Basis) -> AnswerRecord {
-            context.remember(content, to: .name(keys[number]), basis, plan: plan, since: start, system: system)
+            context.remember(content, to: .name(keys[number]), basis, plan: plan, since: start)
         }
         func fail(_ number: Int, _ error: RequestFailure) {
             if error.isPermanent { _ = remember(.failure(error.failure), number, error.basis) }
@@ -260,7 +258,7 @@ final class AssetLookup {
     func explain(
         _ request: LookUp, _ context: AssetContext, for requester: Requester
     ) async throws(RequestFailure) -> [ResolutionStep] {
-        let plan = try await context.currentPlan(system: system, for: requester)
+        let plan = try await context.currentPlan(for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         let obstacles = await obstacles(resolver.resolve(request.name).candidates, context)
         return resolver.explain(request.name, obstacles: obstacles).map { step in

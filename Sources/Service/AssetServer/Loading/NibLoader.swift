@@ -27,15 +27,12 @@ final class NibLoader {
     private let embedded: EmbeddedAssets
     private let batches: NibBatches
     private let largeNibs = UserTurns(limit: 1)
-    private let system: SystemDomain
     private let statistics: Statistics
     private let loop: EventLoop
 
     init(
-        accounts: UserAccounts, opener: FileOpener, folders: FolderStore,
-        dispatcher: JobDispatcher,
-        embedded: EmbeddedAssets, batches: NibBatches,
-        system: SystemDomain, statistics: Statistics, loop: EventLoop
+        accounts: UserAccounts, opener: FileOpener, folders: FolderStore, dispatcher: JobDispatcher,
+        embedded: EmbeddedAssets, batches: NibBatches, statistics: Statistics, loop: EventLoop
     ) {
         self.loop = loop
         self.opener = opener
@@ -43,7 +40,6 @@ final class NibLoader {
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
         self.embedded = embedded
         self.batches = batches
-        self.system = system
         self.statistics = statistics
     }
 
@@ -58,7 +54,7 @@ final class NibLoader {
     ) async throws(RequestFailure) {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
         let found: FoundItems
-        if supplied == nil, let (nib, record) = context.knownNib(request, system: system),
+        if supplied == nil, let (nib, record) = context.knownNib(request),
             let media = embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
@@ -87,7 +83,7 @@ final class NibLoader {
     /// The names in a nib that is remembered, if the context's index leads to the objects of all of them, in one message: then the client finds them by
     /// itself. Nil as well where that takes too long to find out.
     func indexedNames(_ request: LoadNib, _ context: AssetContext) -> [NibName]? {
-        guard let nib = context.knownNib(request, system: system)?.nib, nib.wrapper == nil, nib.media.isEmpty,
+        guard let nib = context.knownNib(request)?.nib, nib.wrapper == nil, nib.media.isEmpty,
             let index = context.index, index.isCurrent
         else { return nil }
         var size = NibLoaded().message(serial: 1).count
@@ -115,8 +111,8 @@ final class NibLoader {
     private func items(
         _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
-        let start = context.changeCount(system)
-        let plan = try await context.currentPlan(system: system, for: requester)
+        let start = context.answers.searched
+        let plan = try await context.currentPlan(for: requester)
         let found = try await find(request, context, plan, supplied: supplied)
         var references: [WorkerReply.Reference] = []
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
@@ -138,8 +134,7 @@ final class NibLoader {
         let record =
             supplied != nil
             ? nil
-            : context.remember(
-                .nib(nib), to: .nib(request), found.basis, plan: plan, since: start, system: system)
+            : context.remember(.nib(nib), to: .nib(request), found.basis, plan: plan, since: start)
         let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
         return FoundItems(nib: nib, media: items, turn: turn)
     }
