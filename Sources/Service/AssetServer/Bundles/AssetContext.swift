@@ -68,10 +68,9 @@ final class AssetContext {
     var indexMaking: Task<Void, Never>?
     /// Listeners that are told when a name that had no object may have one, once.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
-    private var plan: SearchPlan?
+    /// The plan that was made last.
+    private(set) var plan: SearchPlan?
     private var planCount = 0
-    /// When the plan's folders of the bundle and of the system were listed: those of a hasty one are older than its number.
-    private var planListings: (bundle: ChangeMoment, system: ChangeMoment) = (0, 0)
 
     init(
         number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache,
@@ -117,7 +116,7 @@ final class AssetContext {
 
     /// The name under which an object of this name would be registered: the target of an alias.
     func registeredName(_ name: [UInt8], _ kind: AssetKind) -> [UInt8] {
-        plan?.registeredName(name, kind) ?? name
+        system.aliases(profile, kind).target(of: name)
     }
 
     /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
@@ -134,15 +133,11 @@ final class AssetContext {
 
     // MARK: The index
 
-    /// Number of stems that the index will have, about.
-    var stemCount: Int { plan?.stemCount ?? 0 }
-
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex) async {
         // The context may have been forgotten while the index was made.
         if answers.isDisposed { return index.dispose() }
         answers.index = index
-        index.enterAll = { [weak self] in await self?.answers.publishAll() }
         if let plan { await index.prepare(plan) }
         await answers.publishAll()
         await resumeIndex(plan: knownPlan?.number)
@@ -189,22 +184,21 @@ final class AssetContext {
     /// The plan that is right now; nil when folders have to be listed first.
     var knownPlan: SearchPlan? {
         bundle?.forgetUnwatched()
-        return planListings == (bundle?.news.listing ?? 0, system.news.listing) ? plan : nil
+        return plan?.isCurrent(answers.news) == true ? plan : nil
     }
 
     /// The folders to search, as they are now; lists those that are not known.
     func currentPlan(for requester: Requester) async throws(RequestFailure) -> SearchPlan {
         if let plan = knownPlan { return plan }
         for _ in 0..<ServerLimits.listings.value {
-            let found = try await bundle?.contents(for: conditions.lookUp, requester)
+            let found = try await bundle?.contents(for: conditions.lookUp, requester) ?? .init()
             await system.refresh()
             // No suspension from here on, so the plan shows one moment.
-            guard system.isComplete, found?.isHasty == true || found?.listing == bundle?.news.listing else { continue }
-            try charge.set(conditions.byteCount + SearchPlan.byteCount(folders: found?.folders.count ?? 0))
+            guard system.isComplete, found.isHasty || found.listing == answers.news.bundle.listing else { continue }
+            try charge.set(conditions.byteCount + SearchPlan.byteCount(found))
             planCount += 1
             let plan = SearchPlan(number: planCount, conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
-            planListings = (found?.listing ?? 0, system.news.listing)
             return plan
         }
         throw Bundle.changesTooOften(bundle?.path.description ?? "the system's folders")

@@ -70,16 +70,16 @@ final class Bundle {
 
     /// Folders and catalogs that a lookup searches.
     struct Contents {
-        let folders: [SearchFolder]
-        let catalogs: [SearchCatalog]
-        let refused: [RefusedFolder]
+        var folders: [SearchFolder] = []
+        var catalogs: [SearchCatalog] = []
+        var refused: [RefusedFolder] = []
         /// When names in the bundle had changed last.
-        let listing: ChangeMoment
+        var listing: ChangeMoment = 0
         /// Whether the bundle changed so fast that its parts are of different moments. It serves the request that has listed it, for which
         /// every part was there at some moment, and no other.
-        let isHasty: Bool
+        var isHasty = false
         /// The folders if it is hasty: others may have taken their places.
-        let listed: [Folder]
+        var listed: [Folder] = []
     }
 
     /// The folders and catalogs to search; lists and reads those that are not known yet.

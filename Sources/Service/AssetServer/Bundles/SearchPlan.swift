@@ -8,23 +8,18 @@ final class SearchPlan {
     /// Of all plans of a context, counted from 1.
     let number: Int
     let conditions: LookupContext
-    let bundleFolders: [SearchFolder]
-    private let catalogs: [SearchCatalog]
-    private let refused: [RefusedFolder]
-    /// The bundle's folders, where nobody else keeps them.
-    private let listed: [Folder]
+    let bundle: Bundle.Contents
     private let system: SystemDomain
+    private let systemListing: ChangeMoment
     /// By kind, and by whether only the bundle is searched.
     private var resolvers: [AssetKind: [Bool: Resolver]] = [:]
 
-    init(number: Int, conditions: LookupContext, bundle: Bundle.Contents?, system: SystemDomain) {
+    init(number: Int, conditions: LookupContext, bundle: Bundle.Contents, system: SystemDomain) {
         self.number = number
         self.conditions = conditions
-        bundleFolders = bundle?.folders ?? []
-        catalogs = bundle?.catalogs ?? []
-        refused = bundle?.refused ?? []
-        listed = bundle?.listed ?? []
+        self.bundle = bundle
         self.system = system
+        systemListing = system.news.listing
     }
 
     isolated deinit {
@@ -33,15 +28,22 @@ final class SearchPlan {
         EventLoopActor.inSteps { resolvers.popLast() != nil }
     }
 
-    /// Bytes of a plan with `folders` folders of a bundle: each of its four resolvers has a list of them.
-    static func byteCount(folders: Int) -> Int { 4 * 1_024 + 8 * folders * MemoryLayout<SearchFolder>.stride }
+    /// Bytes of a plan for a bundle: each of its four resolvers has a list of the folders.
+    static func byteCount(_ bundle: Bundle.Contents) -> Int {
+        4 * 1_024 + 8 * bundle.folders.count * MemoryLayout<SearchFolder>.stride
+    }
+
+    /// Whether searches still come to the same end. Those of a hasty bundle may not even when the plan is made.
+    func isCurrent(_ news: (bundle: ChangeNews, system: ChangeNews)) -> Bool {
+        bundle.listing == news.bundle.listing && systemListing == news.system.listing
+    }
 
     /// Whether everything was searched that could answer: nothing was refused or could not be read.
-    var isComplete: Bool { refused.isEmpty && catalogs.allSatisfy { $0.problem == nil } }
+    var isComplete: Bool { bundle.refused.isEmpty && bundle.catalogs.allSatisfy { $0.problem == nil } }
 
     /// Files in the bundle's folders, and names in its catalogs.
     var resourceCount: Int {
-        bundleFolders.reduce(0) { $0 + $1.index.count } + catalogs.reduce(0) { $0 + $1.index.count }
+        bundle.folders.reduce(0) { $0 + $1.index.count } + bundle.catalogs.reduce(0) { $0 + $1.index.count }
     }
 
     /// Number of stems of all searched names, about: each kind has its own.
@@ -71,10 +73,11 @@ final class SearchPlan {
 
     private func places(_ kind: AssetKind, bundleOnly: Bool) -> [SearchPlace] {
         var places: [SearchPlace] = []
-        if !bundleFolders.isEmpty {
+        if !bundle.folders.isEmpty {
             places.append(
                 SearchPlace(
-                    .mainBundle, folders: bundleFolders, catalogs: kind == .image ? catalogs : [], refused: refused))
+                    .mainBundle, folders: bundle.folders, catalogs: kind == .image ? bundle.catalogs : [],
+                    refused: bundle.refused))
         }
         if !bundleOnly {
             places.append(SearchPlace(.system, folders: system.searchFolders(conditions.profile, kind)))
@@ -82,10 +85,5 @@ final class SearchPlan {
         return places
     }
 
-    /// The target of an alias; other names as they are.
-    func registeredName(_ name: [UInt8], _ kind: AssetKind) -> [UInt8] { aliases(kind).target(of: name) }
-
-    private func aliases(_ kind: AssetKind) -> AliasMap {
-        kind == .image ? system.aliases(conditions.profile) : .none
-    }
+    private func aliases(_ kind: AssetKind) -> AliasMap { system.aliases(conditions.profile, kind) }
 }

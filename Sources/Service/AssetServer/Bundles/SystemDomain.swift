@@ -82,9 +82,9 @@ final class SystemDomain {
         }
     }
 
-    /// The aliases of system images, from the first folder that has a table.
-    func aliases(_ profile: Profile) -> AliasMap {
-        searchFolders(profile, .image).compactMap { aliasMaps[$0.id] }.first ?? .none
+    /// The aliases of system images, from the first folder that has a table. Sounds have none.
+    func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
+        kind == .image ? searchFolders(profile, kind).compactMap { aliasMaps[$0.id] }.first ?? .none : .none
     }
 
     /// Lists a folder and adds it. A folder with a table of aliases, which must be read first, is returned instead, with `news.listing`.

@@ -14,7 +14,7 @@ final class AnswerTable {
     private let charge: Charge
     private var records: AnswerRecords
     /// Of the bundle, and of the system.
-    private let news: (bundle: ChangeNews, system: ChangeNews)
+    let news: (bundle: ChangeNews, system: ChangeNews)
     /// The moment of the last change in places that the context searches. Note it before a search.
     var searched: ChangeMoment { max(news.bundle.moment, news.system.moment) }
     /// The moment of the last change of what answers depend on, files behind links included.

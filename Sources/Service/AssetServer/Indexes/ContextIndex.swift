@@ -15,8 +15,7 @@ final class ContextIndex {
     /// The user whose clients read it.
     let user: UInt32
     let account: Account
-    /// Called to have all answers entered again: some have found no room before.
-    var enterAll: @EventLoopActor () async -> Void = {}
+    private weak let context: AssetContext?
 
     /// Segments that it leads to or has led to, for as long as they are there.
     private(set) var segments: [UInt32: Weak<SharedMemory>] = [:]
@@ -37,12 +36,13 @@ final class ContextIndex {
     private var fullMemory: UInt32?
 
     init(of context: AssetContext, cache: AssetCache, publications: Publications) async throws(RequestFailure) {
+        self.context = context
         account = context.account
         user = account.user
         self.cache = cache
         self.publications = publications
         // With room for all stems at once, nothing is entered twice.
-        let capacity = IndexCapacity(answers: 0, stems: context.stemCount, nameBytes: 0)
+        let capacity = IndexCapacity(answers: 0, stems: context.plan?.stemCount ?? 0, nameBytes: 0)
         place = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
     }
 
@@ -197,7 +197,8 @@ final class ContextIndex {
                 fullMemory = nil
                 // The index may have moved before this, because of stems.
                 if full == memory.number { guard await moveToLarger() else { break } }
-                await enterAll()
+                // Some answers have found no room before.
+                await context?.answers.publishAll()
             }
             isGrowing = false
         }
@@ -229,7 +230,6 @@ final class ContextIndex {
     /// Nobody reads it any more. What it had is given back in steps.
     func dispose() {
         place.end()
-        enterAll = {}
         var slot = 0
         EventLoopActor.inSteps { [self] in
             let end = min(slot + 16, writer.capacity.slots)

@@ -39,7 +39,7 @@ struct NibFinder {
         let name = request.name
         let types = InterfaceTypes.all
         let names = types.contains { name.hasType($0) } ? [name] : types.map { name + Array(".\($0)".utf8) }
-        for folder in plan.bundleFolders {
+        for folder in plan.bundle.folders {
             for attempt in names {
                 guard let entry = folder.index.entry(named: attempt) else { continue }
                 if let nib = try await open(entry, in: folder, for: request.system) { return nib }
@@ -51,7 +51,7 @@ struct NibFinder {
 
     /// Places in which interface files were looked for, for people.
     private var places: String {
-        let searched = plan.bundleFolders.map { $0.path.bytes.isEmpty ? "the bundle itself" : "\($0.path)" }
+        let searched = plan.bundle.folders.map { $0.path.bytes.isEmpty ? "the bundle itself" : "\($0.path)" }
         let languages = context.conditions.lookUp.languages
         return (searched.isEmpty ? "there is no folder to look in" : "looked in \(searched.joined(separator: ", "))")
             + (languages.isEmpty ? ", without a preferred language" : ", for \(languages.joined(separator: ", "))")
