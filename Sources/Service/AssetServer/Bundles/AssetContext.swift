@@ -140,12 +140,12 @@ final class AssetContext {
         answers.index = index
         if let plan { await index.prepare(plan) }
         await answers.publishAll()
-        await resumeIndex(plan: knownPlan?.number)
+        await resumeIndex(knownPlan)
     }
 
-    /// The index counts again, if nothing has changed that was not looked at. `plan` is the number of the plan with which all answers were found.
-    func resumeIndex(plan number: Int?) async {
-        guard let index, !index.isCurrent, let plan, plan.number == number, mayResume(plan) else { return }
+    /// The index counts again, if nothing has changed that was not looked at. `plan` is the one with which all answers were found.
+    func resumeIndex(_ plan: SearchPlan?) async {
+        guard let index, !index.isCurrent, let plan, mayResume(plan) else { return }
         await index.prepare(plan)
         if index === self.index, mayResume(plan) { index.isCurrent = true }
     }

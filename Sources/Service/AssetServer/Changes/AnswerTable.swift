@@ -154,9 +154,9 @@ final class AnswerTable {
 
     /// Calls `body` with the answers that have to be found again, because they are suspect or were found with another plan. Those that nobody holds are
     /// forgotten.
-    func forEachSuspect(plan: Int?, _ body: @EventLoopActor (AnswerRecord) async -> Void) async {
+    func forEachSuspect(_ plan: SearchPlan?, _ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         await records.forEach { [self] record in
-            guard record.isSuspect || record.plan != plan else { return }
+            guard record.isSuspect || record.plan != plan?.number else { return }
             if record.objects.contains(where: isHeld) { await body(record) } else { outdate(record) }
         }
     }

@@ -108,32 +108,32 @@ final class ChangeChecker {
 
     private func check(_ context: AssetContext) async {
         // Before folders are listed for nothing: what nobody holds is forgotten.
-        var planNumber = context.knownPlan?.number
+        var plan = context.knownPlan
         let moment = context.answers.moment
         var isHeld = false
-        await context.answers.forEachSuspect(plan: planNumber) { _ in isHeld = true }
-        if isHeld { planNumber = await findAgain(context) }
+        await context.answers.forEachSuspect(plan) { _ in isHeld = true }
+        if isHeld { plan = await findAgain(context) }
         context.answers.settle(moment)
-        await context.resumeIndex(plan: planNumber)
+        await context.resumeIndex(plan)
     }
 
-    /// Finds the answers again that may be wrong. Returns the number of the plan with which that was done; nil where there is none.
-    private func findAgain(_ context: AssetContext) async -> Int? {
+    /// Finds the answers again that may be wrong. Returns the plan with which that was done; nil where there is none.
+    private func findAgain(_ context: AssetContext) async -> SearchPlan? {
         let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {
             let plan = try await context.currentPlan(for: requester)
-            await context.answers.forEachSuspect(plan: plan.number) { [self] record in
+            await context.answers.forEachSuspect(plan) { [self] record in
                 if await isRight(record, context, plan, requester) {
                     record.plan = plan.number
                 } else {
                     outdate(record, context)
                 }
             }
-            return plan.number
+            return plan
         } catch {
             // No lookup gives an answer now.
             Log.debug("the answers of context \(context.number) cannot be found again: \(error)")
-            await context.answers.forEachSuspect(plan: nil) { [self] in outdate($0, context) }
+            await context.answers.forEachSuspect(nil) { [self] in outdate($0, context) }
             return nil
         }
     }

@@ -113,9 +113,8 @@ final class AssetLookup {
         let plan: SearchPlan
         do throws(RequestFailure) {
             // A known plan is taken without an `async` call, which would change executors twice.
-            let known = context.knownPlan
             plan =
-                if let known { known } else {
+                if let known = context.knownPlan { known } else {
                     try await context.currentPlan(for: question.requester)
                 }
             var wrapper: SearchFolder?
