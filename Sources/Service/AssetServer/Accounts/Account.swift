@@ -85,11 +85,11 @@ final class Account {
         return true
     }
 
-    /// Gives up kept data, in steps, until at most `limit` bytes are left or the user is back.
-    func reduce(to limit: Int) async {
-        let before = bytes
+    /// Gives up kept data, in steps, until what is left may stay without the user, or the user is back.
+    func reduce() async {
+        let (before, limit) = (bytes, ServerLimits.keptOfAbsentUser.value)
         while bytes > limit, connections == 0, giveUpOldest() { await EventLoopActor.giveWay() }
-        if before - bytes > ServerLimits.keptOfAbsentUser.value { returnFreeMemory() }
+        if before - bytes > limit { returnFreeMemory() }
     }
 }
 

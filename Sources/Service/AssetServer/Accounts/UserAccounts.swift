@@ -77,7 +77,7 @@ final class UserAccounts {
     /// Lets a user without connections keep little.
     func reduceIfAbsent(_ user: UInt32) {
         guard let account = accounts[user], account.connections == 0 else { return }
-        EventLoopActor.start { await account.reduce(to: ServerLimits.keptOfAbsentUser.value) }
+        EventLoopActor.start { await account.reduce() }
     }
 
     /// Throws where a user's processes have as many pages as the user may have connections. A page stays while its process lives, with a connection or without.
