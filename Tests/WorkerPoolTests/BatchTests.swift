@@ -193,7 +193,7 @@ extension PoolBench {
         inputs.map { input in
             Task { @EventLoopActor in
                 let job = WorkerJob(
-                    .decodeImage, input: input, timeLimit: Self.patience, expectedTime: 1_000)
+                    .decodeImage, in: .test, for: .test, input: input, timeLimit: Self.patience, expectedTime: 1_000)
                 return try await self.run(job) { result throws(SystemError) in try result.firstPixels() }
             }
         }

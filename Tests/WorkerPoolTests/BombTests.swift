@@ -62,7 +62,8 @@ import WorkerProtocol
     @Test func aPDFOfNestedPictures() async throws {
         let bench = try await PoolBench.start()
         let input = try FileDescriptor.containing(DrawingSample.nested(depth: 30).bytes)
-        let job = WorkerJob(.decodeImage, by: .renderer, input: .file(input), timeLimit: 1_000_000_000)
+        let job = WorkerJob(
+            .decodeImage, by: .renderer, in: .test, for: .test, input: .file(input), timeLimit: 1_000_000_000)
         // poppler follows it to some depth only, or the time is over before.
         do {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }

@@ -80,11 +80,14 @@ extension PoolBench {
     /// The order in which jobs are answered that all wait for the pool's only worker. Each is named after its connection.
     func answers(to names: [String], of users: [String: UInt32]) async throws -> [String] {
         let gate = Gate()
-        let behaving = WorkerJob(
-            .decodeImage, input: .file(try .containing(Array("behave".utf8))), itemLimit: 100,
-            timeLimit: Self.patience)
+        let behaving = try FileDescriptor.containing(Array("behave".utf8))
+        func job(for requester: Requester) -> WorkerJob {
+            WorkerJob(
+                .decodeImage, in: .test, for: requester, input: .file(behaving), itemLimit: 100,
+                timeLimit: Self.patience)
+        }
         let blocker = Task {
-            try await run(behaving, for: Requester(user: 9, connection: 1)) { _ throws(PoolBench.Refusal) in
+            try await run(job(for: Requester(user: 9, connection: 1))) { _ throws(PoolBench.Refusal) in
                 await gate.wait()
             }
         }
@@ -95,7 +98,7 @@ extension PoolBench {
             let waiting = pool.waitingCount
             let requester = Requester(user: users[name, default: 1], connection: UInt64(name.utf8.first ?? 0))
             jobs.append(
-                Task { try await run(behaving, for: requester) { _ throws(PoolBench.Refusal) in order.append(name) } })
+                Task { try await run(job(for: requester)) { _ throws(PoolBench.Refusal) in order.append(name) } })
             try await Patience.poll { pool.waitingCount != waiting }
         }
         gate.waiter?.resume()

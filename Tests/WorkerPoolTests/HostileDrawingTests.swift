@@ -71,7 +71,8 @@ import WorkerProtocol
             .joined()
         let laughs = try svg(#"<rect id="u0" width="1" height="1"/>\#(uses)"#)
         // librsvg counts them and gives up, unless the time is over before.
-        let job = WorkerJob(.decodeImage, by: .renderer, input: .file(laughs), timeLimit: 2_000_000_000)
+        let job = WorkerJob(
+            .decodeImage, by: .renderer, in: .test, for: .test, input: .file(laughs), timeLimit: 2_000_000_000)
         await #expect(throws: WorkerPoolError.self) {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }
@@ -99,7 +100,8 @@ import WorkerProtocol
             Array(
                 #"<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">\#(filter)<rect width="4000" height="4000" filter="url(#f)"/></svg>"#
                     .utf8))
-        let job = WorkerJob(.decodeImage, by: .renderer, input: .file(input), timeLimit: 1_000_000_000)
+        let job = WorkerJob(
+            .decodeImage, by: .renderer, in: .test, for: .test, input: .file(input), timeLimit: 1_000_000_000)
         await #expect(throws: WorkerPoolError.timedOut(nanoseconds: 1_000_000_000)) {
             try await bench.run(job) { _ throws(PoolBench.Refusal) in }
         }

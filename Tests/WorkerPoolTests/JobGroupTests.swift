@@ -13,23 +13,24 @@ import WorkerProtocol
     @EventLoopActor
     private static func job(_ behaviour: String, timeLimit: UInt64 = PoolBench.patience) throws -> WorkerJob {
         WorkerJob(
-            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit)
+            .decodeImage, in: .test, for: .test, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100,
+            timeLimit: timeLimit)
     }
 
     @Test @EventLoopActor func eachJobEndsWithOneEvent() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker")
-        let group = bench.pool.group(for: Requester(user: 1, connection: 1))
+        let group = JobGroup(in: bench.pool)
         let behaviours = ["behave", "fail", "behaveInLargeMemory", "crash", "behave"]
-        group.add(try behaviours.map { (try Self.job($0), .privateInput(user: 1)) })
+        group.add(try behaviours.map { try Self.job($0) })
         var outcomes = [[String]](repeating: [], count: behaviours.count)
         while case let events = await group.events(), !events.isEmpty {
-            for event in events {
-                switch event.content {
+            for (number, event) in events {
+                switch event {
                 case .memoryNeeded:
-                    outcomes[event.number].append("memory")
-                    group.giveMemory(event.number)
-                case .done: outcomes[event.number].append("done")
-                case .failed: outcomes[event.number].append("failed")
+                    outcomes[number].append("memory")
+                    group.giveMemory(number)
+                case .done: outcomes[number].append("done")
+                case .failed: outcomes[number].append("failed")
                 }
             }
         }
@@ -43,13 +44,13 @@ import WorkerProtocol
         weak var group: JobGroup?
         weak var worker: PooledWorker?
         func lose() async throws {
-            let own = bench.pool.group(for: Requester(user: 1, connection: 1))
+            let own = JobGroup(in: bench.pool)
             group = own
-            own.add([(try Self.job(behaviour, timeLimit: 300_000_000), .privateInput(user: 1))])
+            own.add([try Self.job(behaviour, timeLimit: 300_000_000)])
             worker = bench.pool.workers.first
             #expect(worker != nil)
             while case let events = await own.events(), !events.isEmpty {
-                for event in events { if case .memoryNeeded = event.content { own.refuseMemory(event.number) } }
+                for case (let number, .memoryNeeded) in events { own.refuseMemory(number) }
             }
         }
         try await lose()

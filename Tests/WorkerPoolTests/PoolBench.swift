@@ -40,13 +40,23 @@ final class PoolBench {
     /// The pixels of an image's first page.
     func image(
         _ input: FileDescriptor, by program: WorkerProgram = .decoder, form: PixelForm = .premultipliedRGBA8,
-        size: RenderingSize = .scale(1), domain: TrustDomain = .privateInput(user: 1)
+        size: RenderingSize = .scale(1), domain: TrustDomain = .test
     ) async throws -> [UInt8] {
         let job = WorkerJob(
-            .decodeImage, by: program, input: .file(input), pixelForm: form, renderingSize: size,
-            timeLimit: Self.patience)
-        return try await run(job, in: domain) { result throws(SystemError) in try result.firstPixels() }
+            .decodeImage, by: program, in: domain, for: .test, input: .file(input), pixelForm: form,
+            renderingSize: size, timeLimit: Self.patience)
+        return try await run(job) { result throws(SystemError) in try result.firstPixels() }
     }
+}
+
+extension TrustDomain {
+    /// Where a test needs no other one.
+    static let test = privateInput(user: 1)
+}
+
+extension Requester {
+    /// Where a test needs no other one.
+    static let test = Requester(user: 1, connection: 1)
 }
 
 extension JobResult {
@@ -69,13 +79,12 @@ extension PoolBench {
 
     /// Does a job; throws the pool's error or the caller's as it is.
     func run<Value, Failure: Error>(
-        _ job: WorkerJob, in domain: TrustDomain = .privateInput(user: 1),
-        for requester: Requester = Requester(user: 1, connection: 1),
+        _ job: WorkerJob,
         reserve: @EventLoopActor (UInt64) throws(Failure) -> Void = { _ throws(Failure) in },
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws -> Value {
         try await pool.run(
-            job, in: domain, for: requester,
+            job,
             reserve: { bytes in do throws(Failure) { try reserve(bytes) } catch { throw error as any Error } },
             failure: { $0 as any Error }, take: { result in try await take(result) })
     }
@@ -83,14 +92,15 @@ extension PoolBench {
     /// Bytes of the bitmaps that the test worker answers to this command; memory for a large result is refused where an error for it is
     /// given.
     func show(
-        _ behaviour: String, domain: TrustDomain = .privateInput(user: 1), user: UInt32 = 1, connection: UInt64 = 1,
+        _ behaviour: String, domain: TrustDomain = .test, user: UInt32 = 1, connection: UInt64 = 1,
         timeLimit: UInt64 = patience, expectedTime: UInt64? = nil, refusing refusal: Refusal? = nil
     ) async throws -> UInt64 {
         let job = WorkerJob(
-            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit,
+            .decodeImage, in: domain, for: Requester(user: user, connection: connection),
+            input: .file(try .containing(Array(behaviour.utf8))), itemLimit: 100, timeLimit: timeLimit,
             expectedTime: expectedTime)
         return try await run(
-            job, in: domain, for: Requester(user: user, connection: connection),
+            job,
             reserve: { _ throws(Refusal) in
                 if let refusal { throw refusal }
             },
@@ -104,7 +114,8 @@ extension PoolBench {
     func content(
         _ operation: WorkerRequest.Operation, _ input: FileDescriptor, by program: WorkerProgram = .decoder
     ) async throws -> JobResult.Content {
-        let job = WorkerJob(operation, by: program, input: .file(input), timeLimit: Self.patience)
+        let job = WorkerJob(
+            operation, by: program, in: .test, for: .test, input: .file(input), timeLimit: Self.patience)
         return try await run(job) { result throws(Refusal) in result.content }
     }
 
@@ -118,7 +129,8 @@ extension PoolBench {
     /// The memory file of the answer.
     func file(_ behaviour: String) async throws -> FileDescriptor {
         let job = WorkerJob(
-            .decodeImage, input: .file(try .containing(Array(behaviour.utf8))), timeLimit: Self.patience)
+            .decodeImage, in: .test, for: .test, input: .file(try .containing(Array(behaviour.utf8))),
+            timeLimit: Self.patience)
         let file = try await run(job) { result throws(Refusal) -> FileDescriptor? in
             guard case .file(let file, _) = result.memory else { return nil }
             return file

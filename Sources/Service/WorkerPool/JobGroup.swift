@@ -6,60 +6,44 @@ public import EventLoop
 @EventLoopActor
 public final class JobGroup {
     /// Something that has come of a job.
-    public struct Event {
-        /// The number of the job: the first one that was added has 0.
-        public let number: Int
-        /// The event itself.
-        public let content: Content
-
-        /// Kinds of events.
-        public enum Content {
-            /// The worker waits for memory for a large result: charge this number of bytes to somebody, then call `giveMemory` or `refuseMemory`. When the job
-            /// fails later, the caller takes the charge back. Comes at most once for a job.
-            case memoryNeeded(byteCount: UInt64)
-            /// The result. Its memory may be read until the next call of `events`, or of `release`.
-            case done(JobResult)
-            /// There is no result.
-            case failed(WorkerPoolError)
-        }
+    public enum Event: Sendable {
+        /// The worker waits for memory for a large result: charge this number of bytes to somebody, then call `giveMemory` or `refuseMemory`. When the job
+        /// fails later, the caller takes the charge back. Comes at most once for a job.
+        case memoryNeeded(byteCount: UInt64)
+        /// The result. Its memory may be read until the next call of `events`, or of `release`.
+        case done(JobResult)
+        /// There is no result.
+        case failed(WorkerPoolError)
     }
 
     /// When nobody waits for the jobs any more; nil if somebody always does.
     let deadline = RequestTime.deadline
     private let pool: WorkerPool
-    private let requester: Requester
     /// Jobs by their numbers; nil for those that have ended.
-    private var jobs: [PoolJob?] = []
+    private var jobs: [WorkerJob?] = []
     /// Number of those that have not ended.
     private var left = 0
     /// Events that nobody has seen yet.
-    private var inbox: [(job: PoolJob, event: PoolJob.Event)] = []
+    private var inbox: [(job: WorkerJob, event: Event)] = []
     /// Jobs whose results are read.
-    private var read: [PoolJob] = []
+    private var read: [WorkerJob] = []
     private var waiter: CheckedContinuation<Void, Never>?
 
-    init(in pool: WorkerPool, for requester: Requester) {
-        self.pool = pool
-        self.requester = requester
-    }
+    /// Creates a group without jobs.
+    public init(in pool: WorkerPool) { self.pool = pool }
 
-    /// Has jobs done, each in a worker of its domain.
-    public func add(_ added: [(job: WorkerJob, domain: TrustDomain)]) {
-        var new: [PoolJob] = []
-        new.reserveCapacity(added.count)
-        for (job, domain) in added {
-            let claim = SchedulingPolicy.Claim(
-                requester: requester, duty: WorkerDuty(program: job.program, domain: domain))
-            let entry = PoolJob(job, number: jobs.count, in: self, for: claim)
-            jobs.append(entry)
-            new.append(entry)
+    /// Has jobs done. None has been in a group before. The number of the first one is 0.
+    public func add(_ added: [WorkerJob]) {
+        for job in added {
+            job.join(self, number: jobs.count)
+            jobs.append(job)
         }
-        left += new.count
-        pool.enqueue(new)
+        left += added.count
+        pool.enqueue(added)
     }
 
-    /// Waits for events, and returns those that have come; none when all jobs have ended.
-    public func events() async -> [Event] {
+    /// Waits for events, and returns those that have come, each with the number of its job; none when all jobs have ended.
+    public func events() async -> [(number: Int, event: Event)] {
         release()
         while left > 0 {
             await withCheckedContinuation { continuation in
@@ -68,12 +52,12 @@ public final class JobGroup {
             }
             let came = inbox
             inbox = []
-            var events: [Event] = []
+            var events: [(number: Int, event: Event)] = []
             events.reserveCapacity(came.count)
             for (job, event) in came where jobs[job.number] != nil {
-                guard let content = pool.content(of: event, for: job) else { continue }
-                events.append(Event(number: job.number, content: content))
-                switch content {
+                guard let event = pool.take(event, of: job) else { continue }
+                events.append((job.number, event))
+                switch event {
                 case .memoryNeeded: break
                 case .done:
                     read.append(job)
@@ -106,12 +90,12 @@ public final class JobGroup {
         pool.abandon(job)
     }
 
-    private func end(_ job: PoolJob) {
+    private func end(_ job: WorkerJob) {
         jobs[job.number] = nil
         left -= 1
     }
 
-    func take(_ event: consuming PoolJob.Event, of job: PoolJob) {
+    func take(_ event: consuming Event, of job: WorkerJob) {
         // A worker may be ended over a job that the caller has given up.
         guard jobs[job.number] != nil else { return }
         inbox.append((job, event))

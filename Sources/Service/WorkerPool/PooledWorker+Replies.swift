@@ -69,7 +69,7 @@ extension PooledWorker {
         switch step {
         case .more: break
         case .failed(let failure): finishFirst(.failed(.broken(failure)), isLast: isLast)
-        case .deferred: finishFirst(.notBegun, isLast: isLast)
+        case .deferred: finishFirst(.failed(.notBegun), isLast: isLast)
         case .giveMemory(let byteCount): first.post(.memoryNeeded(byteCount: byteCount))
         case .done(let content):
             guard let result = first.result(content, scratch: scratch[Int(first.request.slot)]) else {

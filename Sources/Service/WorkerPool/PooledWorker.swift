@@ -22,7 +22,7 @@ final class PooledWorker {
     /// Log message about the loss, when the process has ended.
     private var report: WorkerReport?
     /// The job that it worked on when it ended by itself: it fails when it is known how.
-    private var blamed: PoolJob?
+    private var blamed: WorkerJob?
     /// When it was lost, in monotonic nanoseconds.
     private(set) var lostSince: UInt64 = 0
     /// Processes that the kernel had killed for memory before this one was started.
@@ -50,11 +50,11 @@ final class PooledWorker {
     /// Number of jobs that use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
     /// The jobs that it has, in the order in which it does them.
-    var jobs: [PoolJob] = []
+    var jobs: [WorkerJob] = []
     /// Batches that are sent when it is ready.
-    var unsent: [[PoolJob]] = []
+    var unsent: [[WorkerJob]] = []
     /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
-    private var timed: PoolJob?
+    private var timed: WorkerJob?
     /// When it began with the first of them.
     private var begin: UInt64 = 0
     /// The processor time that it had used when that was last read.
@@ -103,20 +103,20 @@ final class PooledWorker {
         {
             timed = current
             let now = monotonicNanoseconds()
-            let limit = current.job.timeLimit
+            let limit = current.timeLimit
             let used = min(now - min(now, begin), limit)
             if used < limit, (try? deadline.set(after: limit - used)) != nil { return }
         }
-        end(.timeLimit(nanoseconds: current?.job.timeLimit ?? 0), over: current)
+        end(.timeLimit(nanoseconds: current?.timeLimit ?? 0), over: current)
     }
 
     /// The job that the worker is at, as far as it can be told: one of the first batch that it has not answered. What the worker says may be wrong.
-    private var currentJob: PoolJob? {
+    private var currentJob: WorkerJob? {
         guard let first = jobs.first, let identifier = progress?.identifier else { return jobs.first }
         return jobs.first { $0.request.identifier == identifier && $0.request.slot == first.request.slot } ?? first
     }
 
-    private func position(of job: PoolJob) -> Int? { jobs.firstIndex { $0 === job } }
+    private func position(of job: WorkerJob) -> Int? { jobs.firstIndex { $0 === job } }
 
     private var progress: WorkerScratch.Progress? { try? WorkerScratch.Progress(from: scratchFile) }
 
@@ -134,7 +134,7 @@ final class PooledWorker {
     var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
 
     /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
-    func release(_ job: PoolJob) -> Bool {
+    func release(_ job: WorkerJob) -> Bool {
         let slot = Int(job.request.slot)
         slotUses[slot] -= 1
         if slotUses[slot] > 0 { return false }
@@ -148,7 +148,7 @@ final class PooledWorker {
     // MARK: Jobs
 
     /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is released after its last event.
-    func begin(_ batch: [PoolJob], for requester: Requester) {
+    func begin(_ batch: [WorkerJob], for requester: Requester) {
         holder = requester
         isUnused = false
         let slot = freeSlots.removeLast()
@@ -167,7 +167,7 @@ final class PooledWorker {
     }
 
     /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
-    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: PoolJob? = nil) {
+    func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: WorkerJob? = nil) {
         if loss != nil { return }
         loss = reason
         lostSince = monotonicNanoseconds()
@@ -181,9 +181,10 @@ final class PooledWorker {
         unsent = []
         timed = nil
         report = WorkerReport(
-            process: process.identifier, duty: duty, holder: holder, job: current?.job, loss: reason)
+            process: process.identifier, duty: duty, holder: holder,
+            job: current.map { ($0.request.operation, $0.path) }, loss: reason)
         if let current { measure(current, duration: monotonicNanoseconds() - begin) }
-        for job in lost where job !== current { job.post(.notBegun) }
+        for job in lost where job !== current { job.post(.failed(.notBegun)) }
         if reason == .crashed {
             blamed = current
             if (try? deadline.set(after: UInt64(PoolLimits.hangingTime.value))) == nil { blame(.unknown) }
@@ -211,14 +212,14 @@ final class PooledWorker {
     func setDeadline() {
         guard let timed else { return deadline.clear() }
         do {
-            try deadline.set(after: timed.job.timeLimit)
+            try deadline.set(after: timed.timeLimit)
         } catch {
             end(.abandoned, failing: .system(error))
         }
     }
 
     /// Ends the first job, for which the worker claims to have taken this time. `isLast`: no further answer came with this one.
-    func finishFirst(_ event: consuming PoolJob.Event, claimed: UInt64 = 0, isLast: Bool) {
+    func finishFirst(_ event: consuming JobGroup.Event, claimed: UInt64 = 0, isLast: Bool) {
         let now = monotonicNanoseconds()
         // Where answers come together, only the worker knows the time of each job, but it could lie: the last one gets the remaining time.
         let elapsed = now - min(now, begin)
@@ -231,7 +232,7 @@ final class PooledWorker {
     }
 
     /// Notes the processor time of a job. One that took long by the clock may have waited for a processor most of the time.
-    private func measure(_ job: PoolJob, duration: UInt64) {
+    private func measure(_ job: WorkerJob, duration: UInt64) {
         job.processorTime = duration
         guard duration > RequesterActivity.quickJob else { return }
         let now = process.processorTime()
@@ -239,7 +240,7 @@ final class PooledWorker {
         lastProcessorTime = now
     }
 
-    func giveMemory(_ byteCount: UInt64, to job: PoolJob) {
+    func giveMemory(_ byteCount: UInt64, to job: WorkerJob) {
         guard loss == nil else { return }
         do {
             let memory = try ResultMemory(byteCount: byteCount)
@@ -258,13 +259,13 @@ final class PooledWorker {
         }
     }
 
-    func send(_ batch: [PoolJob]) {
+    func send(_ batch: [WorkerJob]) {
         if loss != nil { return }
         let requests = batch.map(\.request)
         var files: [FileDescriptor] = []
         var inputs: [any SentInput] = []
-        for assigned in batch {
-            switch assigned.job.input {
+        for job in batch {
+            switch job.input {
             case .file(let file): files.append(file)
             case .sent(let input): inputs.append(input)
             }
@@ -300,7 +301,7 @@ final class PooledWorker {
         let refused = jobs.filter { job in hasAnswered && requests.contains(job.request) }
         jobs.removeAll { job in refused.contains { $0 === job } }
         end(.crashed)
-        for job in refused { job.post(.notBegun) }
+        for job in refused { job.post(.failed(.notBegun)) }
     }
 
     // MARK: The end

@@ -42,9 +42,9 @@ public final class WorkerPool {
     private(set) var workers: [PooledWorker] = []
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
-    private var queue = FairQueue<PoolJob>()
+    private var queue = FairQueue<WorkerJob>()
     /// Jobs that guess: they get workers while no other job waits.
-    private var guesses = FairQueue<PoolJob>()
+    private var guesses = FairQueue<WorkerJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
@@ -62,7 +62,7 @@ public final class WorkerPool {
 
     // MARK: Jobs
 
-    /// Does a job in a worker of `domain`, on behalf of `requester`; waits for its turn.
+    /// Does a job; waits for its turn.
     ///
     /// A worker that crashes, or that somebody else kills, is replaced, and the job is done once more.
     ///
@@ -73,24 +73,24 @@ public final class WorkerPool {
     ///   - take: Called with the result while the worker waits: copies from the scratch memory what is needed. Not called when the job fails.
     /// - Returns: what `take` returned.
     public func run<Value, Failure: Error>(
-        _ job: WorkerJob, in domain: TrustDomain, for requester: Requester,
+        _ job: WorkerJob,
         reserve: @EventLoopActor (UInt64) async throws(Failure) -> Void = { _ throws(Failure) in },
         failure: @EventLoopActor (WorkerPoolError) -> Failure,
         take: @EventLoopActor (JobResult) async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let group = group(for: requester)
-        group.add([(job, domain)])
+        let group = JobGroup(in: self)
+        group.add([job])
         while true {
-            for event in await group.events() {
-                switch event.content {
+            for (number, event) in await group.events() {
+                switch event {
                 case .memoryNeeded(let byteCount):
                     do throws(Failure) {
                         try await reserve(byteCount)
                     } catch {
-                        group.refuseMemory(event.number)
+                        group.refuseMemory(number)
                         throw error
                     }
-                    group.giveMemory(event.number)
+                    group.giveMemory(number)
                 case .done(let result):
                     defer { group.release() }
                     return try await take(result)
@@ -100,11 +100,8 @@ public final class WorkerPool {
         }
     }
 
-    /// A group for jobs on behalf of `requester`, without jobs.
-    public func group(for requester: Requester) -> JobGroup { JobGroup(in: self, for: requester) }
-
     /// The event that the caller gets; nil for an event that the pool deals with.
-    func content(of event: PoolJob.Event, for job: PoolJob) -> JobGroup.Event.Content? {
+    func take(_ event: JobGroup.Event, of job: WorkerJob) -> JobGroup.Event? {
         switch event {
         // Another event follows from a worker that was lost meanwhile.
         case .memoryNeeded where job.worker?.loss != nil: return nil
@@ -119,44 +116,37 @@ public final class WorkerPool {
                 return .failed(WorkerLoss.abandoned.error)
             }
             job.reserved = byteCount
-            return .memoryNeeded(byteCount: byteCount)
         case .done(let result):
             noteTime(of: job)
             metrics.count(.jobsDone)
             metrics.count(.jobTime, result.nanoseconds)
-            return .done(result)
         case .failed(let error):
             // Without a worker, the job was refused.
-            guard job.worker != nil else { return .failed(error) }
+            guard let worker = job.worker else { return event }
             noteTime(of: job)
-            guard case .crashed? = job.worker?.loss, !job.isSecondTry, !isStopped else {
-                metrics.count(.jobsFailed)
-                release(job)
-                return .failed(error)
+            if error != .notBegun {
+                guard worker.loss == .crashed, !job.isSecondTry, !isStopped else {
+                    metrics.count(.jobsFailed)
+                    release(job)
+                    return event
+                }
+                job.isSecondTry = true
+                metrics.count(.jobsRepeated)
             }
-            job.isSecondTry = true
-            metrics.count(.jobsRepeated)
-            repeatLater(job)
-            return nil
-        case .notBegun:
-            noteTime(of: job)
-            repeatLater(job)
+            if worker.loss != nil { job.separate() }
+            release(job)
+            enqueue([job])
             return nil
         }
+        return event
     }
 
-    private func noteTime(of job: PoolJob) {
+    private func noteTime(of job: WorkerJob) {
         policy.activity.finished(job.claim.requester, taking: job.processorTime, at: monotonicNanoseconds())
     }
 
-    private func repeatLater(_ job: PoolJob) {
-        if job.worker?.loss != nil { job.separate() }
-        release(job)
-        enqueue([job])
-    }
-
     /// Ends a job whose worker waits for memory that does not come.
-    func abandon(_ job: PoolJob) {
+    func abandon(_ job: WorkerJob) {
         job.worker?.end(.abandoned)
         noteTime(of: job)
         metrics.count(.jobsFailed)
@@ -188,9 +178,9 @@ public final class WorkerPool {
     // MARK: Slots
 
     /// Has jobs of one requester wait for workers.
-    func enqueue(_ jobs: [PoolJob]) {
+    func enqueue(_ jobs: [WorkerJob]) {
         guard let requester = jobs.first?.claim.requester else { return }
-        var accepted: [PoolJob] = []
+        var accepted: [WorkerJob] = []
         accepted.reserveCapacity(jobs.count)
         for job in jobs {
             if let refusal = refusal(of: job.claim, besides: accepted.count) {
@@ -228,7 +218,7 @@ public final class WorkerPool {
     }
 
     /// Ends the use of a slot by a job.
-    func release(_ job: PoolJob) {
+    func release(_ job: WorkerJob) {
         guard job.leave() else { return }
         assignWorkers()
         watchForIdleWorkers()
@@ -250,7 +240,7 @@ public final class WorkerPool {
         isAssigning = true
         defer { isAssigning = false }
         while let (job, assignment) = queue.count > 0 ? takeNext(from: &queue) : takeNext(from: &guesses) {
-            if RequestTime.isOver(job.group.deadline) {
+            if RequestTime.isOver(job.group?.deadline) {
                 job.post(.failed(.notBegun))
                 continue
             }
@@ -268,23 +258,23 @@ public final class WorkerPool {
     }
 
     private func takeNext(
-        from queue: inout FairQueue<PoolJob>
-    ) -> (waiter: PoolJob, assignment: SchedulingPolicy.Assignment)? {
+        from queue: inout FairQueue<WorkerJob>
+    ) -> (waiter: WorkerJob, assignment: SchedulingPolicy.Assignment)? {
         if queue.count == 0 { return nil }
         return policy.takeNext(
             from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
     }
 
     /// Takes jobs of the same requester that go to the worker together with one.
-    private func companions(of first: PoolJob) -> [PoolJob] {
-        guard var batch = JobBatch(first.job) else { return [] }
+    private func companions(of first: WorkerJob) -> [WorkerJob] {
+        guard var batch = JobBatch(first) else { return [] }
         let requester = first.claim.requester
         // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
         let waiting = requester.isGuess ? guesses.count(of: requester.user) : queue.count(of: requester.user)
         let share = waiting / (2 * PoolLimits.workersPerDuty.value)
-        func joins(_ next: PoolJob) -> Bool? {
+        func joins(_ next: WorkerJob) -> Bool? {
             guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
-            return next.claim == first.claim && !RequestTime.isOver(next.group.deadline) && batch.add(next.job)
+            return next.claim == first.claim && !RequestTime.isOver(next.group?.deadline) && batch.add(next)
         }
         return requester.isGuess ? guesses.takeMore(of: requester, joins) : queue.takeMore(of: requester, joins)
     }

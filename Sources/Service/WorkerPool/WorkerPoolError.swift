@@ -11,7 +11,8 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case overloaded(waiting: Int, allowed: Int)
     /// The worker did not finish in time and was killed.
     case timedOut(nanoseconds: UInt64)
-    /// The time of the request was over before the job's turn came.
+    /// The time of the request was over before the job's turn came. Within the pool also: the worker was lost over another job, or had no room for the
+    /// result, so that another one does the job.
     case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)

@@ -9,7 +9,7 @@ struct WorkerReport {
     /// Requester that had its slots; nil if it was idle.
     let holder: Requester?
     /// Job in progress; nil if there was none.
-    let job: WorkerJob?
+    let job: (operation: WorkerRequest.Operation, file: FilePath)?
     let loss: WorkerLoss
 
     /// Writes the line, unless the loss is an ordinary one. `crash` is how the process ended.
@@ -26,9 +26,9 @@ struct WorkerReport {
         case .unknown: break
         }
         if let job {
-            text += ", at \(job.request.operation) of \(job.name)"
-            fields[.job] = "\(job.request.operation)"
-            fields[.file] = job.name
+            text += ", at \(job.operation) of \(job.file)"
+            fields[.job] = "\(job.operation)"
+            fields[.file] = "\(job.file)"
         } else {
             text += ", without a job"
         }

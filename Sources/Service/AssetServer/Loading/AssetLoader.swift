@@ -123,7 +123,7 @@ final class AssetLoader {
             if wanted[number].request.requester.isGuess { return }
             inFlight.removeValue(forKey: wanted[number].key)?.keep(result.map(\.number))
         }
-        var decoding = ObjectDecoding(for: wanted[0].request.requester, by: dispatcher)
+        var decoding = ObjectDecoding(by: dispatcher)
         for (number, object) in wanted.enumerated() {
             do throws(RequestFailure) {
                 let files = try await object.files()

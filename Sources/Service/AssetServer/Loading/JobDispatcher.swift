@@ -103,11 +103,12 @@ final class JobDispatcher {
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
         let (input, delivery) = FileDelivery.input(file, from: access, for: requester)
-        let job = WorkerJob(operation, input: input, byteLimit: byteLimit, name: file.path.description)
+        let job = WorkerJob(
+            operation, in: domain(of: file, requester), for: requester, input: input, byteLimit: byteLimit,
+            path: file.path)
         do throws(RequestFailure) {
             return try await workers.run(
-                job, in: domain(of: file, requester), for: requester,
-                reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) },
+                job, reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) },
                 failure: { failure($0, file, delivery) }, take: take)
         } catch {
             throw refused(file, requester, error)

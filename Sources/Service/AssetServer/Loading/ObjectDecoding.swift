@@ -55,11 +55,11 @@ struct ObjectDecoding {
     private var wanted: [Object] = []
     private var attempts: [Attempt] = []
     /// Jobs that go to the workers with the next call of `objects`.
-    private var jobs: [(job: WorkerJob, domain: TrustDomain)] = []
+    private var jobs: [WorkerJob] = []
 
-    init(for requester: Requester, by dispatcher: JobDispatcher) {
+    init(by dispatcher: JobDispatcher) {
         self.dispatcher = dispatcher
-        group = dispatcher.workers.group(for: requester)
+        group = JobGroup(in: dispatcher.workers)
     }
 
     /// Adds an object, which is made of at least one file, for memory that `visibility` may see. Its files are decoded one after another.
@@ -73,15 +73,16 @@ struct ObjectDecoding {
         let operation: WorkerRequest.Operation =
             source.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
         let (input, delivery) = FileDelivery.input(source, from: dispatcher.access, for: request.requester)
-        let job = WorkerJob(
-            operation, by: program, input: input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
-            renderingSize: request.renderingSize,
-            // A sound within another file cannot be streamed.
-            frameLimit: source.ownerOfWhole == nil ? dispatcher.soundFrameLimit : .max,
-            catalogNumber: source.item?.number ?? 0, expectedTime: program == .decoder ? expectedTime(source) : nil,
-            name: source.path.description)
         attempts.append(Attempt(object: object, file: file, program: program, delivery: delivery))
-        jobs.append((job, dispatcher.domain(of: source, request.requester)))
+        jobs.append(
+            WorkerJob(
+                operation, by: program, in: dispatcher.domain(of: source, request.requester), for: request.requester,
+                input: input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
+                renderingSize: request.renderingSize,
+                // A sound within another file cannot be streamed.
+                frameLimit: source.ownerOfWhole == nil ? dispatcher.soundFrameLimit : .max,
+                catalogNumber: source.item?.number ?? 0, expectedTime: program == .decoder ? expectedTime(source) : nil,
+                path: source.path))
     }
 
     /// Waits for objects, and returns those that are decoded; none when all have been returned.
@@ -92,17 +93,17 @@ struct ObjectDecoding {
             let events = await group.events()
             if events.isEmpty { return [] }
             var objects: [Object] = []
-            for event in events {
-                let attempt = attempts[event.number]
+            for (number, event) in events {
+                let attempt = attempts[number]
                 do throws(RequestFailure) {
-                    guard let decoded = try await take(event) else { continue }
+                    guard let decoded = try await take(event, of: number) else { continue }
                     wanted[attempt.object].add(decoded, of: attempt.file)
                 } catch {
                     let object = wanted[attempt.object]
                     let failure = dispatcher.refused(object.files[attempt.file], object.request.requester, error)
                     wanted[attempt.object].note(failure, of: attempt.file)
                 }
-                unreserve(event.number)
+                unreserve(number)
                 let object = wanted[attempt.object]
                 if object.failure == nil, attempt.file + 1 < object.files.count {
                     add(attempt.file + 1, of: attempt.object, by: .decoder)
@@ -116,10 +117,10 @@ struct ObjectDecoding {
     }
 
     /// What a worker has made of a file; nil where more comes.
-    private mutating func take(_ event: JobGroup.Event) async throws(RequestFailure) -> Decoded? {
-        let attempt = attempts[event.number]
+    private mutating func take(_ event: JobGroup.Event, of number: Int) async throws(RequestFailure) -> Decoded? {
+        let attempt = attempts[number]
         let (file, visibility) = (wanted[attempt.object].files[attempt.file], wanted[attempt.object].visibility)
-        switch event.content {
+        switch event {
         case .failed(let error): throw dispatcher.failure(error, file, attempt.delivery)
         case .memoryNeeded(let byteCount):
             do throws(RequestFailure) {
@@ -128,11 +129,11 @@ struct ObjectDecoding {
                 }
                 try await dispatcher.cache.reserveInSteps(byteCount, for: visibility)
             } catch {
-                group.refuseMemory(event.number)
+                group.refuseMemory(number)
                 throw error
             }
-            attempts[event.number].reserved = byteCount
-            group.giveMemory(event.number)
+            attempts[number].reserved = byteCount
+            group.giveMemory(number)
             return nil
         case .done(let result):
             if result.content == .drawing {
@@ -141,7 +142,7 @@ struct ObjectDecoding {
                         .broken, reason: FileDamage.workerLost.rawValue,
                         "\(file.path): neither the decoder nor the renderer reads it")
                 }
-                unreserve(event.number)
+                unreserve(number)
                 add(attempt.file, of: attempt.object, by: .renderer)
                 return nil
             }
@@ -160,7 +161,7 @@ struct ObjectDecoding {
             }
             decoded.isDrawing = attempt.program == .renderer
             // The reservation is not used when a second try needed no memory file, or when a sound is streamed.
-            if case .file = result.memory, !decoded.staged.isEmpty { attempts[event.number].reserved = 0 }
+            if case .file = result.memory, !decoded.staged.isEmpty { attempts[number].reserved = 0 }
             dispatcher.statistics.count(wanted[attempt.object].request.kind == .image ? .imagesDecoded : .soundsDecoded)
             dispatcher.statistics.count(.decodeTime, decoded.duration)
             return decoded
