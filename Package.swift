@@ -65,7 +65,7 @@ let table = """
         module AssetServer: AssetCache AssetModel AssetResolution EventLoop FileAccess FileHelperProtocol LinuxSystem MessageCoding ServiceManager SharedLayout \
             WireProtocol WorkerPool WorkerProtocol
         module FileAccess: AssetModel EventLoop FileHelperProtocol LinuxSystem ServiceManager
-        module WorkerPool: AssetModel EventLoop LinuxSystem ServiceManager WireProtocol WorkerProtocol
+        module WorkerPool: AssetModel EventLoop FileAccess LinuxSystem ServiceManager WireProtocol WorkerProtocol
         module AssetCache: AssetModel LinuxSystem MessageCoding SharedLayout WireProtocol
         program nibassetd: AssetResolution AssetServer CommandLineOptions EventLoop LinuxSystem ServiceManager WireProtocol
         program nibasset-files: AssetModel FileHelperProtocol LinuxSystem
@@ -174,7 +174,8 @@ let table = """
         tests SharedLayoutTests: AssetModel LinuxSystem SharedLayout TestSupport
         tests SoundDecodingTests: AssetModel BlockingTests CCodecReference LinuxSystem MediaInput SoundDecoding TestSupport
         tests WireProtocolTests: AssetModel MessageCoding TestSupport WireProtocol
-        tests WorkerPoolTests: AssetModel DrawingSamples EventLoop LinuxSystem MediaWriting PictureFiles TestSupport WireProtocol WorkerPool WorkerProtocol
+        tests WorkerPoolTests: AssetModel DrawingSamples EventLoop FileAccess FileHelperProtocol LinuxSystem MediaWriting PictureFiles TestSupport \
+            WireProtocol WorkerPool WorkerProtocol
         tests WorkerProtocolTests: AssetModel TestSupport WorkerProtocol
         tests WorkerSandboxTests: CForbiddenCalls EventLoop FileHelperProtocol LinuxSystem TestSupport WorkerProtocol WorkerSandbox
         tests XMLReadingTests: ByteReading TestSupport XMLReading

@@ -97,10 +97,9 @@ struct Access {
     /// The file at a path, as whoever it is passed to gets it.
     func passed(_ path: FilePath, in directory: FileHandle, of status: FileStatus) async throws -> FileDescriptor? {
         let (sender, receiver) = try Socket.pair()
-        let failures = await withCheckedContinuation { continuation in
-            files.pass([.init(path, in: directory, of: status)], over: sender) { continuation.resume(returning: $0) }
-        }
-        if let failure = failures[0] { throw failure }
+        let delivery = FileDelivery(path, in: directory, of: status)
+        FileDelivery.send([delivery], over: sender)
+        if let failure = await delivery.failure() { throw failure }
         return try NumberedFiles.receive(on: receiver)?.first?.descriptor
     }
 }

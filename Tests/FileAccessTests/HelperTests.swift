@@ -218,7 +218,7 @@ import Testing
         let access = try Access()
         for number in 0..<30 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
         let directory = try await access.directory(folder)
-        var files: [FileAccess.Passing] = []
+        var files: [FileDelivery] = []
         for number in 0..<30 {
             let path = FilePath("f\(number)")
             files.append(.init(path, in: directory, of: try await access.files.open(path, in: directory).facts.status))
@@ -227,11 +227,10 @@ import Testing
         try folder.write("new", [1])
         try folder.rename("new", to: "f8")
         let (sender, receiver) = try Socket.pair()
-        let failures = await withCheckedContinuation { continuation in
-            access.files.pass(files, over: sender) { continuation.resume(returning: $0) }
-        }
-        for (number, failure) in failures.enumerated() {
-            #expect(failure?.reason == ([7, 8].contains(number) ? .refused(.changed) : nil), "file \(number)")
+        FileDelivery.send(files, over: sender)
+        for (number, file) in files.enumerated() {
+            #expect(
+                await file.failure()?.reason == ([7, 8].contains(number) ? .refused(.changed) : nil), "file \(number)")
         }
         var next = 0
         while next < 30, let files = try NumberedFiles.receive(on: receiver) {

@@ -1,5 +1,6 @@
 import AssetModel
 import EventLoop
+import FileHelperProtocol
 import LinuxSystem
 import TestSupport
 import Testing
@@ -7,9 +8,16 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
+@testable import FileAccess
+
 /// Jobs that go to a worker together: each gets its own answer, whatever becomes of the others.
 @Suite(.timeLimit(.minutes(20))) struct BatchTests {
-    init() { _ = TestLoop.shared }
+    private let folder: TemporaryFolder
+
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
 
     @Test func eachJobOfABatchGetsItsOwnAnswer() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 1)
@@ -74,13 +82,11 @@ import WorkerProtocol
         #expect(await bench.pool.metrics[.workersStarted] == 1)
     }
 
-    /// Files that somebody else sends: few messages for many, and one that does not come.
+    /// Files that a file helper sends: few messages for many, and one that does not come.
     @Test @EventLoopActor func filesOfABatchComeOverOneSocket() async throws {
         let bench = try await PoolBench.start()
-        let deliveries = try (0..<100).map { number in
-            try TestDelivery(number == 40 ? nil : .containing(SampleBundle.png(UInt8(number))))
-        }
-        TestDelivery.messages = 0
+        let deliveries = try await bench.deliveries(100, in: folder)
+        try folder.write("40")
         let tasks = bench.started(deliveries.map { .sent($0) })
         for (value, task) in tasks.enumerated() {
             guard value == 40 else {
@@ -88,24 +94,22 @@ import WorkerProtocol
                 continue
             }
             let error = await #expect(throws: WorkerPoolError.self) { try await task.value }
-            guard case .broken(let failure)? = error else {
+            guard case .notDelivered(let failure)? = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect(failure.reason == .unreadable)
+            #expect(failure.reason == .refused(.changed))
         }
-        #expect(TestDelivery.messages < 40)
+        #expect(deliveries.messageCount < 40)
     }
 
-    /// A third one would not fit into the message that has the files sent.
+    /// Ten of the paths fill the message that has files sent.
     @Test @EventLoopActor func filesOfABatchFitIntoOneMessage() async throws {
         let bench = try await PoolBench.start()
-        let deliveries = try (0..<20).map { number in
-            try TestDelivery(.containing(SampleBundle.png(UInt8(number))), shareOfMessage: 0.4)
-        }
-        let tasks = bench.started(deliveries.map { .sent($0) })
-        for task in tasks { _ = try await task.value }
-        #expect(deliveries.allSatisfy { $0.companions <= 1 } && deliveries.contains { $0.companions == 1 })
+        let path = Array(repeating: String(repeating: "d", count: 200), count: 15).joined(separator: "/")
+        let deliveries = try await bench.deliveries(40, in: folder, path + "/")
+        for task in bench.started(deliveries.map { .sent($0) }) { _ = try await task.value }
+        #expect((4..<40).contains(deliveries.messageCount))
     }
 
     /// The worker is killed (kill -9) while it has many jobs: all are done by another one.
@@ -140,36 +144,31 @@ import WorkerProtocol
     }
 }
 
-/// A file that a test sends to a worker.
-@EventLoopActor
-private final class TestDelivery: SentInput {
-    static var messages = 0
-    private let file: FileDescriptor?
-    let shareOfMessage: Double
-    /// Number of files that were sent together with this one.
-    private(set) var companions = 0
-
-    nonisolated init(_ file: FileDescriptor?, shareOfMessage: Double = 0.01) {
-        (self.file, self.shareOfMessage) = (file, shareOfMessage)
-    }
-
-    func goes(with other: any SentInput) -> Bool { other is TestDelivery }
-
-    func ended() async {}
-
-    func send(with others: [any SentInput], over socket: consuming FileDescriptor) {
-        Self.messages += 1
-        companions = others.count
-        let files = ([self] + others.compactMap { $0 as? TestDelivery }).enumerated().map {
-            NumberedFiles.File(UInt8($0.offset), $0.element.file)
-        }
-        for start in stride(from: 0, to: files.count, by: NumberedFiles.limit) {
-            _ = try? NumberedFiles.send(Array(files[start...].prefix(NumberedFiles.limit)), on: socket)
-        }
-    }
+extension [FileDelivery] {
+    /// Messages that had the files sent.
+    @EventLoopActor
+    fileprivate var messageCount: Int { Set(compactMap { $0.sending.map { ObjectIdentifier($0) } }).count }
 }
 
 extension PoolBench {
+    /// Pictures in a folder, named by their numbers after `prefix`, as a file helper has found them.
+    fileprivate func deliveries(
+        _ count: Int, in folder: TemporaryFolder, _ prefix: String = ""
+    ) async throws -> [FileDelivery] {
+        var settings = FileAccess.Settings(program: try builtProgram("nibasset-files"), publicRule: .reachable)
+        settings.deadline = 86_400_000
+        let access = FileAccess(loop: TestLoop.shared, settings: settings, watcher: DirectoryWatcher())
+        let root = access.root(for: 1)
+        var deliveries: [FileDelivery] = []
+        for number in 0..<count {
+            try folder.write("\(prefix)\(number)", SampleBundle.png(UInt8(number)))
+            let path = FilePath(String(folder.absolute("\(prefix)\(number)").dropFirst()))
+            let status = try await access.open(path, in: root).facts.status
+            deliveries.append(FileDelivery(path, in: root, of: status))
+        }
+        return deliveries
+    }
+
     /// Outcomes of jobs of the test worker that wait for a worker at the same time.
     fileprivate func together(
         _ commands: [String], timeLimit: UInt64 = patience

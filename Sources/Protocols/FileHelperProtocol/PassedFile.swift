@@ -3,7 +3,7 @@ public import LinuxSystem
 /// A file that the helper sends over a socket to whoever needs it.
 public struct PassedFile: Sendable, Hashable {
     /// Number among the receiver's files.
-    public let number: UInt8
+    public var number: UInt8
     /// Place of the file.
     public let location: FileLocation
     /// The status that it must still have.

@@ -67,6 +67,7 @@ struct RequestFailure: Error {
     init(_ error: WorkerPoolError, file: FilePath) {
         switch error {
         case .broken(let failure): self.init(failure, file: file)
+        case .notDelivered(let error): self.init(error)
         case .overloaded(let waiting, let allowed):
             self.init(.overloaded, found: UInt64(waiting), allowed: UInt64(allowed), error.description)
         case .timedOut, .workersHang: self.init(.timedOut, "\(file): \(error.description)")

@@ -57,8 +57,7 @@ final class ServerComponents {
         let folders = FolderStore(access: access, watcher: watcher)
         opener = FileOpener(access: access, folders: folders, watcher: watcher)
         dispatcher = JobDispatcher(
-            workers: workers, access: access, cache: cache, statistics: statistics,
-            soundFrameLimit: configuration.soundFrameLimit)
+            workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         system = SystemDomain(
             .init(configuration), root: access.root(for: ownUser), store: folders, reader: reader)

@@ -1,5 +1,6 @@
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WorkerProtocol
 
@@ -8,7 +9,8 @@ internal import WorkerProtocol
 struct JobBatch {
     private let input: WorkerJob.Input
     private var expectedTime: UInt64
-    private var shareOfMessage: Double
+    /// Of the message that has the files sent.
+    private var sentBytes: Int
     private(set) var count = 1
     private let limit: Int
 
@@ -16,9 +18,11 @@ struct JobBatch {
     init?(_ first: WorkerJob) {
         guard let expected = first.expectedTime, expected < Self.timeLimit else { return nil }
         input = first.input
-        limit = if case .file = input { NumberedFiles.limit } else { WorkerLimits.batch.value }
         expectedTime = expected
-        shareOfMessage = input.shareOfMessage
+        switch input {
+        case .file: (limit, sentBytes) = (NumberedFiles.limit, 0)
+        case .sent(let file): (limit, sentBytes) = (WorkerLimits.batch.value, file.byteCount)
+        }
     }
 
     /// Whether the job takes so little time that to send it would take about as much.
@@ -28,14 +32,15 @@ struct JobBatch {
 
     /// Adds a job; false when it does not fit.
     mutating func add(_ job: WorkerJob) -> Bool {
-        let share = job.input.shareOfMessage
-        guard let expected = job.expectedTime, expected <= Self.timeLimit - expectedTime,
-            shareOfMessage + share <= 1, input.goes(with: job.input)
-        else {
-            return false
+        guard let expected = job.expectedTime, expected <= Self.timeLimit - expectedTime else { return false }
+        switch (input, job.input) {
+        case (.file, .file): break
+        case (.sent(let file), .sent(let next))
+        where next.goes(with: file) && sentBytes + next.byteCount <= FileDelivery.byteLimit:
+            sentBytes += next.byteCount
+        default: return false
         }
         expectedTime += expected
-        shareOfMessage += share
         count += 1
         return true
     }

@@ -1,5 +1,6 @@
 internal import AssetModel
 internal import EventLoop
+internal import FileAccess
 internal import LinuxSystem
 internal import WorkerProtocol
 
@@ -263,16 +264,16 @@ final class PooledWorker {
         if loss != nil { return }
         let requests = batch.map(\.request)
         var files: [FileDescriptor] = []
-        var inputs: [any SentInput] = []
+        var deliveries: [FileDelivery] = []
         for job in batch {
             switch job.input {
             case .file(let file): files.append(file)
-            case .sent(let input): inputs.append(input)
+            case .sent(let file): deliveries.append(file)
             }
         }
-        guard let first = inputs.first else { return send(requests, with: files) }
+        if deliveries.isEmpty { return send(requests, with: files) }
         do {
-            first.send(with: Array(inputs.dropFirst()), over: try sendSocket(for: requests))
+            FileDelivery.send(deliveries, over: try sendSocket(for: requests), isUrgent: holder?.isGuess != true)
         } catch {
             end(.abandoned, failing: .system(error))
         }

@@ -1,23 +1,8 @@
 public import AssetModel
 public import EventLoop
+public import FileAccess
 public import LinuxSystem
 public import WorkerProtocol
-
-/// A file that the daemon never has: another process sends it to the worker.
-@EventLoopActor
-public protocol SentInput: AnyObject, Sendable {
-    /// Whether one message can have both files sent.
-    func goes(with other: any SentInput) -> Bool
-
-    /// The part of such a message that the file takes, at most 1. The files of one message take no more together.
-    var shareOfMessage: Double { get }
-
-    /// Has this file and those of `others` sent over a socket, as `NumberedFiles`, or closes it. Called once for each worker that tries.
-    func send(with others: [any SentInput], over socket: consuming FileDescriptor)
-
-    /// Returns when the file is sent or will not be.
-    func ended() async
-}
 
 /// A job for a worker: one file, what to do with it, the worker that has it, and what has come of it. A group waits for it.
 @EventLoopActor
@@ -26,8 +11,8 @@ public final class WorkerJob {
     public enum Input: Sendable {
         /// This one, open for reading; its position is neither used nor moved.
         case file(FileDescriptor)
-        /// Input that the daemon never has: the worker waits for it at a socket.
-        case sent(any SentInput)
+        /// A file that the daemon never has: the worker waits for it at a socket.
+        case sent(FileDelivery)
     }
 
     /// Who wants it done, and by which workers.
@@ -61,8 +46,8 @@ public final class WorkerJob {
     /// Frames up to which a sound is decoded, unless a job says otherwise: 30 s at 48 kHz.
     public static nonisolated let standardFrameLimit: UInt64 = 30 * 48_000
 
-    /// Creates a job for a worker of `domain`. Other limits that are not given are those of `WorkerLimits`. The operation is not `useMemory`, which the
-    /// pool sends by itself.
+    /// Creates a job for a worker of `domain`. Other limits that are not given are those of `WorkerLimits`. The operation is not `useMemory`, which
+    /// the pool sends by itself.
     public nonisolated init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, in domain: TrustDomain,
         for requester: Requester, input: Input, pixelForm: PixelForm = .premultipliedRGBA8,
@@ -112,24 +97,24 @@ public final class WorkerJob {
     /// the request.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
-    /// Tells the group. Before, the memory of a job that failed is freed, and the way of a file that did not come has ended.
+    /// Tells the group. Before, the memory of a job that failed is freed, and it is known why a file did not come.
     func post(_ event: consuming JobGroup.Event) {
-        guard case .failed(let error) = event, memory != nil || missingInput(error) != nil else {
+        guard case .failed(let error) = event, memory != nil || missingFile(error) != nil else {
             group?.take(event, of: self)
             return
         }
         EventLoopActor.start { [self] in
             await memory?.discard()
-            await missingInput(error)?.ended()
-            group?.take(.failed(error), of: self)
+            let cause = await missingFile(error)?.failure()
+            group?.take(.failed(cause.map { .notDelivered($0) } ?? error), of: self)
         }
     }
 
-    private func missingInput(_ error: WorkerPoolError) -> (any SentInput)? {
-        guard case .broken(let failure) = error, failure.reason == .unreadable, case .sent(let input) = input else {
+    private func missingFile(_ error: WorkerPoolError) -> FileDelivery? {
+        guard case .broken(let failure) = error, failure.reason == .unreadable, case .sent(let file) = input else {
             return nil
         }
-        return input
+        return file
     }
 
     /// Notes that the worker gets this memory for the result.
@@ -145,26 +130,5 @@ public final class WorkerJob {
         return JobResult(
             content, in: resultMemory ?? .scratch(Mapping(partOf: scratch, from: Int(replies.start))),
             of: replies.input, nanoseconds: duration)
-    }
-}
-
-extension WorkerJob.Input {
-    /// The part that it takes of the message that has a batch's files sent.
-    @EventLoopActor
-    var shareOfMessage: Double {
-        switch self {
-        case .file: 0
-        case .sent(let input): input.shareOfMessage
-        }
-    }
-
-    /// Whether both can go to a worker in one batch.
-    @EventLoopActor
-    func goes(with other: Self) -> Bool {
-        switch (self, other) {
-        case (.file, .file): true
-        case (.sent(let own), .sent(let others)): own.goes(with: others)
-        default: false
-        }
     }
 }

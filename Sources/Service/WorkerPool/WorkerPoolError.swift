@@ -1,4 +1,5 @@
 internal import AssetModel
+public import FileAccess
 public import LinuxSystem
 internal import WireProtocol
 public import WorkerProtocol
@@ -7,12 +8,14 @@ public import WorkerProtocol
 public enum WorkerPoolError: Error, Sendable, Hashable {
     /// The file cannot be read or decoded, or the worker was lost while it worked on it.
     case broken(WorkerReply.Failure)
+    /// The worker did not get the file from the file helper.
+    case notDelivered(FileAccessError)
     /// Too many jobs of this user, or of all, are waiting.
     case overloaded(waiting: Int, allowed: Int)
     /// The worker did not finish in time and was killed.
     case timedOut(nanoseconds: UInt64)
-    /// The time of the request was over before the job's turn came. Within the pool also: the worker was lost over another job, or had no room for the
-    /// result, so that another one does the job.
+    /// The time of the request was over before the job's turn came. Within the pool also: the worker was lost over another job, or had no room for
+    /// the result, so that the job is done later.
     case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)
@@ -27,6 +30,7 @@ extension WorkerPoolError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .broken(let failure): failure.message
+        case .notDelivered(let error): error.description
         case .overloaded(let waiting, let allowed): "\(waiting) jobs are waiting; the limit is \(allowed)"
         case .timedOut(let nanoseconds): "decoding took longer than \(nanoseconds / 1_000_000) ms"
         case .notBegun: "the request's time was over before a worker was free"

@@ -1,7 +1,6 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
-internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import SharedLayout
@@ -13,17 +12,13 @@ internal import WorkerProtocol
 @EventLoopActor
 final class JobDispatcher {
     let workers: WorkerPool
-    let access: FileAccess
     let cache: AssetCache
     let statistics: Statistics
     /// Frames up to which sounds are decoded; longer ones are streamed (S4).
     let soundFrameLimit: UInt64
 
-    init(
-        workers: WorkerPool, access: FileAccess, cache: AssetCache, statistics: Statistics, soundFrameLimit: UInt64
-    ) {
+    init(workers: WorkerPool, cache: AssetCache, statistics: Statistics, soundFrameLimit: UInt64) {
         self.workers = workers
-        self.access = access
         self.cache = cache
         self.statistics = statistics
         self.soundFrameLimit = soundFrameLimit
@@ -102,14 +97,13 @@ final class JobDispatcher {
         reservation: CacheReservation? = nil,
         take: @EventLoopActor (JobResult) async throws(RequestFailure) -> Value
     ) async throws(RequestFailure) -> Value {
-        let (input, delivery) = FileDelivery.input(file, from: access, for: requester)
         let job = WorkerJob(
-            operation, in: domain(of: file, requester), for: requester, input: input, byteLimit: byteLimit,
+            operation, in: domain(of: file, requester), for: requester, input: file.input, byteLimit: byteLimit,
             path: file.path)
         do throws(RequestFailure) {
             return try await workers.run(
                 job, reserve: { bytes async throws(RequestFailure) in try await reservation?.set(bytes) },
-                failure: { failure($0, file, delivery) }, take: take)
+                failure: { RequestFailure($0, file: file.path) }, take: take)
         } catch {
             throw refused(file, requester, error)
         }
@@ -124,14 +118,6 @@ final class JobDispatcher {
             "a file that user \(requester.user) asked for could not be read: \(failure)",
             [.file: file.path.description, .reason: "\(failure)"])
         return failure
-    }
-
-    /// Why a job failed. Where the worker got no file, the file helper knows the reason.
-    func failure(_ error: WorkerPoolError, _ file: SourceFile, _ delivery: FileDelivery?) -> RequestFailure {
-        if case .broken(let failure) = error, failure.reason == .unreadable, let cause = delivery?.failure {
-            return RequestFailure(cause)
-        }
-        return RequestFailure(error, file: file.path)
     }
 
     func domain(of file: SourceFile, _ requester: Requester) -> TrustDomain {

@@ -1,7 +1,6 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
-internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import SharedLayout
@@ -45,7 +44,6 @@ struct ObjectDecoding {
         let object: Int
         let file: Int
         let program: WorkerProgram
-        let delivery: FileDelivery?
         /// Bytes of the cache that are reserved for the result.
         var reserved: UInt64 = 0
     }
@@ -72,12 +70,11 @@ struct ObjectDecoding {
         let (source, request) = (wanted[object].files[file], wanted[object].request)
         let operation: WorkerRequest.Operation =
             source.isCompiledCatalog ? .decodeCatalogImage : request.kind == .image ? .decodeImage : .decodeSound
-        let (input, delivery) = FileDelivery.input(source, from: dispatcher.access, for: request.requester)
-        attempts.append(Attempt(object: object, file: file, program: program, delivery: delivery))
+        attempts.append(Attempt(object: object, file: file, program: program))
         jobs.append(
             WorkerJob(
                 operation, by: program, in: dispatcher.domain(of: source, request.requester), for: request.requester,
-                input: input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
+                input: source.input, pixelForm: request.pixelForm, sampleForm: request.sampleForm,
                 renderingSize: request.renderingSize,
                 // A sound within another file cannot be streamed.
                 frameLimit: source.ownerOfWhole == nil ? dispatcher.soundFrameLimit : .max,
@@ -121,7 +118,7 @@ struct ObjectDecoding {
         let attempt = attempts[number]
         let (file, visibility) = (wanted[attempt.object].files[attempt.file], wanted[attempt.object].visibility)
         switch event {
-        case .failed(let error): throw dispatcher.failure(error, file, attempt.delivery)
+        case .failed(let error): throw RequestFailure(error, file: file.path)
         case .memoryNeeded(let byteCount):
             do throws(RequestFailure) {
                 if wanted[attempt.object].request.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {

@@ -4,6 +4,7 @@ internal import EventLoop
 internal import FileAccess
 internal import FileHelperProtocol
 internal import LinuxSystem
+internal import WorkerPool
 
 /// A file that a worker can read.
 struct SourceFile {
@@ -38,6 +39,15 @@ struct SourceFile {
 
     /// User who wrote the bytes.
     var owner: UInt32 { ownerOfWhole ?? status.owner }
+
+    /// The file for a job.
+    @EventLoopActor
+    var input: WorkerJob.Input {
+        switch source {
+        case .memory(let memory): .file(memory)
+        case .helper(let directory, let path): .sent(FileDelivery(path, in: directory, of: status))
+        }
+    }
 }
 
 extension SourceFile {

@@ -1,0 +1,66 @@
+public import EventLoop
+internal import FileHelperProtocol
+public import LinuxSystem
+
+/// A file that whoever reads it gets from the helper that keeps or found it. The daemon never has the file.
+@EventLoopActor
+public final class FileDelivery {
+    private let directory: FileHandle
+    /// Numbered within the last message that had it sent.
+    private var file: PassedFile
+    /// The answer to that message; nil before the first one. Earlier ones, for workers that were lost, may still be under way.
+    private(set) var sending: Promise<PendingFileRequest.Outcome>?
+
+    /// The file at `path` beneath `directory`; "" is what the handle stands for. It must still have `status` when it is sent.
+    public init(_ path: FilePath, in directory: FileHandle, of status: FileStatus) {
+        self.directory = directory
+        file = PassedFile(number: 0, .init(handle: directory.number, path: path), status)
+    }
+
+    /// Bytes that it takes in a message.
+    public var byteCount: Int { file.byteCount }
+
+    /// Bytes of all files in one message.
+    public static let byteLimit = FileRequest.locationBytes
+
+    /// Whether one message can have both files sent.
+    public func goes(with other: FileDelivery) -> Bool { directory.helper === other.directory.helper }
+
+    /// Has the helper send files that go together over `socket`, numbered in their order (`NumberedFiles`). When their `failure` is known, the daemon
+    /// has closed its `socket`. `isUrgent`: before the user's other requests.
+    ///
+    /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
+    /// may hang.
+    public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor, isUrgent: Bool = true) {
+        guard let first = files.first else { return }
+        precondition(files.allSatisfy { $0.goes(with: first) }, "files of several users")
+        let answer = Promise<PendingFileRequest.Outcome>()
+        var passed: [PassedFile] = []
+        passed.reserveCapacity(files.count)
+        for delivery in files {
+            delivery.sending = answer
+            delivery.file.number = UInt8(passed.count)
+            passed.append(delivery.file)
+        }
+        // No deadline: this may run in the task of another request, whose end has just freed the worker.
+        let request = PendingFileRequest(
+            .pass(passed), handle: first.directory, descriptor: socket, deadline: nil, isUrgent: isUrgent
+        ) { answer.keep($0) }
+        first.directory.helper.submit([request])
+    }
+
+    /// Waits until the file is in the socket or will not be; returns why it is not.
+    public func failure() async -> FileAccessError? {
+        let (path, number) = (file.location.path, Int(file.number))
+        guard let outcome = await sending?.kept() else { return nil }
+        do throws(FileAccessError) {
+            let answer = try FileHelperAnswer(outcome, of: path)
+            guard case .passed(let failures) = answer.reply else {
+                throw answer.unexpected(path, expected: "the end of the transfer")
+            }
+            return failures[number].map { FileAccessError(path: path.description, reason: .refused($0)) }
+        } catch {
+            return error
+        }
+    }
+}
