@@ -36,7 +36,7 @@ final class FileServer {
             do throws(FileFailure) {
                 try answer(request, descriptors.first)
             } catch {
-                try send(.failed(error), to: request.number)
+                send(.failed(error), to: request.number)
             }
         }
     }
@@ -58,28 +58,26 @@ final class FileServer {
         }
     }
 
-    /// Where changes cannot be told, the process ends: all that it watched is gone then.
     private func report(_ events: [Inotify.Event]) {
-        for batch in batches(events, size: { FileReply.changeBytes + $0.name.count }) {
-            do { try send(.changes(batch), to: 0) } catch { exitProcess(1) }
-        }
+        for batch in batches(events, size: { FileReply.changeBytes + $0.name.count }) { send(.changes(batch), to: 0) }
     }
 
-    private func drain(_ request: FileRequest) throws(FileFailure) {
+    private func drain(_ request: FileRequest) {
         // No further ones: somebody may make changes faster than they are reported.
         for _ in 0..<watches.readings { watches.takeEvents(report) }
-        try send(.drained, to: request.number)
+        send(.drained, to: request.number)
     }
 
+    /// Changes are not read between making a watch and sending the reply that names it: the daemon knows the watch only from that reply on.
     private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) {
         switch request.operation {
         case .keepChannel(let handle): try keepChannel(came(descriptor), as: handle, request)
         case .adopt(let handle, let file): try adopt(taken(file), as: handle, request)
         case .send(let location, let status, let file): try sendFile(location, status, as: file, request)
         case .list(let location): try list(location, request)
-        case .open(let locations): try open(locations, request)
-        case .pass(let files): try pass(files, over: came(descriptor), request)
-        case .drain: try drain(request)
+        case .open(let locations): open(locations, request)
+        case .pass(let files): pass(files, over: try came(descriptor), request)
+        case .drain: drain(request)
         case .forget(let numbers, let ended):
             for number in numbers {
                 handles[number] = nil
@@ -106,7 +104,7 @@ final class FileServer {
     ) throws(FileFailure) {
         try checkRoom(channels.count + 1)
         channels[handle] = try systemCall(ClientChannel(socket))
-        try send(.channelKept, to: request.number)
+        send(.channelKept, to: request.number)
     }
 
     private func checkRoom(_ count: Int) throws(FileFailure) {
@@ -132,7 +130,7 @@ final class FileServer {
             status: status, path: path, isPathOnly: try systemCall(descriptor.isPathOnly()),
             isPublic: judge.isPublicFolder(status, at: path))
         handles[handle] = descriptor
-        try send(reply, to: request.number)
+        send(reply, to: request.number)
     }
 
     private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
@@ -141,17 +139,13 @@ final class FileServer {
         // The client may list what it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
-        let watch = watches.add(folder)
-        let entries: [DirectoryEntry]
-        do {
-            entries = try self.entries(folder)
-        } catch {
-            if let watch, watch.isNew { watches.end(watch.number) }
-            throw error
+        try watches.watch(folder) { watch throws(FileFailure) in
+            for batch in batches(try entries(folder), size: { 2 + $0.name.count }) {
+                send(.entries(batch), to: request.number)
+            }
+            let foreign = (try? folder.isOnForeignFileSystem()) ?? true
+            send(.listed(watch: watch, status: status, isForeign: foreign), to: request.number)
         }
-        for batch in batches(entries, size: { 2 + $0.name.count }) { try send(.entries(batch), to: request.number) }
-        let foreign = (try? folder.isOnForeignFileSystem()) ?? true
-        try send(.listed(watch: watch?.number, status: status, isForeign: foreign), to: request.number)
     }
 
     private func entries(_ directory: FileDescriptor) throws(FileFailure) -> [DirectoryEntry] {
@@ -168,15 +162,15 @@ final class FileServer {
         return entries
     }
 
-    private func open(_ locations: [FileLocation], _ request: FileRequest) throws(FileFailure) {
+    private func open(_ locations: [FileLocation], _ request: FileRequest) {
         var answer = OutcomesInParts<Result<FileReply.Opened, FileFailure>>(limit: FileReply.entryBytes)
         var files = FolderFiles(publicRule)
         var judge = FileJudge(publicRule)
         for location in locations {
             let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
-            for part in answer.add(outcome, size: outcome.byteCount) { try send(.opened(part), to: request.number) }
+            for part in answer.add(outcome, size: outcome.byteCount) { send(.opened(part), to: request.number) }
         }
-        if let rest = answer.rest { try send(.opened(rest), to: request.number) }
+        if let rest = answer.rest { send(.opened(rest), to: request.number) }
     }
 
     private func open(
@@ -185,27 +179,26 @@ final class FileServer {
         let base = try kept(location)
         let found = try files.open(location, in: base)
         let (file, isBehindLink) = (found.file, found.isBehindLink)
-        let watch = isBehindLink ? watches.add(file)?.number : nil
-        // What happens from here on is told by the watch, or by that of the folder.
-        let status = isBehindLink ? try self.status(file) : found.status
-        // Behind a link, that is a later status than the one that allowed it to be read.
-        if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
-        let isPublic =
-            judge.isPublic(file, status, found.name, in: found.folder, found.place)
-            && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base))
-        openedFiles.keep(file, at: location)
-        return FileReply.Opened(
-            watch: watch, status: status, path: found.path, isPublic: isPublic,
-            isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, status))
+        return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
+            // What happens from here on is told by the watch, or by that of the folder.
+            let status = isBehindLink ? try self.status(file) : found.status
+            // Behind a link, that is a later status than the one that allowed it to be read.
+            if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
+            let isPublic =
+                judge.isPublic(file, status, found.name, in: found.folder, found.place)
+                && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base))
+            openedFiles.keep(file, at: location)
+            return FileReply.Opened(
+                watch: watch, status: status, path: found.path, isPublic: isPublic,
+                isForeign: (isBehindLink && watch == nil) || judge.isForeign(file, status))
+        }
     }
 
-    private func pass(
-        _ files: [PassedFile], over receiver: FileDescriptor, _ request: FileRequest
-    ) throws(FileFailure) {
+    private func pass(_ files: [PassedFile], over receiver: FileDescriptor, _ request: FileRequest) {
         var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
         var found = FolderFiles(publicRule)
         var opened = OutcomesInParts<(file: NumberedFiles.File, failure: FileFailure?)>(limit: NumberedFiles.limit)
-        func send(_ part: [(file: NumberedFiles.File, failure: FileFailure?)]) throws(FileFailure) {
+        func send(_ part: [(file: NumberedFiles.File, failure: FileFailure?)]) {
             var lost: FileFailure?
             do {
                 _ = try NumberedFiles.send(part.map(\.file), on: receiver)
@@ -215,17 +208,17 @@ final class FileServer {
             }
             for outcome in part.map({ $0.failure ?? lost }) {
                 for told in answer.add(outcome, size: outcome.byteCount) {
-                    try self.send(.passed(told), to: request.number)
+                    self.send(.passed(told), to: request.number)
                 }
             }
         }
         for file in files {
             let outcome = Result { () throws(FileFailure) in try unchanged(file.location, file.status, &found) }
             let failure: FileFailure? = if case .failure(let failure) = outcome { failure } else { nil }
-            for part in opened.add(((file.number, try? outcome.get()), failure), size: 1) { try send(part) }
+            for part in opened.add(((file.number, try? outcome.get()), failure), size: 1) { send(part) }
         }
-        if let rest = opened.rest { try send(rest) }
-        if let rest = answer.rest { try self.send(.passed(rest), to: request.number) }
+        if let rest = opened.rest { send(rest) }
+        if let rest = answer.rest { self.send(.passed(rest), to: request.number) }
     }
 
     private func sendFile(
@@ -235,7 +228,7 @@ final class FileServer {
         let file = try unchanged(location, expected, &found)
         let isSent = try systemCall(channels[sent.channel]?.send(file, number: sent.number))
         guard isSent == true else { throw .busy }
-        try send(.sent, to: request.number)
+        send(.sent, to: request.number)
     }
 
     private func unchanged(
@@ -267,7 +260,8 @@ final class FileServer {
         return items.flatMap { parts.add($0, size: size($0)) } + [parts.rest].compactMap(\.self)
     }
 
-    private func send(_ reply: FileReply, to number: UInt32) throws(FileFailure) {
-        _ = try systemCall(Socket.send(reply.encoded(for: number), on: socket))
+    /// Where something cannot be told, the process ends: all that it watched is gone then.
+    private func send(_ reply: FileReply, to number: UInt32) {
+        do { _ = try Socket.send(reply.encoded(for: number), on: socket) } catch { exitProcess(1) }
     }
 }

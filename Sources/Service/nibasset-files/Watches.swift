@@ -22,8 +22,21 @@ final class Watches {
         (inotify, mark) = (queue?.inotify ?? (try? Inotify()), queue?.mark)
     }
 
-    /// Watches a file or directory; nil when that is not possible. The second value tells whether it was not watched before.
-    func add(_ file: FileDescriptor) -> (number: Int32, isNew: Bool)? {
+    /// Watches a file or directory, if there is one. `body` gets the number, nil when that is not possible. Where it fails, a new watch ends: no reply
+    /// names it.
+    func watch<Result>(
+        _ file: FileDescriptor?, _ body: (Int32?) throws(FileFailure) -> Result
+    ) throws(FileFailure) -> Result {
+        let watch = file.flatMap(add)
+        do throws(FileFailure) {
+            return try body(watch?.number)
+        } catch {
+            if let watch, watch.isNew { end(watch.number) }
+            throw error
+        }
+    }
+
+    private func add(_ file: FileDescriptor) -> (number: Int32, isNew: Bool)? {
         if inotify == nil { inotify = try? Inotify() }
         guard let inotify, let number = try? inotify.watch(file) else { return nil }
         if known.contains(number) { return (number, false) }
