@@ -3,12 +3,12 @@ import FileAccess
 import FileHelperProtocol
 import LinuxSystem
 import TestSupport
+import Testing
 
 /// A file access of one test's own, with real helpers.
 @EventLoopActor
 struct Access {
     let files: FileAccess
-    let watcher: DirectoryWatcher
     let channels = Channels()
 
     init(_ change: (inout FileAccess.Settings) -> Void = { _ in }) throws {
@@ -16,8 +16,12 @@ struct Access {
             program: try builtProgram("nibasset-files"), publicRule: .reachable)
         settings.deadline = 86_400_000  // tests wait for answers, not for times
         change(&settings)
-        watcher = DirectoryWatcher()
-        files = FileAccess(loop: TestLoop.shared, settings: settings, watcher: watcher)
+        files = FileAccess(loop: TestLoop.shared, settings: settings)
+    }
+
+    /// The watch of a directory that is listed.
+    func watch(_ path: String = "", in folder: TemporaryFolder) async throws -> FileWatch {
+        try #require(try await files.list(FilePath(path), in: directory(folder)).watch)
     }
 
     /// The names of a listing, sorted.

@@ -18,9 +18,9 @@ import Testing
     /// The helper reads them at any time: before the question, after it, and while the daemon looks.
     @Test @EventLoopActor func eachOfManyChangesIsToldBeforeTheEnd() async throws {
         let access = try Access()
-        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
-        var told: Set<DirectoryWatcher.Change> = []
-        let subscription = access.watcher.subscribe(to: watch) { told.insert($0) }
+        let watch = try await access.watch(in: folder)
+        var told: Set<FileWatch.Change> = []
+        watch.changed = { told.insert($0) }
         for number in 0..<2_000 {
             try folder.makeFolder("f\(number)")
             for _ in 0..<number % 7 { await EventLoopActor.giveWay() }
@@ -29,14 +29,14 @@ import Testing
             await access.files.drain(for: 1)
             #expect(told.remove(.name(Array("f\(number)".utf8))) != nil, "\(number)")
         }
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime(watch) {}
     }
 
     @Test @EventLoopActor func aHelperThatHasNothingToSayIsNotAsked() async throws {
         let access = try Access()
-        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
-        var told: [DirectoryWatcher.Change] = []
-        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        let watch = try await access.watch(in: folder)
+        var told: [FileWatch.Change] = []
+        watch.changed = { told.append($0) }
         let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
         try helper.disturb(.stop)
         #expect(access.files.isDrained(for: 1))
@@ -47,24 +47,23 @@ import Testing
         try helper.disturb(.resume)
         await draining.value
         #expect(told == [.name(Array("new".utf8))] && access.files.isDrained(for: 1))
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime(watch) {}
     }
 
     /// Whatever it had read and not sent is lost with it, and so is all that it watched.
     @Test @EventLoopActor func whereAHelperDiesItsWatchesAreGoneBeforeTheEnd() async throws {
         let access = try Access()
         for number in 0..<50 {
-            let directory = try await access.directory(folder)
-            let watch = try #require(try await access.files.list("", in: directory).watch)
-            var told: Set<DirectoryWatcher.Change> = []
-            let subscription = access.watcher.subscribe(to: watch) { told.insert($0) }
+            let watch = try await access.watch(in: folder)
+            var told: Set<FileWatch.Change> = []
+            watch.changed = { told.insert($0) }
             let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
             try folder.makeFolder("f\(number)")
             for _ in 0..<number { await EventLoopActor.giveWay() }
             try helper.disturb(.kill)
             await access.files.drain(for: 1)
             #expect(told.contains(.gone) || told.contains(.name(Array("f\(number)".utf8))), "\(number)")
-            withExtendedLifetime(subscription) {}
+            withExtendedLifetime(watch) {}
         }
     }
 }

@@ -49,15 +49,13 @@ import Testing
 
     @Test @EventLoopActor func aChangeAfterTheWatchIsTold() async throws {
         let access = try Access()
-        let listed = try await access.files.list("", in: access.directory(folder))
-        let watch = try #require(listed.watch)
-        // The event is there before anybody subscribes.
+        let watch = try await access.watch(in: folder)
+        // The event is there before anybody asks for it.
         try folder.write("new")
         await access.files.drain(for: 1)
-        var told: [DirectoryWatcher.Change] = []
-        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
-        #expect(told == [.changed], "a new name and its contents, told together")
-        told = []
+        #expect(watch.hasChanged)
+        var told: [FileWatch.Change] = []
+        watch.changed = { told.append($0) }
         try folder.write("new", [2])
         await access.files.drain(for: 1)
         #expect(Set(told) == [.file(Array("new".utf8))])
@@ -65,50 +63,61 @@ import Testing
         try folder.rename("new", to: "newer")
         await access.files.drain(for: 1)
         #expect(told == [.name(Array("new".utf8)), .name(Array("newer".utf8))])
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime(watch) {}
     }
 
-    @Test @EventLoopActor func aChangeThatOnlyAnEarlierSubscriberHeardIsToldToTheNext() async throws {
+    /// The change comes before the watch, during the listing or after it. The watch is new, another listing's too, or was just given back.
+    @Test @EventLoopActor func aChangeIsInTheListingOrIsTold() async throws {
         let access = try Access()
-        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
-        let first = access.watcher.subscribe(to: watch) { _ in }
-        let moment = access.watcher.moment
-        // Somebody else lists the same directory, and it changes before they subscribe.
-        _ = try await access.files.list("", in: access.directory(folder))
+        let directory = try await access.directory(folder)
+        var earlier: FileWatch?
+        for number in 0..<1_000 {
+            let listing = EventLoopActor.start { try? await access.files.list("", in: directory) }
+            for _ in 0..<number % 7 { await EventLoopActor.nextTurn() }
+            if number % 3 == 0 { earlier = nil }
+            pause(nanoseconds: UInt64(number % 100) * 2_000)
+            try folder.makeFolder("f\(number)")
+            let listed = try #require(await listing.value)
+            await access.files.drain(for: 1)
+            let isListed = listed.entries.contains { $0.name == Array("f\(number)".utf8) }
+            #expect(isListed || listed.watch?.hasChanged == true, "\(number)")
+            earlier = listed.watch
+        }
+        withExtendedLifetime(earlier) {}
+    }
+
+    @Test @EventLoopActor func allWatchesOfADirectoryTellItsChanges() async throws {
+        let access = try Access()
+        let (first, second) = (try await access.watch(in: folder), try await access.watch(in: folder))
+        #expect(second.isUnchanged(since: first))
         try folder.write("new")
         await access.files.drain(for: 1)
-        var told: [DirectoryWatcher.Change] = []
-        let second = access.watcher.subscribe(to: watch, since: moment) { told.append($0) }
-        #expect(told == [.changed])
-        let third = access.watcher.subscribe(to: watch, since: access.watcher.moment) { told.append($0) }
-        #expect(told == [.changed], "what was asked for after the event knows of it")
-        withExtendedLifetime((first, second, third)) {}
+        #expect(first.hasChanged && second.hasChanged)
+        let third = try await access.watch(in: folder)
+        #expect(!third.hasChanged, "what was listed after the change knows of it")
+        #expect(!third.isUnchanged(since: second))
+        withExtendedLifetime((first, second)) {}
     }
 
     @Test @EventLoopActor func aDirectoryThatIsMovedIsGone() async throws {
         let access = try Access()
         try folder.makeFolder("a")
-        let listed = try await access.files.list("a", in: access.directory(folder))
-        let watch = try #require(listed.watch)
-        var told: [DirectoryWatcher.Change] = []
-        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        let watch = try await access.watch("a", in: folder)
+        var told: [FileWatch.Change] = []
+        watch.changed = { told.append($0) }
         try folder.rename("a", to: "b")
         await access.files.drain(for: 1)
         #expect(told == [.gone])
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime(watch) {}
     }
 
     @Test @EventLoopActor func lostEventsAreToldToEverybody() async throws {
         let access = try Access()
         try folder.write("a")
         try folder.makeFolder("quiet")
-        var told: [DirectoryWatcher.Change] = []
-        var subscriptions: [DirectoryWatcher.Subscription] = []
-        for path in ["", "quiet"] {
-            let watch = try #require(
-                try await access.files.list(FilePath(path), in: access.directory(folder)).watch)
-            subscriptions.append(access.watcher.subscribe(to: watch) { if path == "quiet" { told.append($0) } })
-        }
+        let (loud, quiet) = (try await access.watch(in: folder), try await access.watch("quiet", in: folder))
+        var told: [FileWatch.Change] = []
+        quiet.changed = { told.append($0) }
         let limit = try FileDescriptor.open("/proc/sys/fs/inotify/max_queued_events").read(at: 0, count: 20)
         let renames = Int(String(decoding: limit.filter { $0 > 0x20 }, as: UTF8.self)) ?? 0
         // The helper would take the events away.
@@ -121,7 +130,7 @@ import Testing
         try helper.disturb(.resume)
         await access.files.drain(for: 1)
         #expect(told == [.overflow])
-        withExtendedLifetime(subscriptions) {}
+        withExtendedLifetime((loud, quiet)) {}
     }
 
     @Test @EventLoopActor func theTargetOfALinkIsWatched() async throws {
@@ -129,27 +138,24 @@ import Testing
         try folder.write("Shared/a", [1])
         try folder.link("a", to: "Shared/a")
         let watch = try #require(try await access.files.open("a", in: access.directory(folder)).watch)
-        var told: [DirectoryWatcher.Change] = []
-        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        var told: [FileWatch.Change] = []
+        watch.changed = { told.append($0) }
         try folder.write("Shared/a", [2])
         await access.files.drain(for: 1)
         #expect(told.contains(.changed))
-        withExtendedLifetime(subscription) {}
+        withExtendedLifetime(watch) {}
     }
 
-    @Test @EventLoopActor func aWatchEndsWithItsLastSubscription() async throws {
+    @Test @EventLoopActor func aWatchEndsWithItsLastObject() async throws {
         let access = try Access()
-        let listed = try await access.files.list("", in: access.directory(folder))
-        let watch = try #require(listed.watch)
-        var count = 0
-        var first: DirectoryWatcher.Subscription? = access.watcher.subscribe(to: watch) { _ in count += 1 }
-        var second: DirectoryWatcher.Subscription? = access.watcher.subscribe(to: watch) { _ in count += 1 }
-        #expect(access.watcher.watchCount == 1 && first != nil && second != nil)
+        var first: FileWatch? = try await access.watch(in: folder)
+        var second: FileWatch? = try await access.watch(in: folder)
+        #expect(access.files.watchCount == 1 && first != nil && second != nil)
         first = nil
         try folder.write("a")
         await access.files.drain(for: 1)
-        #expect(count > 0)
+        #expect(second?.hasChanged == true)
         second = nil
-        #expect(access.watcher.watchCount == 0)
+        #expect(access.files.watchCount == 0)
     }
 }

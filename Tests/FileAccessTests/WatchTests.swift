@@ -1,10 +1,11 @@
 import AssetModel
 import EventLoop
-import FileAccess
 import FileHelperProtocol
 import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import FileAccess
 
 /// What file helpers watch is limited, ends with whoever needs it, and may not be possible at all.
 @Suite(.timeLimit(.minutes(20))) struct WatchTests {
@@ -41,12 +42,13 @@ import Testing
         let program = try program(allowing: 1, of: "watches")
         let access = try Access { $0.program = program }
         let directory = try await access.directory(folder)
-        #expect(try await access.files.list("Bundle", in: directory).watch != nil)
+        let watch = try #require(try await access.files.list("Bundle", in: directory).watch)
         let other = try await access.files.list("Other", in: directory)
         #expect(other.watch == nil && other.entries.map(\.name) == [Array("a".utf8)])
         // Nobody will be told when the target of the link changes.
         let found = try await access.files.open("Bundle/link", in: directory)
         #expect(found.watch == nil && found.facts.isForeign)
+        withExtendedLifetime(watch) {}
     }
 
     /// Watches that a process has, as the kernel counts them.
@@ -64,11 +66,10 @@ import Testing
         let access = try Access()
         let directory = try await access.directory(folder)
         let limit = FileHelperLimits.watches.value
-        var subscriptions: [DirectoryWatcher.Subscription] = []
+        var watches: [FileWatch] = []
         for number in 0..<limit {
             try folder.makeFolder("f\(number)")
-            let watch = try await access.files.list(FilePath("f\(number)"), in: directory).watch
-            subscriptions.append(access.watcher.subscribe(to: try #require(watch)) { _ in })
+            watches.append(try #require(try await access.files.list(FilePath("f\(number)"), in: directory).watch))
         }
         let process = try #require(access.files.process(of: 1))
         #expect(try watchCount(process) == limit)
@@ -78,7 +79,7 @@ import Testing
         // Others have their own.
         let theirs = try await access.files.list("", in: access.directory(folder, of: 2))
         #expect(theirs.watch != nil)
-        subscriptions = []
+        watches = []
         // The next request brings their end.
         await #expect(throws: FileAccessError.self) { try await access.files.open("nothing", in: directory) }
         #expect(try watchCount(process) == 0)
@@ -86,54 +87,62 @@ import Testing
     }
 
     /// Where the end of one looked at all the others, this took hours.
-    @Test @EventLoopActor func oneOfManySubscriptionsToAWatchEndsAsQuicklyAsTheOnlyOne() async throws {
+    @Test @EventLoopActor func oneOfManyObjectsOfAWatchEndsAsQuicklyAsTheOnlyOne() async throws {
         let access = try Access()
-        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
-        var subscriptions: [DirectoryWatcher.Subscription] = []
+        var all = [try await access.watch(in: folder)]
         for _ in 0..<200_000 {
-            subscriptions.append(access.watcher.subscribe(to: watch) { _ in })
+            all.append(FileWatch(all[0].number, of: all[0].watches))
             await EventLoopActor.giveWay()
         }
-        while subscriptions.count > 1 {
-            subscriptions.removeLast()
+        while all.count > 1 {
+            all.removeLast()
             await EventLoopActor.giveWay()
         }
-        #expect(access.watcher.watchCount == 1)
-        subscriptions = []
-        #expect(access.watcher.watchCount == 0)
+        #expect(access.files.watchCount == 1)
+        all = []
+        #expect(access.files.watchCount == 0)
     }
 
-    /// The answer that names a watch may have been under way when its last subscription ended.
-    @Test @EventLoopActor func whoSubscribesToAWatchThatHasEndedIsTold() async throws {
+    /// The answer that names it is under way when its last object goes.
+    @Test @EventLoopActor func aWatchThatIsNamedOnceMoreGoesOn() async throws {
         let access = try Access()
         let directory = try await access.directory(folder)
-        let watch = try #require(try await access.files.list("", in: directory).watch)
-        withExtendedLifetime(access.watcher.subscribe(to: watch) { _ in }) {}
-        var told: [DirectoryWatcher.Change] = []
-        let late = access.watcher.subscribe(to: watch) { told.append($0) }
-        #expect(told == [.gone])
-        let again = try #require(try await access.files.list("", in: directory).watch)
-        let last = access.watcher.subscribe(to: again) { told.append($0) }
-        #expect(again != watch && told == [.gone])
-        withExtendedLifetime((late, last)) {}
+        var first = try await access.files.list("", in: directory).watch
+        let number = try #require(first?.number)
+        let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
+        try helper.disturb(.stop)
+        let listing = EventLoopActor.start { try? await access.files.list("", in: directory).watch }
+        for _ in 0..<100 { await Task.yield() }
+        first = nil
+        #expect(access.files.watchCount == 0)
+        // By then it would have been given back.
+        try await Task.sleep(for: .milliseconds(50))
+        try helper.disturb(.resume)
+        let second = try #require(await listing.value)
+        #expect(second.number == number && !second.hasChanged)
+        try folder.makeFolder("new")
+        await access.files.drain(for: 1)
+        #expect(second.hasChanged)
     }
 
     /// Another event gets its turn before all of them are told.
-    @Test @EventLoopActor func manySubscribersOfAWatchAreToldInSteps() async throws {
+    @Test @EventLoopActor func manyObjectsOfAWatchAreToldInSteps() async throws {
         let access = try Access()
-        let watch = try #require(try await access.files.list("", in: access.directory(folder)).watch)
         let (left, right) = try Socket.pair()
         let count = 100_000
         var told = 0
         var toldBefore: Int?
         let source = try TestLoop.shared.watch(right, for: .reading) { _ in toldBefore = toldBefore ?? told }
-        var subscriptions: [DirectoryWatcher.Subscription] = []
-        for _ in 0..<count {
-            let subscription = access.watcher.subscribe(to: watch) { _ in
+        var all = [try await access.watch(in: folder)]
+        while all.count < count {
+            all.append(FileWatch(all[0].number, of: all[0].watches))
+            await EventLoopActor.giveWay()
+        }
+        for watch in all {
+            watch.changed = { _ in
                 told += 1
                 if told == 1 { _ = try? Socket.send([1], on: left) }
             }
-            subscriptions.append(subscription)
             await EventLoopActor.giveWay()
         }
         try folder.makeFolder("new")
@@ -141,7 +150,7 @@ import Testing
         #expect(told == count, "who waits for changes has heard of all of them")
         #expect(try #require(toldBefore) < count)
         source.stop()
-        withExtendedLifetime(subscriptions) {}
+        withExtendedLifetime(all) {}
     }
 
     @Test @EventLoopActor func aListingThatFailsLeavesNoWatch() async throws {
@@ -159,14 +168,12 @@ import Testing
         let access = try Access()
         let directory = try await access.directory(folder)
         let watch = try #require(try await access.files.list("", in: directory).watch)
-        var told: [DirectoryWatcher.Change] = []
-        let subscription = access.watcher.subscribe(to: watch) { told.append($0) }
+        var told: [FileWatch.Change] = []
+        watch.changed = { told.append($0) }
         access.files.endHelper(of: 1)
         await access.files.drain(for: 1)
         #expect(told == [.gone] && directory.isLost && access.files.users.isEmpty)
-        let late = access.watcher.subscribe(to: watch) { told.append($0) }
-        #expect(told == [.gone, .gone], "who subscribes later is told at once")
-        withExtendedLifetime((subscription, late)) {}
+        withExtendedLifetime(watch) {}
     }
 
     @Test @EventLoopActor func aHelperThatIsNotWantedEndsWithItsLastRequest() async throws {

@@ -157,7 +157,7 @@ extension PoolBench {
     ) async throws -> [FileDelivery] {
         var settings = FileAccess.Settings(program: try builtProgram("nibasset-files"), publicRule: .reachable)
         settings.deadline = 86_400_000
-        let access = FileAccess(loop: TestLoop.shared, settings: settings, watcher: DirectoryWatcher())
+        let access = FileAccess(loop: TestLoop.shared, settings: settings)
         let root = access.root(for: 1)
         var deliveries: [FileDelivery] = []
         for number in 0..<count {

@@ -1,7 +1,8 @@
 public import LinuxSystem
 
 /// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; one to `open` or `pass` is any number of `opened` or `passed`,
-/// until each file of the request has its outcome; every other reply is one message. `changes` come at any time.
+/// until each file of the request has its outcome; every other reply is one message. `changes` come at any time; those of a new watch come after the reply
+/// that names it.
 public enum FileReply: Hashable, Sendable {
     /// A file that can be read.
     public struct Opened: Hashable, Sendable {

@@ -38,7 +38,7 @@ extension ServerComponents {
         metrics[.clientsDeparted] = UInt64(departed.count)
         metrics[.connections] = UInt64(clients?.count ?? 0)
         metrics[.handles] = UInt64(access.handleCount)
-        metrics[.watches] = UInt64(watcher.watchCount)
+        metrics[.watches] = UInt64(access.watchCount)
         metrics[.memoryCharged] = UInt64(accounts.totalBytes)
         metrics[.soundFrameLimit] = configuration.soundFrameLimit
         metrics[.workers] = UInt64(workers.workerCount)

@@ -32,7 +32,6 @@ final class ServerComponents {
     let loader: AssetLoader
     /// The open connections, which the server owns.
     weak let clients: ConnectedClients?
-    let watcher: DirectoryWatcher
     /// The daemon's own user, whose file helper watches the system's folders.
     private let ownUser = effectiveUser()
     /// When something was given up last because there were no descriptors or no memory.
@@ -48,14 +47,13 @@ final class ServerComponents {
         departed = DepartedClients(loop: loop)
         cache = AssetCache(
             limit: configuration.cacheLimit, userLimit: configuration.userLimit)
-        watcher = DirectoryWatcher()
-        access = FileAccess(loop: loop, settings: .init(configuration), watcher: watcher)
+        access = FileAccess(loop: loop, settings: .init(configuration))
         relays = ConnectionRelays(loop: loop, settings: .init(configuration)) { [weak clients] in
             clients?.endRelayed(of: $0)
         }
         workers = WorkerPool(loop: loop, settings: .init(configuration))
-        let folders = FolderStore(access: access, watcher: watcher)
-        opener = FileOpener(access: access, folders: folders, watcher: watcher)
+        let folders = FolderStore(access: access)
+        opener = FileOpener(access: access, folders: folders)
         dispatcher = JobDispatcher(
             workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)

@@ -41,30 +41,28 @@ public final class FileAccess {
         public let status: FileStatus
         /// Whether it is on a file system where inotify does not report every change.
         public let isForeign: Bool
-        /// Its watch; nil when it is not watched.
-        public let watch: DirectoryWatcher.Watch?
+        /// Tells its changes since then; nil when it is not watched.
+        public let watch: FileWatch?
     }
 
     /// A file that was found.
     public struct FoundFile: Sendable {
         /// Its status, path, and who may see it.
         public let facts: FileReply.Opened
-        /// Its watch; nil when no link led to it, so that its directory's watch reports its changes, and when it is not watched.
-        public let watch: DirectoryWatcher.Watch?
+        /// Tells its changes since then; nil when no link led to it, so that its directory's watch tells them, and when it is not watched.
+        public let watch: FileWatch?
     }
 
     private let loop: EventLoop
     private let settings: Settings
-    private let watcher: DirectoryWatcher
     private var helpers: [UInt32: FileHelper] = [:]
     /// Users without connections whose helper runs on for a while, the one that left first at the start.
     private var idle: [(user: UInt32, end: Deadline)] = []
 
-    /// Creates the access. Helpers are started when they are needed, and tell `watcher` what they see.
-    public init(loop: EventLoop, settings: Settings, watcher: DirectoryWatcher) {
+    /// Creates the access. Helpers are started when they are needed.
+    public init(loop: EventLoop, settings: Settings) {
         self.loop = loop
         self.settings = settings
-        self.watcher = watcher
     }
 
     /// The machine's root directory, as the user's helper sees it.
@@ -109,7 +107,7 @@ public final class FileAccess {
     }
 
     /// Watches and lists the directory at `path` beneath `directory`; "" is `directory` itself. The watch is added first, so
-    /// that no change is missed; subscribe to it at once (`DirectoryWatcher.subscribe`).
+    /// that no change is missed.
     public func list(_ path: FilePath, in directory: FileHandle) async throws(FileAccessError) -> ListedDirectory {
         let answer = try await ask(
             .list(.init(handle: directory.number, path: path)), path, directory.helper, about: directory)
@@ -117,8 +115,7 @@ public final class FileAccess {
             throw answer.unexpected(path, expected: "a listing")
         }
         if watch == nil, !isForeign { reportUnwatched(path, directory) }
-        return ListedDirectory(
-            entries: answer.entries, status: status, isForeign: isForeign, watch: answer.watch(watch))
+        return ListedDirectory(entries: answer.entries, status: status, isForeign: isForeign, watch: answer.watch)
     }
 
     private func reportUnwatched(_ path: FilePath, _ directory: FileHandle) {
@@ -143,20 +140,18 @@ public final class FileAccess {
         await Opening(count: files.count).outcomes(of: files)
     }
 
-    /// Tells subscribers all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
+    /// Has watches tell all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
     /// its process is ended, and all that it watched is gone.
     public func drain(for user: UInt32) async {
-        if isDrained(for: user) { return }
-        if let helper = helpers[user], helper.isRunning {
-            _ = try? await ask(.drain, "", helper, isFirst: true)
-        }
-        await watcher.settle(user)
+        guard let helper = helpers[user], !isDrained(for: user) else { return }
+        if helper.isRunning { _ = try? await ask(.drain, "", helper, isFirst: true) }
+        await helper.settle()
     }
 
-    /// Whether subscribers were told all changes up to now: nothing came, or the helper has reported it. Never waits.
+    /// Whether watches have told all changes up to now: nothing came, or the helper has reported it. Never waits.
     public func isDrained(for user: UInt32) -> Bool {
-        if let helper = helpers[user], helper.isRunning, !helper.hasReported() { return false }
-        return watcher.isSettled(user)
+        guard let helper = helpers[user] else { return true }
+        return (!helper.isRunning || helper.hasReported()) && helper.isSettled
     }
 
     /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.
@@ -210,14 +205,15 @@ public final class FileAccess {
     /// Number of handles that helpers keep for clients: directories, files and channels.
     public var handleCount: Int { helpers.values.reduce(0) { $0 + $1.handleCount } }
 
+    /// Number of directories and files that helpers watch.
+    public var watchCount: Int { helpers.values.reduce(0) { $0 + $1.watchCount } }
+
     /// The process of a user's helper; nil while there is none.
     public func process(of user: UInt32) -> Int32? { helpers[user]?.process }
 
     private func helper(_ user: UInt32) -> FileHelper {
         if let helper = helpers[user] { return helper }
-        let helper = FileHelper(user: user, loop: loop, settings: settings, watcher: watcher) { [weak self] in
-            self?.makeRoom() ?? false
-        }
+        let helper = FileHelper(user: user, loop: loop, settings: settings) { [weak self] in self?.makeRoom() ?? false }
         helpers[user] = helper
         return helper
     }

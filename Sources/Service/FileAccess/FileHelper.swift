@@ -12,13 +12,14 @@ final class FileHelper {
         let process: ChildProcess
         let socket: FileDescriptor
         let source: EventSource
+        let watches: HelperWatches
         /// Nil where the machine has no queue left: the process may make one later.
         let queue: ChangeQueue?
     }
 
     let user: UInt32
     /// The process, as no other one is called; 0 while there is none. What an earlier process kept is lost.
-    private(set) var session: UInt64 = 0
+    var session: UInt64 { running?.watches.session ?? 0 }
     /// Handles of what the process keeps.
     var handleCount = 0
     /// Whether the process is kept while it has no requests.
@@ -26,11 +27,12 @@ final class FileHelper {
     private static var lastSession: UInt64 = 0
     private let loop: EventLoop
     private let settings: FileAccess.Settings
-    private let watcher: DirectoryWatcher
     private let killed: KilledProcesses
     /// Makes room for one more process; false where there is none.
     private let hasRoom: @EventLoopActor () -> Bool
     private var running: Running?
+    /// Of processes that have ended, where not everybody may have been told of that.
+    private var endedWatches: [HelperWatches] = []
     /// Requests that the process has not answered: one, or several that open files.
     private var current: [PendingFileRequest] = []
     private var number: UInt32 = 0
@@ -40,18 +42,15 @@ final class FileHelper {
     private var waiting: [PendingFileRequest] = []
     private var lastHandle = FileLocation.root
     private var forgottenHandles: [UInt32] = []
-    private var endedWatches: [Int32] = []
     private lazy var forgetting = Deadline(loop: loop) { [weak self] in self?.sendForgotten() }
 
     init(
-        user: UInt32, loop: EventLoop, settings: FileAccess.Settings, watcher: DirectoryWatcher,
-        hasRoom: @escaping @EventLoopActor () -> Bool
+        user: UInt32, loop: EventLoop, settings: FileAccess.Settings, hasRoom: @escaping @EventLoopActor () -> Bool
     ) {
         self.user = user
         self.hasRoom = hasRoom
         self.loop = loop
         self.settings = settings
-        self.watcher = watcher
         killed = KilledProcesses(loop: loop)
     }
 
@@ -66,36 +65,39 @@ final class FileHelper {
 
     var process: Int32? { running?.process.identifier }
 
+    /// Number of files and directories that the process watches for somebody.
+    var watchCount: Int { running?.watches.count ?? 0 }
+
     /// A number for something that the helper shall keep; none is used twice.
     func nextHandle() -> UInt32 {
         lastHandle += 1
         return lastHandle
     }
 
-    /// Has the helper forget a handle, at the latest a moment later.
+    /// Has the helper forget a handle.
     func forget(_ handle: UInt32) {
         handleCount -= 1
         forgottenHandles.append(handle)
-        try? forgetting.set(after: Self.forgettingPause)
+        forgetSoon()
     }
 
-    private func end(watch: Int32) {
-        endedWatches.append(watch)
-        try? forgetting.set(after: Self.forgettingPause)
-    }
+    /// Sends what is not needed any more a moment later, or with the next request.
+    private func forgetSoon() { try? forgetting.set(after: Self.forgettingPause) }
 
     /// Nanoseconds for which handles and watches that are not needed any more are gathered, unless there is a request.
     private static let forgettingPause: UInt64 = 10_000_000
 
     private func sendForgotten() {
-        while let socket = running?.socket, !(forgottenHandles.isEmpty && endedWatches.isEmpty) {
+        // The answer to a request under way may name a watch once more, which is needed then.
+        guard current.isEmpty else { return forgetSoon() }
+        while let running, !(forgottenHandles.isEmpty && running.watches.unneeded.isEmpty) {
             let handles = Array(forgottenHandles.prefix(FileRequest.forgottenCount))
-            let watches = Array(endedWatches.prefix(FileRequest.forgottenCount))
+            let watches = Array(running.watches.unneeded.prefix(FileRequest.forgottenCount))
             let message = FileRequest(number: 0, .forget(handles: handles, watches: watches)).encoded
             // If the socket is full or the process has ended, the next request shows that.
-            guard (try? Socket.send(message, on: socket)) == true else { return }
+            guard (try? Socket.send(message, on: running.socket)) == true else { return }
             forgottenHandles.removeFirst(handles.count)
-            endedWatches.removeFirst(watches.count)
+            running.watches.unneeded.subtract(watches)
         }
     }
 
@@ -221,10 +223,9 @@ final class FileHelper {
                     + (queue == nil ? [] : [ReportMark.argument]),
                 descriptors: [other, nothing, nothing] + (queue?.1 ?? []))
             let source = try loop.watch(own, for: .reading) { [weak self] _ in self?.receive() }
-            running = Running(process: process, socket: own, source: source, queue: queue?.0)
             Self.lastSession += 1
-            session = Self.lastSession
-            watcher.begin(session, of: user) { [weak self] watch in self?.end(watch: watch) }
+            let watches = HelperWatches(Self.lastSession) { [weak self] in self?.forgetSoon() }
+            running = Running(process: process, socket: own, source: source, watches: watches, queue: queue?.0)
         } catch {
             throw .unavailable(error)
         }
@@ -233,12 +234,20 @@ final class FileHelper {
     /// Whether every change up to now has been passed on, so that the process need not be asked. Never waits.
     func hasReported() -> Bool { running?.queue?.isSent == true && receive(all: true) }
 
+    /// Whether everybody was told of all changes that were passed on.
+    var isSettled: Bool { !allWatches.contains(where: \.isTelling) }
+
+    /// Returns when everybody was told of all changes that were passed on up to now.
+    func settle() async { for watches in allWatches { await watches.settle() } }
+
+    private var allWatches: [HelperWatches] { endedWatches + [running?.watches].compactMap(\.self) }
+
     /// Takes messages of the process; with `all`, also those that nothing waits for. Returns whether there are no more.
     @discardableResult
     private func receive(all: Bool = false) -> Bool {
         for _ in 0..<Self.burst {
-            guard let socket = running?.socket else { return false }
-            guard let received = try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: socket) else {
+            guard let running else { return false }
+            guard let received = try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: running.socket) else {
                 processEnded()
                 return false
             }
@@ -252,7 +261,7 @@ final class FileHelper {
                 return false
             case .message(let count, _, _):
                 do {
-                    try take(Self.buffer[..<count])
+                    try take(Self.buffer[..<count], running.watches)
                 } catch {
                     fail(.malformed(error))
                     return false
@@ -267,18 +276,18 @@ final class FileHelper {
     /// Messages that are read before others get their turn.
     private static let burst = 16
 
-    private func take(_ message: ArraySlice<UInt8>) throws(FileHelperProtocolError) {
+    private func take(_ message: ArraySlice<UInt8>, _ watches: HelperWatches) throws(FileHelperProtocolError) {
         let (reply, answered) = try FileReply.decode(message)
         if case .changes(let events) = reply {
             if events.contains(where: { $0.changes.contains(.overflow) }) {
                 Log.report(.changesLost, user: user, "changes of files of user \(user) came faster than they were read")
             }
-            return watcher.take(events, from: session)
+            return watches.take(events)
         }
         guard !current.isEmpty, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        if try takeAnswer(reply) {
+        if try takeAnswer(reply, watches) {
             deadline.clear()
             sendNext()
         } else if !reply.isPartOfListing {
@@ -288,20 +297,19 @@ final class FileHelper {
     }
 
     /// Takes a reply to the current requests; true when it was the last one.
-    private func takeAnswer(_ reply: FileReply) throws(FileHelperProtocolError) -> Bool {
+    private func takeAnswer(_ reply: FileReply, _ watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
         if case .opened(let outcomes) = reply {
             guard !outcomes.isEmpty, outcomes.count <= current.count, current[0].operation.isOpening else {
                 throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(current.count) at most")
             }
             for (request, outcome) in zip(current, outcomes) {
-                request.finish(
-                    .success(FileHelperAnswer(reply: .opened([outcome]), entries: [], session: session)))
+                request.finish(.success(FileHelperAnswer(.opened([outcome]), from: watches)))
             }
             current.removeFirst(outcomes.count)
             return current.isEmpty
         }
         var isLast = true
-        for request in current where try !request.take(reply, from: session) { isLast = false }
+        for request in current where try !request.take(reply, from: watches) { isLast = false }
         if isLast { current = [] }
         return isLast
     }
@@ -349,11 +357,8 @@ final class FileHelper {
     private func drop(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil
-        let ended = session
-        session = 0
         handleCount = 0
         forgottenHandles = []
-        endedWatches = []
         running.source.stop()
         running.process.kill()
         let report = reason.map {
@@ -363,7 +368,9 @@ final class FileHelper {
         }
         report?.writeHang()
         killed.add(running.process) { report?.write($0) }
-        watcher.end(ended)
+        endedWatches.removeAll { !$0.isTelling }
+        endedWatches.append(running.watches)
+        running.watches.end()
     }
 }
 

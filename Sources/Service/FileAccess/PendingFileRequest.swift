@@ -11,9 +11,15 @@ struct FileHelperAnswer: Sendable {
     let entries: [DirectoryEntry]
     /// The process that answered.
     let session: UInt64
+    /// The watch that the last reply names. It is made before the next message is taken, which may report a change.
+    let watch: FileWatch?
 
-    func watch(_ number: Int32?) -> DirectoryWatcher.Watch? {
-        number.map { DirectoryWatcher.Watch(session: session, number: $0) }
+    @EventLoopActor
+    init(_ reply: FileReply, entries: [DirectoryEntry] = [], from watches: HelperWatches) {
+        self.reply = reply
+        self.entries = entries
+        session = watches.session
+        watch = reply.watch.map { FileWatch($0, of: watches) }
     }
 
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
@@ -71,19 +77,19 @@ final class PendingFileRequest {
         self.finished = finished
     }
 
-    /// Takes a reply of the helper's process `session`; true when it was the last one.
-    func take(_ reply: FileReply, from session: UInt64) throws(FileHelperProtocolError) -> Bool {
+    /// Takes a reply of the helper's process; true when it was the last one.
+    func take(_ reply: FileReply, from watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
         if case .passed(let more) = reply, case .pass(let files) = operation {
             failures += more
             if failures.count < files.count, !more.isEmpty { return false }
             guard failures.count == files.count else {
                 throw .unexpectedReply(found: "\(failures.count) outcomes", expected: "\(files.count)")
             }
-            finish(.success(FileHelperAnswer(reply: .passed(failures), entries: [], session: session)))
+            finish(.success(FileHelperAnswer(.passed(failures), from: watches)))
             return true
         }
         guard case .entries(let more) = reply else {
-            finish(.success(FileHelperAnswer(reply: reply, entries: entries, session: session)))
+            finish(.success(FileHelperAnswer(reply, entries: entries, from: watches)))
             return true
         }
         entries += more
@@ -110,6 +116,17 @@ final class PendingFileRequest {
     func finish(_ outcome: Outcome) {
         descriptor = nil
         finished(outcome)
+    }
+}
+
+extension FileReply {
+    /// The watch that the reply to one request names.
+    fileprivate var watch: Int32? {
+        switch self {
+        case .listed(let watch, _, _): watch
+        case .opened(let outcomes): try? outcomes.first?.get().watch
+        default: nil
+        }
     }
 }
 

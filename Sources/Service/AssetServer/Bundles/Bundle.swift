@@ -223,7 +223,7 @@ final class Bundle {
             ownWay: use.ownWay, answerTime: use.answerTime, savedTime: use.savedTime)
     }
 
-    private func note(_ change: DirectoryWatcher.Change, in path: RelativePath) {
+    private func note(_ change: FileWatch.Change, in path: RelativePath) {
         if path == .root, [.changed, .gone, .overflow].contains(change) { isPublic = false }
         switch change {
         case .file(let name):

@@ -1,5 +1,6 @@
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 
 /// Known folders and watched files of a bundle. To forget a folder with everything in it takes the same time however much that is.
 @EventLoopActor

@@ -49,7 +49,7 @@ final class Folder {
     /// place on the disk meanwhile.
     func isUnchanged(_ watch: FileWatch?) -> Bool {
         guard let own = self.watch, let watch else { return false }
-        return own.watch == watch.watch && !own.hasChanged
+        return watch.isUnchanged(since: own)
     }
 
     /// The path beneath `base` of the entry `name`.
@@ -81,7 +81,6 @@ final class FolderNames {
 @EventLoopActor
 final class FolderStore {
     private let access: FileAccess
-    private let watcher: DirectoryWatcher
     private var folders: [FolderID: Weak<Folder>] = [:]
     private var nextNumber = 1
     /// The folder that was listed last under each identity, for one user.
@@ -93,18 +92,14 @@ final class FolderStore {
         let user: UInt32
     }
 
-    init(access: FileAccess, watcher: DirectoryWatcher) {
-        self.access = access
-        self.watcher = watcher
-    }
+    init(access: FileAccess) { self.access = access }
 
     /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. It is
     /// charged to `account`, with its names where no other path led to them. It is outdated at once if it changes meanwhile.
     func list(
         _ path: FilePath, in directory: FileHandle, account: Account?,
-        changed: @escaping @EventLoopActor (DirectoryWatcher.Change) -> Void
+        changed: @escaping @EventLoopActor (FileWatch.Change) -> Void
     ) async throws(RequestFailure) -> Folder? {
-        let moment = watcher.moment
         let listed: FileAccess.ListedDirectory
         do {
             listed = try await access.list(path, in: directory)
@@ -114,18 +109,16 @@ final class FolderStore {
             default: throw RequestFailure(error)
             }
         }
-        let watch = listed.watch.map { FileWatch($0, watcher: watcher, since: moment) }
         let same = NamedFolder(identity: listed.status.identity, user: directory.user)
-        let isSettled = watcher.isSettled(directory.user)
-        let known = sameFolders[same]?.object.flatMap { isSettled && $0.isUnchanged(watch) ? $0.names : nil }
+        let known = sameFolders[same]?.object.flatMap { $0.isUnchanged(listed.watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(
             id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.isForeign,
-            watch: watch, charge: charge, in: self, same: same)
+            watch: listed.watch, charge: charge, in: self, same: same)
         // The folder may have changed after its names were read.
-        folder.isOutdated = watch?.hasChanged == true
-        watch?.changed = changed
+        folder.isOutdated = listed.watch?.hasChanged == true
+        listed.watch?.changed = changed
         nextNumber += 1
         folders[folder.id] = Weak(object: folder)
         sameFolders[same] = Weak(object: folder)

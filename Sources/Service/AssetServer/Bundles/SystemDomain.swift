@@ -121,7 +121,7 @@ final class SystemDomain {
         aliasMaps[folder.id] = aliases
     }
 
-    private func note(_ change: DirectoryWatcher.Change, in path: String) {
+    private func note(_ change: FileWatch.Change, in path: String) {
         var changedName: [UInt8]?
         var affectsSearch = true
         switch change {

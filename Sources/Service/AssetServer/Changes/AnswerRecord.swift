@@ -2,6 +2,7 @@ internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
+internal import FileAccess
 internal import WireProtocol
 
 /// An answer that a context has given, and what it depends on.

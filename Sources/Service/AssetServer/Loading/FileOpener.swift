@@ -11,12 +11,10 @@ internal import WireProtocol
 final class FileOpener {
     private let access: FileAccess
     private let folders: FolderStore
-    private let watcher: DirectoryWatcher
 
-    init(access: FileAccess, folders: FolderStore, watcher: DirectoryWatcher) {
+    init(access: FileAccess, folders: FolderStore) {
         self.access = access
         self.folders = folders
-        self.watcher = watcher
     }
 
     /// The files of each candidate; nil when they no longer exist, or are links to nothing. Fails with the error of a changed file when the folder was
@@ -33,7 +31,6 @@ final class FileOpener {
                 locations.append((folder.path(of: file.entry.name), folder.base))
             }
         }
-        let moment = watcher.moment
         let opened = await access.open(locations)
         var results: [Result<[SourceFile]?, RequestFailure>] = []
         results.reserveCapacity(candidates.count)
@@ -57,7 +54,7 @@ final class FileOpener {
                         next += 1
                         do throws(RequestFailure) {
                             found = try source(
-                                opened[next - 1], at: path, in: directory, since: moment,
+                                opened[next - 1], at: path, in: directory,
                                 calling: candidates[number].path(of: file, bundlePath))
                         } catch {
                             guard error.failure.status == .needsFile else { throw error }
@@ -89,20 +86,17 @@ final class FileOpener {
     func open(
         _ path: FilePath, in directory: FileHandle, calling fullPath: @autoclosure () -> FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
-        let moment = watcher.moment
         let opened = await access.open([(path, directory)])[0]
-        return try source(opened, at: path, in: directory, since: moment, calling: fullPath())
+        return try source(opened, at: path, in: directory, calling: fullPath())
     }
 
     private func source(
         _ opened: Result<FileAccess.FoundFile, FileAccessError>, at path: FilePath, in directory: FileHandle,
-        since moment: UInt64, calling fullPath: @autoclosure () -> FilePath?
+        calling fullPath: @autoclosure () -> FilePath?
     ) throws(RequestFailure) -> SourceFile? {
         do throws(FileAccessError) {
             let found = try opened.get()
-            return SourceFile(
-                found.facts, at: path, in: directory,
-                watch: found.watch.map { FileWatch($0, watcher: watcher, since: moment) })
+            return SourceFile(found, at: path, in: directory)
         } catch {
             switch error.reason {
             case .refused(.notFound): return nil

@@ -52,13 +52,13 @@ struct SourceFile {
 
 extension SourceFile {
     /// A file that a helper has found.
-    init(_ facts: FileReply.Opened, at path: FilePath, in directory: FileHandle, watch: FileWatch?) {
+    init(_ found: FileAccess.FoundFile, at path: FilePath, in directory: FileHandle) {
         source = .helper(directory, path)
-        status = facts.status
-        self.path = facts.path
-        isPublic = facts.isPublic
-        isForeign = facts.isForeign
-        self.watch = watch
+        status = found.facts.status
+        self.path = found.facts.path
+        isPublic = found.facts.isPublic
+        isForeign = found.facts.isForeign
+        watch = found.watch
     }
 
     /// A file that a client has passed. It is private, whatever its permissions are.

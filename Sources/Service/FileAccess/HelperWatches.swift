@@ -1,0 +1,119 @@
+internal import EventLoop
+internal import LinuxSystem
+
+/// The watches of one file helper's process, and who is told of changes.
+///
+/// Clients decide how many are told, so that is done in steps. Where much happens to a watch before they are told, that becomes one change.
+@EventLoopActor
+final class HelperWatches {
+    private struct Weak {
+        weak var watch: FileWatch?
+    }
+
+    /// The process, as no other one is called.
+    let session: UInt64
+    /// Watches that nobody needs any more, for the process to end.
+    var unneeded: Set<Int32> = []
+    private let becameUnneeded: @EventLoopActor () -> Void
+    /// By the numbers that inotify gave to the process, and for each by the object, so that one ends in constant time however many there are.
+    private var watches: [Int32: [ObjectIdentifier: Weak]] = [:]
+    /// Changes that were not told yet, and their watches, the first one at the start.
+    private var untold: [Int32: [FileWatch.Change]] = [:]
+    private var queue: ArraySlice<Int32> = []
+    /// Watches that are still to be told of a change of all watches, and that change.
+    private var (everyone, common): (ArraySlice<Int32>, [FileWatch.Change]) = ([], [])
+    /// Those that are told now.
+    private var told: (number: Int32, watches: [Weak], changes: ArraySlice<FileWatch.Change>) = (0, [], [])
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Whether there is a change that not everybody was told yet.
+    private(set) var isTelling = false
+
+    /// Changes of a watch that are told one by one.
+    private static let untoldLimit = 16
+
+    init(_ session: UInt64, becameUnneeded: @escaping @EventLoopActor () -> Void) {
+        self.session = session
+        self.becameUnneeded = becameUnneeded
+    }
+
+    var count: Int { watches.count }
+
+    func add(_ watch: FileWatch, to number: Int32) {
+        watches[number, default: [:]][ObjectIdentifier(watch)] = Weak(watch: watch)
+        unneeded.remove(number)
+    }
+
+    func remove(_ watch: ObjectIdentifier, from number: Int32) {
+        watches[number]?[watch] = nil
+        guard watches[number]?.isEmpty == true else { return }
+        watches[number] = nil
+        untold[number] = nil
+        unneeded.insert(number)
+        becameUnneeded()
+    }
+
+    /// Tells what the process has reported.
+    func take(_ events: [Inotify.Event]) {
+        for event in events {
+            if event.changes.contains(.overflow) {
+                tellAll(.overflow)
+            } else if watches[event.watch] != nil {
+                add(Self.change(event), of: event.watch)
+            }
+        }
+        tell()
+    }
+
+    /// The process has ended, or watches nothing any more.
+    func end() { tellAll(.gone) }
+
+    private static func change(_ event: Inotify.Event) -> FileWatch.Change {
+        if !event.changes.isDisjoint(with: [.gone, .ended]) { return .gone }
+        if event.name.isEmpty { return .changed }
+        return event.changes.isDisjoint(with: .names) ? .file(event.name) : .name(event.name)
+    }
+
+    private func add(_ change: FileWatch.Change, of number: Int32) {
+        let earlier = untold[number]
+        if earlier == nil { queue.append(number) }
+        let changes = (earlier ?? []) + [change]
+        let isMuch = changes.count > Self.untoldLimit
+        untold[number] = isMuch ? [changes.contains(.gone) ? .gone : .changed] : changes
+    }
+
+    private func tellAll(_ change: FileWatch.Change) {
+        (everyone, common) = (Array(watches.keys)[...], [change])
+        tell()
+    }
+
+    private func tell() {
+        guard !isTelling else { return }
+        isTelling = true
+        EventLoopActor.inSteps { [self] in
+            if let next = told.watches.popLast(), let change = told.changes.first {
+                next.watch?.tell(change)
+            } else if told.changes.count > 1 {
+                told.changes.removeFirst()
+                told.watches = all(told.number)
+            } else if let number = everyone.popFirst() {
+                told = (number, all(number), (takeChanges(of: number) + common)[...])
+            } else if let number = queue.popFirst() {
+                told = (number, all(number), takeChanges(of: number)[...])
+            } else {
+                isTelling = false
+                waiters.forEach { $0.resume() }
+                waiters = []
+            }
+            return isTelling
+        }
+    }
+
+    private func takeChanges(of number: Int32) -> [FileWatch.Change] { untold.removeValue(forKey: number) ?? [] }
+
+    private func all(_ number: Int32) -> [Weak] { watches[number].map { Array($0.values) } ?? [] }
+
+    /// Returns when everybody was told of what has happened up to now.
+    func settle() async {
+        await withCheckedContinuation { if isTelling { waiters.append($0) } else { $0.resume() } }
+    }
+}
