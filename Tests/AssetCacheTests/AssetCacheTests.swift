@@ -3,6 +3,7 @@ import AssetModel
 import LinuxSystem
 import SharedLayout
 import Testing
+import WireProtocol
 
 @Suite(.timeLimit(.minutes(20))) struct AssetCacheTests {
     @Test func aPublishedEntryIsReadFromSharedMemoryByItsRecord() throws {
@@ -58,7 +59,7 @@ import Testing
             try fixture.cache.reserve(3 << 20, for: .everybody)
         }
         #expect(throws: CacheError.userLimit(user: 7, needed: 5 << 20, limit: 4 << 20)) {
-            try fixture.cache.reserve(5 << 20, for: .user(7))
+            try Fixture().cache.reserve(5 << 20, for: .user(7))
         }
     }
 
@@ -109,6 +110,20 @@ import Testing
     }
 
     struct Unexpected: Error {}
+
+    @Test("what a user's entries give way to is named: the user's limit, or the cache's where both are the same")
+    func evictionNamesTheLimit() throws {
+        for (limit, isUsers) in [(4 << 20, false), (8 << 20, true)] as [(UInt64, Bool)] {
+            let (fixture, visibility) = (try Fixture(limit: limit), Visibility.user(1))
+            for number in 0..<50 {
+                fixture.cache.release(try fixture.add("\(number)", bytes: 200_000, visibility: visibility))
+            }
+            let (users, room) = (
+                fixture.cache.metrics[.entriesEvictedForUser], fixture.cache.metrics[.entriesEvictedForRoom]
+            )
+            #expect((users > 0) == isUsers && (room > 0) != isUsers)
+        }
+    }
 }
 
 /// A cache and a scratch memory to fill it from.

@@ -26,7 +26,7 @@ import WireProtocol
         let client = try RawClient.greeted(try RunningDaemon())
         let context = try client.open(bundle.path)
         #expect(try client.refusal(of: "broken", in: context)?.status == .broken)
-        #expect(try client.refusal(of: "none", in: context)?.status == .notFound)
+        for _ in 0..<2 { #expect(try client.refusal(of: "none", in: context)?.status == .notFound) }
         let found: NamesFound = try client.ask(
             LookUpNames(context: context, kind: .image, names: [Array("broken".utf8), Array("plus".utf8)]))
         #expect(found.answers.map(\.status) == [.broken, .done])
@@ -37,8 +37,16 @@ import WireProtocol
         let numbers = try client.statistics()
         #expect(numbers["failed_broken"] == 2 && numbers["failed_unknown_context"] == 1)
         #expect(numbers["failed_overloaded"] == 0 && numbers["negative_misses"] == 1)
+        #expect(numbers["negative_hits"] == 1, "a broken file is no missing name")
         #expect(numbers["entries_outdated"] == 1 && numbers["entries_evicted"] == 0)
         let times = ["miss_time_p50", "miss_time_p99", "hit_time_p50"].compactMap { numbers[$0] }
         #expect(times.count == 3 && times.allSatisfy { $0 > 0 } && times[0] <= times[1])
+    }
+
+    @Test func refusedConnectionsAreCounted() throws {
+        let daemon = try RunningDaemon(["--connection-limit", "1"])
+        let client = try RawClient.greeted(daemon)
+        #expect(throws: (any Error).self) { try RawClient.greeted(daemon) }
+        #expect(try client.statistics()["failed_overloaded"] == 1)
     }
 }

@@ -30,8 +30,9 @@ import WireProtocol
 
     @Test func anEntryTellsHowOftenItWasAskedForAndByWhom() throws {
         for name in ["plus", "minus", "minus", "minus"] { _ = try client.look(name, in: context) }
+        _ = try client.look("minus", in: client.open(bundle.path, languages: ["fr"]))
         let entries = try entries()
-        #expect(entries["plus"]?.use.uses == 1 && entries["minus"]?.use.uses == 3)
+        #expect(entries["plus"]?.use.uses == 1 && entries["minus"]?.use.uses == 4)
         let own = UInt32(processIdentifier())
         #expect(entries.values.allSatisfy { $0.use.processes == [own] && $0.use.age > 0 })
         let answer = try #require(entries["plus"]?.answer)

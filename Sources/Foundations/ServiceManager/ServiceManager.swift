@@ -9,8 +9,11 @@ public enum ServiceManager {
     /// Reports that the service reads its settings again; `notifyReady` ends that.
     public static func notifyReloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1_000)") }
 
-    /// Reports a status line.
-    public static func notify(status: String) { notify("STATUS=\(status)") }
+    /// Reports a status line, unless the service manager has too much to read.
+    public static func notify(status: String) {
+        guard let socket = DescriptorStore()?.socket else { return }
+        _ = try? Socket.send(Array("STATUS=\(status)".utf8), descriptors: [], on: socket)
+    }
 
     /// Reports that the service is shutting down.
     public static func notifyStopping() { notify("STOPPING=1") }

@@ -28,7 +28,7 @@ extension AssetCache {
     func shortage(of bytes: UInt64, _ visibility: Visibility) -> CacheError? {
         if case .user(let user) = visibility {
             let needed = usedByUser[user, default: 0] + bytes
-            if needed > userLimit { return .userLimit(user: user, needed: needed, limit: userLimit) }
+            if needed > userLimit, userLimit < limit { return .userLimit(user: user, needed: needed, limit: userLimit) }
         }
         return usedBytes + bytes > limit ? .full(needed: bytes, limit: limit) : nil
     }

@@ -162,6 +162,7 @@ public final class AssetServer {
         Log.report(
             .clientRefused, user: credentials.user, "refused \(credentials.clientName): \(text)",
             [.client: "\(credentials.process)", .reason: text])
+        components.statistics.countFailure(status)
         // The connection is closed whether the message arrives or not.
         _ = try? Socket.send(Failure(status, text: Array(text.utf8)).message(serial: 0), on: socket)
     }

@@ -93,12 +93,12 @@ public enum Metric: Int, CaseIterable, Sendable {
     public var entry: Entry {
         switch self {
         case .requests: row(.basic, "Messages from clients that were handled.")
-        case .hits: row(.basic, "Images and sounds that were already decoded when the daemon was asked for them.")
+        case .hits: row(.basic, "Images and sounds that were decoded already, or were being decoded, when the daemon was asked for them.")
         case .negativeHits: row(.advanced, "Names that were known to have no file when they were asked for.")
         case .misses: row(.basic, "Images and sounds that had to be decoded when they were asked for.")
         case .negativeMisses: row(.advanced, "Names that were searched for and have no file.")
         case .imagesDecoded: row(.basic, "Files of images that were decoded; an image may have several.")
-        case .soundsDecoded: row(.basic, "Files of sounds that were decoded.")
+        case .soundsDecoded: row(.basic, "Files of sounds that were decoded, or read for streaming.")
         case .embeddedDecoded: row(.advanced, "Decoded images and sounds that lay inside interface files.")
         case .filesRefused: row(.basic, "Files that could not be read or decoded.")
         case .decodeTime: row(.basic, unit: .nanoseconds, "Time that workers spent on decoding.")

@@ -29,7 +29,7 @@ final class Account {
     var lent: UInt64?
     private unowned let accounts: UserAccounts
     /// Data kept only for speed, in the order of arrival.
-    fileprivate var kept = NumberedList<(number: UInt64, giveUp: () -> Bool)>()
+    fileprivate var kept = NumberedList<(number: UInt64, giveUp: GiveUp)>()
     private var lastKept: UInt64 = 0
 
     init(user: UInt32, of accounts: UserAccounts) {
@@ -71,17 +71,20 @@ final class Account {
 
     // MARK: What is kept only for speed
 
-    /// Notes something that can be given up at any time; `giveUp` is called until it returns false, because nothing is left. Returns its number.
-    fileprivate func keep(_ giveUp: @escaping () -> Bool) -> UInt64 {
+    /// Gives up data or a part of them; where no room is needed for others, only what is of no use now. False when nothing is left.
+    typealias GiveUp = (_ roomIsNeeded: Bool) -> Bool
+
+    /// Notes something that can be given up at any time; `giveUp` is called until it returns false. Returns its number.
+    fileprivate func keep(_ giveUp: @escaping GiveUp) -> UInt64 {
         lastKept += 1
         kept.append((lastKept, giveUp), lastKept)
         return lastKept
     }
 
     /// Gives up what was kept first, or a part of it; false when nothing is kept.
-    func giveUpOldest() -> Bool {
+    func giveUpOldest(roomIsNeeded: Bool = true) -> Bool {
         guard let (number, giveUp) = kept.elements(after: 0).first else { return false }
-        if !giveUp() { kept.remove(number) }
+        if !giveUp(roomIsNeeded) { kept.remove(number) }
         return true
     }
 
@@ -144,7 +147,7 @@ final class Charge {
     }
 
     /// Notes that what it is for is kept only for speed: when room is needed `giveUp` is called, until it returns false.
-    func keep(_ giveUp: @escaping () -> Bool) {
+    func keep(_ giveUp: @escaping Account.GiveUp) {
         use()
         kept = account.keep(giveUp)
     }

@@ -204,12 +204,15 @@ final class UserAccounts {
         }
     }
 
-    /// Gives up everything that is kept only for speed: memory is short.
-    func giveUpKept() {
+    /// Gives up everything of a user, or of all, that is kept only for speed and is of no use now: memory is short, or somebody asks for it.
+    func giveUpKept(of user: UInt32? = nil) {
         var left = totalBytes
         EventLoopActor.inSteps { [self] in
             let before = totalBytes
-            if left > 0, accounts.values.contains(where: { $0.giveUpOldest() }) {
+            if left > 0, accounts.values.contains(where: {
+                    (user == nil || $0.user == user) && $0.giveUpOldest(roomIsNeeded: false)
+                })
+            {
                 left -= before - totalBytes
                 return true
             }

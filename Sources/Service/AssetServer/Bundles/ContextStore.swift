@@ -79,7 +79,7 @@ final class ContextStore {
         context.openCount -= count
         guard context.openCount == 0 else { return }
         closed.append(context)
-        context.charge.keep { [weak self, weak context] in
+        context.charge.keep { [weak self, weak context] _ in
             guard let self, let context else { return false }
             closed.removeAll { $0 === context }
             forget(context)

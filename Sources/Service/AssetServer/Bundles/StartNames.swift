@@ -32,7 +32,7 @@ final class StartNames {
         else { return }
         // To make room, those before may just have been given up.
         if !charge.isKept {
-            charge.keep { [weak self] in
+            charge.keep { [weak self] _ in
                 self?.forget()
                 return false
             }

@@ -83,7 +83,7 @@ final class AnswerTable {
 
     private func chargeAll() {
         try? charge.set(records.bytes)
-        if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink() ?? false } }
+        if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink(roomIsNeeded: $0) ?? false } }
     }
 
     private func watch(_ record: AnswerRecord, isDoubtful: Bool) {
@@ -180,12 +180,13 @@ final class AnswerTable {
         if !held.isEmpty, let context { context.checker?.tell(Array(held), of: context) }
     }
 
-    /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none, all of them are, and their holders are told, because
-    /// nobody watches for them now. False when nothing is left.
+    /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none and room is needed, all of them are, and their holders
+    /// are told, because nobody watches for them now. False when nothing is left to forget.
     @discardableResult
-    private func shrink() -> Bool {
+    private func shrink(roomIsNeeded: Bool = true) -> Bool {
         let oldest = records.oldest(Self.step)
         let held = oldest.filter { $0.objects.contains(where: isHeld) }
+        if !roomIsNeeded, held.count == oldest.count { return false }
         for record in oldest {
             records.remove(record)
             // Held records get another chance.

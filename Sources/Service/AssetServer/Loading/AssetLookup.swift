@@ -52,7 +52,7 @@ final class AssetLookup {
         switch record.content {
         case .nib: return nil
         case .failure(let failure):
-            statistics.count(.negativeHits)
+            if failure.status == .notFound { statistics.count(.negativeHits) }
             return .failure(RequestFailure(failure))
         case .object(let number, let flags):
             guard let entry = cache.entry(number), !entry.isStale, !entry.isStreamed, fits(entry) else { return nil }

@@ -31,7 +31,7 @@ final class NibReader {
         let (content, media) = try await dispatcher.readNib(file, for: requester)
         // Charged to who asked first; it is given up when the account needs room.
         if let charge = try? accounts.account(of: requester.user).charge(.nib, 1_024 + content.byteCount) {
-            charge.keep { [weak self] in
+            charge.keep { [weak self] _ in
                 self?.kept[key] = nil
                 return false
             }
