@@ -71,6 +71,13 @@ public struct JSONWriter: Sendable {
         array(elements, body)
     }
 
+    /// Writes a field with an array of objects; `body` writes the fields of each.
+    public mutating func objects<Elements: Sequence>(
+        _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        list(name, elements) { writer, element in writer.object { body(&$0, element) } }
+    }
+
     /// Writes a string.
     public mutating func string(_ text: String) {
         separate()
