@@ -133,9 +133,7 @@ enum ControlProgram {
 
     private static var help: String {
         let width = commands.map { $0.name.count }.max() ?? 0
-        let lines = commands.map { command in
-            "  " + command.name + String(repeating: " ", count: width - command.name.count + 2) + command.summary
-        }
+        let lines = commands.map { "  \($0.name.padded(to: width + 2))\($0.summary)" }
         return """
             Usage: nibassetctl COMMAND [OPTION]... [OPERAND]...
             Looks into nibassetd, which holds the images and sounds of nib files for every process.

@@ -24,9 +24,7 @@ struct Purging {
                 refusal = error.message
             }
         }
-        let second = try asking { () throws(AssetError) in
-            try client.purge(kind, name: name, folder: folder, user: user)
-        }
+        let second = try asking(try client.purge(kind, name: name, folder: folder, user: user))
         entries = first.entries + second.entries
         byteCount = first.byteCount + second.byteCount
         self.refusal = refusal

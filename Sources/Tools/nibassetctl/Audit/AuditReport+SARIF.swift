@@ -8,7 +8,7 @@ extension AuditReport {
         JSONWriter.object { writer in
             writer.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             writer.field("version", "2.1.0")
-            writer.list("runs", [self]) { writer, report in writer.object { report.writeRun(to: &$0) } }
+            writer.objects("runs", [self]) { $1.writeRun(to: &$0) }
         }
     }
 
@@ -17,17 +17,15 @@ extension AuditReport {
             writer.object("driver") { writer in
                 writer.field("name", "nibassetctl audit")
                 writer.field("semanticVersion", "\(ProductVersion.current)")
-                writer.list("rules", AuditRule.allCases) { writer, rule in
-                    writer.object { writer in
-                        writer.field("id", rule.rawValue)
-                        writer.text("shortDescription", rule.meaning)
-                        writer.object("defaultConfiguration") { $0.field("level", rule.level.rawValue) }
-                    }
+                writer.objects("rules", AuditRule.allCases) { writer, rule in
+                    writer.field("id", rule.rawValue)
+                    writer.text("shortDescription", rule.meaning)
+                    writer.object("defaultConfiguration") { $0.field("level", rule.level.rawValue) }
                 }
             }
         }
         writer.field("columnKind", "unicodeCodePoints")
-        writer.list("results", findings) { writer, finding in writer.object { finding.writeResult(to: &$0) } }
+        writer.objects("results", findings) { $1.writeResult(to: &$0) }
     }
 }
 
@@ -37,25 +35,18 @@ extension AuditFinding {
         writer.field("ruleIndex", AuditRule.allCases.firstIndex(of: rule))
         writer.field("level", level.rawValue)
         writer.text("message", message)
-        writer.list("locations", [TextPlace(path: path, line: line)]) { writer, place in
-            place.writeLocation(to: &writer)
-        }
-        if let related {
-            writer.list("relatedLocations", [related]) { writer, place in place.writeLocation(to: &writer) }
-        }
+        writer.objects("locations", [TextPlace(path: path, line: line)]) { $1.writeLocation(to: &$0) }
+        if let related { writer.objects("relatedLocations", [related]) { $1.writeLocation(to: &$0) } }
         writer.object("partialFingerprints") { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
     }
-
 }
 
 extension TextPlace {
     fileprivate func writeLocation(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.object("physicalLocation") { writer in
-                writer.object("artifactLocation") { $0.field("uri", uri) }
-                guard let line else { return }
-                writer.object("region") { $0.field("startLine", line) }
-            }
+        writer.object("physicalLocation") { writer in
+            writer.object("artifactLocation") { $0.field("uri", uri) }
+            guard let line else { return }
+            writer.object("region") { $0.field("startLine", line) }
         }
     }
 
@@ -65,9 +56,9 @@ extension TextPlace {
         let escaped = relative.utf8.map { byte -> String in
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                UInt8(ascii: "0")...UInt8(ascii: "9"),
+                _ where "-._~/".utf8.contains(byte):
                 return String(decoding: [byte], as: UTF8.self)
-            case _ where "-._~/".utf8.contains(byte): return String(decoding: [byte], as: UTF8.self)
             default:
                 let digits = String(byte, radix: 16, uppercase: true)
                 return "%" + (digits.count < 2 ? "0" : "") + digits

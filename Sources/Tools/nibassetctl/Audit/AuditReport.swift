@@ -26,26 +26,22 @@ struct AuditReport {
             writer.field("programs", audit.search.programCount)
             writer.field("sources", audit.search.sourceCount)
             writer.field("known", knownCount)
-            writer.list("findings", findings) { writer, finding in
-                writer.object { writer in
-                    writer.field("rule", finding.rule.rawValue)
-                    writer.field("level", finding.level.rawValue)
-                    writer.field("lookup", finding.lookup?.rawValue)
-                    writer.field("path", finding.path)
-                    writer.field("line", finding.line)
-                    writer.field("name", finding.name.isEmpty ? nil : finding.name)
-                    writer.field("message", finding.message)
-                }
+            writer.objects("findings", findings) { writer, finding in
+                writer.field("rule", finding.rule.rawValue)
+                writer.field("level", finding.level.rawValue)
+                writer.field("lookup", finding.lookup?.rawValue)
+                writer.field("path", finding.path)
+                writer.field("line", finding.line)
+                writer.field("name", finding.name.isEmpty ? nil : finding.name)
+                writer.field("message", finding.message)
             }
-            writer.list("references", audit.references) { writer, reference in
-                writer.object { writer in
-                    writer.field("path", reference.file.path)
-                    writer.field("line", reference.line)
-                    writer.field("kind", reference.name.kind.word)
-                    writer.field("name", reference.name.name)
-                    writer.list("files", reference.paths) { writer, path in writer.string(path) }
-                    writer.field("toolkit", SystemNames.isToolkits(reference.name))
-                }
+            writer.objects("references", audit.references) { writer, reference in
+                writer.field("path", reference.file.path)
+                writer.field("line", reference.line)
+                writer.field("kind", reference.name.kind.word)
+                writer.field("name", reference.name.name)
+                writer.list("files", reference.paths) { writer, path in writer.string(path) }
+                writer.field("toolkit", SystemNames.isToolkits(reference.name))
             }
         }
     }
@@ -81,9 +77,11 @@ struct AuditReport {
             wrapped: [], Table.Cell("\(level.rawValue), \(rule.rawValue): \(rule.meaning)", .faint), margin: "")
         let style: Style = level == .error ? .bad : level == .warning ? .fresh : .faint
         for finding in group {
-            let place = finding.line.map { "\(finding.path):\($0)" } ?? finding.path
             screen.write(
-                wrapped: [Table.Cell("\(place): "), Table.Cell(rule.rawValue, style), ": "],
+                wrapped: [
+                    Table.Cell("\(TextPlace(path: finding.path, line: finding.line)): "),
+                    Table.Cell(rule.rawValue, style), ": ",
+                ],
                 Table.Cell(finding.message + (finding.lookup.map { " (\($0.rawValue))" } ?? "")), margin: "    ")
         }
     }

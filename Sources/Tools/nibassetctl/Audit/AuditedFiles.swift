@@ -1,3 +1,4 @@
+import AssetModel
 import AssetResolution
 import LinuxSystem
 
@@ -41,9 +42,7 @@ struct AuditedFiles {
     private static let depthLimit = 32
     private static let entryLimit = 100_000
     private static let wholes =
-        BundleDescription.wrappers + [
-            ".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj",
-        ]
+        BundleDescription.wrappers + [".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj"]
 
     /// Nothing yet. The screen counts what is found.
     init(excluding names: [String] = [], _ screen: Screen? = nil) {
@@ -65,36 +64,24 @@ struct AuditedFiles {
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let project = try path.hasSuffix(".xcodeproj") ? XcodeProject(path) : nil
         if project != nil { path = Self.parent(of: path) }
-        let named: FileStatus
-        do { named = try FileDescriptor.open(path, .pathOnly).status() } catch { throw ControlFailure(path, error) }
-        if named.kind == .directory, BundleDescription.isWrapper(path) {
+        let named = try using(path, try FileDescriptor.open(path, .pathOnly).status())
+        let isNib = named.kind == .directory && BundleDescription.isWrapper(path)
+        guard !isNib, kinds.contains(named.kind) else {
             throw ControlFailure(
                 .failed,
-                "\(path) is an interface file, expected an application, another bundle, a source tree or an Xcode project"
-            )
+                "\(path) is \(isNib ? "an interface file" : "no folder"), "
+                    + "expected an application, another bundle, a source tree or an Xcode project")
         }
-        guard kinds.contains(named.kind) else {
-            throw ControlFailure(
-                .failed,
-                "\(path) is no folder, expected an application, another bundle, a source tree or an Xcode project")
+        if named.kind == .regular {
+            let name = String(path.split(separator: "/").last ?? "")
+            files.append(
+                File(path: path, name: name, status: named, bundle: 0, localization: nil, isPart: false, medium: nil))
+            return
         }
-        do {
-            if named.kind == .regular {
-                let name = String(path.split(separator: "/").last ?? "")
-                files.append(
-                    File(
-                        path: path, name: name, status: named, bundle: 0, localization: nil, isPart: false, medium: nil)
-                )
-                return
-            }
-            let folder = try FileDescriptor.open(path, .directory)
-            let isTree = !BundleDescription.isBundle(path)
-            bundles.append(Bundle(path: path, isTree: isTree, parent: nil))
-            let place = Place(bundle: bundles.count - 1, project: project)
-            try collect(folder, path, place)
-        } catch {
-            throw ControlFailure(path, error)
-        }
+        let folder = try using(path, try FileDescriptor.open(path, .directory))
+        bundles.append(Bundle(path: path, isTree: !BundleDescription.isBundle(path), parent: nil))
+        let place = Place(bundle: bundles.count - 1, project: project)
+        try using(path, try collect(folder, path, place))
     }
 
     /// Facts about a folder from those around it.
@@ -106,13 +93,10 @@ struct AuditedFiles {
         var depth = 0
     }
 
-    private mutating func collect(
-        _ folder: FileDescriptor, _ path: String, _ place: Place
-    ) throws(SystemError) {
+    private mutating func collect(_ folder: FileDescriptor, _ path: String, _ place: Place) throws(SystemError) {
         // Links may lead to a folder twice, or around in a circle.
         guard seen.insert(try folder.status().identity).inserted, place.depth < Self.depthLimit else { return }
-        let names = try folder.entries(limit: Self.entryLimit).map { String(decoding: $0.name, as: UTF8.self) }
-        for name in names.sorted() where !name.hasPrefix(".") && name != "CVS" {
+        for name in try folder.names(limit: Self.entryLimit) where !name.hasPrefix(".") && name != "CVS" {
             let path = path + "/" + name
             if excluded.contains(name) || excluded.contains(Self.plain(path)) { continue }
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
@@ -175,6 +159,18 @@ struct AuditedFiles {
             catalogs[folder.bundle, default: []].append(AuditedCatalog(folder: folder.path, files: files))
         }
         return catalogs
+    }
+
+    /// The names of a bundle's own images and sounds, each once.
+    static func mediaNames(in path: String) throws(ControlFailure) -> [AssetKind: [String]] {
+        var files = AuditedFiles()
+        try files.add(path)
+        var names: [AssetKind: Set<String>] = [:]
+        for file in files.files where !file.isPart {
+            if let medium = file.medium { names[medium.kind, default: []].insert(medium.base) }
+        }
+        for catalog in files.catalogs.values.joined() { names[.image, default: []].formUnion(catalog.images.keys) }
+        return names.mapValues { $0.sorted() }
     }
 
     static func parent(of path: String) -> String {

@@ -8,13 +8,7 @@ struct Baseline {
 
     /// Reads what `audit --json` has printed.
     init(_ path: String) throws(ControlFailure) {
-        let bytes = try wholeFile(path, limit: Self.limit, "baselines")
-        let document: JSONValue
-        do {
-            document = try JSONValue(bytes)
-        } catch {
-            throw ControlFailure(.failed, "\(path): \(error)")
-        }
+        let document = try wholeFile(path, limit: Self.limit, "baselines") { try JSONValue($0) }
         guard let findings = document["findings"] else {
             throw ControlFailure(.failed, "\(path) has no \"findings\", expected what audit --json prints")
         }

@@ -17,17 +17,11 @@ struct DecodedSizes {
         let large = files.filter(Self.mayBeLarge)
         var seen: Set<String> = []
         for (folder, files) in Dictionary(grouping: large, by: \.folder).sorted(by: { $0.key < $1.key }) {
-            let bundle = try asking { () throws(AssetError) in try client.openBundle(at: folder, profile: .appKit) }
+            let bundle = try asking(try client.openBundle(at: folder, profile: .appKit))
             for file in files where seen.insert("\(folder)/\(file.medium?.base ?? "")").inserted {
                 screen.progress("large image \(seen.count) of \(large.count)")
-                let image: NamedImage
-                do throws(AssetError) {
-                    image = try bundle.image(forResource: file.name)
-                } catch {
-                    if ControlFailure(error).status == .noService { throw ControlFailure(error) }
-                    continue  // a broken file is no matter of size
-                }
-                note(file, image)
+                // A broken file is no matter of size.
+                if case .success(let image) = try answer(try bundle.image(forResource: file.name)) { note(file, image) }
             }
         }
     }

@@ -16,12 +16,8 @@ struct XcodeProject {
     /// Reads the project in a `.xcodeproj` folder.
     init(_ folder: String) throws(ControlFailure) {
         let path = folder + "/project.pbxproj"
-        let bytes = try wholeFile(path, limit: Self.limits.byteCount, "projects")
-        let list: PropertyList
-        do {
-            list = try PropertyList(bytes, limits: Self.limits)
-        } catch {
-            throw ControlFailure(.failed, "\(path): \(error)")
+        let list = try wholeFile(path, limit: Self.limits.byteCount, "projects") {
+            try PropertyList($0, limits: Self.limits)
         }
         guard let objects = list["objects"]?.entries else {
             throw ControlFailure(.failed, "\(path) has no \"objects\", expected the property list of an Xcode project")

@@ -92,9 +92,9 @@ struct AuditCommand: Command {
         }
         let report = AuditReport(audit, findings.filter { rules.isEmpty || $0.isMeant(by: rules) }, known: known)
         if wantsJSON {
-            screen.write(report.json + [0x0A])
+            screen.write(json: report.json)
         } else if wantsSARIF {
-            screen.write(report.sarif + [0x0A])
+            screen.write(json: report.sarif)
         } else {
             report.show(on: screen)
         }

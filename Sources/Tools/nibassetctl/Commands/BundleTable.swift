@@ -7,11 +7,7 @@ struct BundleTable {
     let bundles: [BundleEntry]
 
     func show(_ numbers: ServiceNumbers, wantsJSON: Bool, _ screen: Screen) {
-        if wantsJSON {
-            var writer = JSONWriter()
-            writer.array(bundles) { writer, bundle in bundle.write(to: &writer) }
-            return screen.write(writer.bytes + [0x0A])
-        }
+        if wantsJSON { return screen.write(json: bundles) { $1.write(to: &$0) } }
         let all = Quantity.count(Int(clamping: numbers[.bundlesKnown]), "bundle")
         if numbers[.bundlesKnown] == 0 { return screen.writeLine("The service knows no bundle.") }
         defer { screen.write(note: numbers.note(on: bundles.count, of: .bundlesKnown)) }
@@ -45,16 +41,14 @@ extension BundleEntry {
     fileprivate var pathText: String { String(decoding: path, as: UTF8.self) }
 
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("path", pathText)
-            writer.field("user", Int(user))
-            writer.field("contexts", Int(contexts))
-            writer.field("names", Int(names))
-            writer.field("starts", Int(clamping: starts))
-            writer.field("served", Int(clamping: served))
-            writer.field("own_way", Int(clamping: ownWay))
-            writer.field("answer_time", Int(clamping: answerTime))
-            writer.field("time_saved", Int(clamping: savedTime))
-        }
+        writer.field("path", pathText)
+        writer.field("user", Int(user))
+        writer.field("contexts", Int(contexts))
+        writer.field("names", Int(names))
+        writer.field("starts", Int(clamping: starts))
+        writer.field("served", Int(clamping: served))
+        writer.field("own_way", Int(clamping: ownWay))
+        writer.field("answer_time", Int(clamping: answerTime))
+        writer.field("time_saved", Int(clamping: savedTime))
     }
 }

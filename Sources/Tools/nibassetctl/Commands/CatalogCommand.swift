@@ -34,7 +34,7 @@ struct CatalogCommand: Command {
             } catch {
                 isComplete = false
                 if wantsJSON {
-                    screen.write(InspectedFile(path, error).json + [0x0A])
+                    screen.write(json: InspectedFile(path, error).json)
                 } else {
                     screen.complain("nibassetctl catalog: \(error.message)")
                 }
@@ -49,7 +49,7 @@ struct CatalogCommand: Command {
             for file in files {
                 isComplete = isComplete && file.failure == nil
                 if wantsJSON {
-                    screen.write(file.json + [0x0A])
+                    screen.write(json: file.json)
                 } else if let failure = file.failure {
                     screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {

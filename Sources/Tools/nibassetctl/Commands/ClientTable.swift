@@ -7,10 +7,8 @@ struct ClientTable {
 
     func show(_ numbers: ServiceNumbers, wantsJSON: Bool, _ screen: Screen) {
         if wantsJSON {
-            var writer = JSONWriter()
             let processes = ClientProcesses(clients)
-            writer.array(clients) { writer, client in client.write(processes, to: &writer) }
-            return screen.write(writer.bytes + [0x0A])
+            return screen.write(json: clients) { $1.write(processes, to: &$0) }
         }
         screen.write(table)
         screen.writeLine("")
@@ -38,15 +36,13 @@ struct ClientTable {
 
 extension ClientEntry {
     fileprivate func write(_ processes: ClientProcesses, to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("process", Int(process))
-            writer.field("command", processes.command(of: process))
-            writer.field("user", Int(user))
-            writer.field("contexts", Int(contexts))
-            writer.field("objects", Int(objects))
-            writer.field("bytes", Int(clamping: objectBytes))
-            writer.field("requests", Int(clamping: requests))
-            writer.field("age", Int(clamping: age))
-        }
+        writer.field("process", Int(process))
+        writer.field("command", processes.command(of: process))
+        writer.field("user", Int(user))
+        writer.field("contexts", Int(contexts))
+        writer.field("objects", Int(objects))
+        writer.field("bytes", Int(clamping: objectBytes))
+        writer.field("requests", Int(clamping: requests))
+        writer.field("age", Int(clamping: age))
     }
 }

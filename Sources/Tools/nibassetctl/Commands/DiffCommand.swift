@@ -58,7 +58,7 @@ struct DiffCommand: Command {
         let comparison = try FileComparison(paths[0], paths[1], system, screen)
         if let page { try writeFile(page, Array(DifferencePage(comparison).document.utf8), screen) }
         if wantsJSON {
-            screen.write(comparison.json + [0x0A])
+            screen.write(json: comparison.json)
         } else if page != "-" {
             comparison.show(on: screen)
         }

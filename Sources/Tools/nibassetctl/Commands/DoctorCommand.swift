@@ -30,16 +30,12 @@ struct DoctorCommand: Command {
             if !wantsJSON { show(finding, screen) }
         }
         if wantsJSON {
-            var writer = JSONWriter()
-            writer.array(findings) { writer, finding in
-                writer.object { writer in
-                    writer.field("grade", finding.grade.rawValue)
-                    writer.field("subject", finding.subject)
-                    writer.field("text", finding.text)
-                    writer.field("cure", finding.cure)
-                }
+            screen.write(json: findings) { writer, finding in
+                writer.field("grade", finding.grade.rawValue)
+                writer.field("subject", finding.subject)
+                writer.field("text", finding.text)
+                writer.field("cure", finding.cure)
             }
-            screen.write(writer.bytes + [0x0A])
         }
         return findings.contains { $0.grade == .bad } ? .failed : .done
     }
@@ -62,15 +58,15 @@ struct DoctorCommand: Command {
     }
 
     private func show(_ finding: Finding, _ screen: Screen) {
-        let subjectWidth = LoadChecks.subjectWidth
-        let grade = finding.grade.rawValue
+        let subjectWidth = LoadChecks.subjectWidth + 2
         let style: Style = finding.grade == .bad ? .bad : finding.grade == .note ? .fresh : .shared
-        let gap = String(repeating: " ", count: 4 - grade.count + 2)
-        let space = String(repeating: " ", count: subjectWidth - finding.subject.count + 2)
-        let margin = String(repeating: " ", count: 6 + subjectWidth + 2)
+        let grade = finding.grade.rawValue
+        let margin = String(repeating: " ", count: 6 + subjectWidth)
         screen.write(
-            wrapped: [Table.Cell(grade, style), "\(gap)\(finding.subject)\(space)"], Table.Cell(finding.text),
-            margin: margin)
+            wrapped: [
+                Table.Cell(grade, style),
+                "\("".padded(to: 6 - grade.count) + finding.subject.padded(to: subjectWidth))",
+            ], Table.Cell(finding.text), margin: margin)
         if let cure = finding.cure {
             screen.write(wrapped: ["\(margin)"], Table.Cell("mend: " + cure, .heading), margin: margin)
         }

@@ -213,7 +213,7 @@ struct GNUstepCommand: Command {
                     writer.list(name, texts) { $0.string($1) }
                 }
             }
-            return screen.write(object + [0x0A])
+            return screen.write(json: object)
         }
         screen.writeLine(
             loaded.map { "enabled by \(own == nil ? "the setting for all users" : "this user's setting"): \($0)" }

@@ -35,7 +35,7 @@ struct GalleryCommand: Command {
         try given.refuseOperands()
         output = given.value(of: "output") ?? "gallery.html"
         kind = try given.kind()
-        order = try given.order() ?? .saved
+        order = try given.choice(of: "sort", from: EntryOrder.words) ?? .saved
         limit = Int(try given.integer(of: "limit", in: 1...5_000) ?? 500)
         seconds = try given.integer(of: "during", in: 1...86_400) ?? 0
     }
@@ -43,7 +43,7 @@ struct GalleryCommand: Command {
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(for: Self.self)
         let course = try ServiceCourse(of: client, during: seconds, screen)
-        let all = try asking { () throws(AssetError) in try client.list(kind) }
+        let all = try asking(try client.list(kind))
         let entries = Array(order.sorted(all).prefix(limit))
         var done = 0
         let gallery = Gallery(

@@ -49,17 +49,12 @@ struct ImageCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try medium.openBundle(pixelForm: form)
-        let image: NamedImage
-        do throws(AssetError) {
-            image =
-                if let size {
-                    try bundle.image(named: medium.name, size: size)
-                } else {
-                    try bundle.image(named: medium.name)
-                }
-        } catch {
-            throw medium.failure(error, .image, in: bundle)
-        }
+        let image =
+            if let size {
+                try medium.found(.image, in: bundle, try bundle.image(named: medium.name, size: size))
+            } else {
+                try medium.found(.image, in: bundle, try bundle.image(named: medium.name))
+            }
         let bitmap = image.largestRepresentation.description
         if let size, (bitmap.pixelWidth, bitmap.pixelHeight) != (size.width, size.height) {
             screen.complain(

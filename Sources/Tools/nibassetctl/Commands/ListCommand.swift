@@ -40,7 +40,7 @@ struct ListCommand: Command {
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         try given.refuseOperands()
         kind = try given.kind()
-        order = try given.order()
+        order = try given.choice(of: "sort", from: EntryOrder.words)
         limit = try given.integer(of: "limit", in: 1...1_000_000_000).map { Int($0) }
         wantsProcesses = given.has("who")
         wantsBundles = given.has("bundles")
@@ -57,21 +57,19 @@ struct ListCommand: Command {
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(for: Self.self)
         if wantsBundles {
-            let bundles = try asking { () throws(AssetError) in try client.bundles() }
+            let bundles = try asking(try client.bundles())
             try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
         if wantsClients {
-            let clients = try asking { () throws(AssetError) in try client.clients() }
+            let clients = try asking(try client.clients())
             try ClientTable(clients: clients).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
-        let all = try asking { () throws(AssetError) in try client.list(kind) }
+        let all = try asking(try client.list(kind))
         let entries = Array((order?.sorted(all) ?? all).prefix(limit ?? .max))
         if wantsJSON {
-            var writer = JSONWriter()
-            writer.array(entries) { writer, entry in entry.write(to: &writer) }
-            screen.write(writer.bytes + [0x0A])
+            screen.write(json: entries) { $1.write(to: &$0) }
         } else {
             let processes = wantsProcesses ? try ClientProcesses(of: client) : nil
             try show(entries, of: all, processes, ServiceNumbers(of: client), screen)
@@ -103,21 +101,19 @@ struct ListCommand: Command {
 
 extension ListEntry {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("object", Int(clamping: answer.object))
-            writer.field("kind", answer.kind.word)
-            writer.field("name", isEmbedded ? nil : name)
-            writer.field("embedded", isEmbedded)
-            writer.field("path", path)
-            writer.field("bytes", Int(clamping: byteCount))
-            writer.field("decode_time", Int(clamping: answer.decodeDuration))
-            writer.field("uses", Int(clamping: use.uses))
-            writer.field("time_saved", Int(clamping: savedTime))
-            writer.field("age", use.age == 0 ? nil : Int(clamping: use.age))
-            writer.field("holds", Int(holders))
-            writer.list("processes", use.processes) { writer, process in writer.integer(Int64(process)) }
-            writer.field("process_count", Int(use.processCount))
-            writer.field("user", isPublic ? nil : Int(user))
-        }
+        writer.field("object", Int(clamping: answer.object))
+        writer.field("kind", answer.kind.word)
+        writer.field("name", isEmbedded ? nil : name)
+        writer.field("embedded", isEmbedded)
+        writer.field("path", path)
+        writer.field("bytes", Int(clamping: byteCount))
+        writer.field("decode_time", Int(clamping: answer.decodeDuration))
+        writer.field("uses", Int(clamping: use.uses))
+        writer.field("time_saved", Int(clamping: savedTime))
+        writer.field("age", use.age == 0 ? nil : Int(clamping: use.age))
+        writer.field("holds", Int(holders))
+        writer.list("processes", use.processes) { writer, process in writer.integer(Int64(process)) }
+        writer.field("process_count", Int(use.processCount))
+        writer.field("user", isPublic ? nil : Int(user))
     }
 }

@@ -38,7 +38,7 @@ struct LoadCommand: Command {
         let place = LoadedPlace(path, naming: names)
         let load = try BundleLoad(place.bundle, named: place.names, for: system, bundleOptions, try client(), screen)
         if wantsJSON {
-            screen.write(load.json + [0x0A])
+            screen.write(json: load.json)
         } else {
             show(load, screen)
         }

@@ -46,28 +46,22 @@ struct PurgeCommand: Command {
 
     /// The entry whose name is nearest, of those that this user is shown.
     private func nearest(to name: String, _ client: AssetClient) throws(ControlFailure) -> String? {
-        NearestName.to(name, among: try asking { () throws(AssetError) in try client.list(kind) }.map(\.name))
-    }
-
-    /// The path without links, as the service knows it.
-    private static func realPath(_ path: String) throws(ControlFailure) -> String {
-        do {
-            return try FileDescriptor.open(path, .pathOnly).path()
-        } catch {
-            throw ControlFailure(path, error)
-        }
+        NearestName.to(name, among: try asking(try client.list(kind)).map(\.name))
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client(for: Self.self)
-        let path = try folder.map(Self.realPath)
+        // Without links, as the service knows it.
+        let path = try folder.map { (folder) throws(ControlFailure) in
+            try using(folder, try FileDescriptor.open(folder, .pathOnly).path())
+        }
         let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
         if wantsJSON {
-            let object = JSONWriter.object { writer in
-                writer.field("entries", purged.entries)
-                writer.field("bytes", Int(clamping: purged.byteCount))
-            }
-            screen.write(object + [0x0A])
+            screen.write(
+                json: JSONWriter.object { writer in
+                    writer.field("entries", purged.entries)
+                    writer.field("bytes", Int(clamping: purged.byteCount))
+                })
         } else {
             let entries = Quantity.count(purged.entries, "entry", "entries")
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")

@@ -33,10 +33,10 @@ struct ResolveCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try medium.openBundle()
-        let steps = try asking { () throws(AssetError) in try bundle.resolve(kind, named: medium.name) }
+        let steps = try asking(try bundle.resolve(kind, named: medium.name))
         let answer = steps.first { $0.outcome == .taken }
         if wantsJSON {
-            screen.write(json(steps, answer) + [0x0A])
+            screen.write(json: json(steps, answer))
             return answer == nil ? .failed : .done
         }
         if wantsSteps {
@@ -72,7 +72,11 @@ struct ResolveCommand: Command {
             writer.field("rule", answer?.ruleName)
             writer.field("reason", answer?.sentence)
             guard wantsSteps else { return }
-            writer.list("steps", steps) { writer, step in writer.object { step.write(to: &$0) } }
+            writer.objects("steps", steps) { writer, step in
+                writer.field("rule", step.ruleName)
+                writer.field("step", step.sentence)
+                writer.field("outcome", "\(step.outcome)")
+            }
         }
     }
 }
@@ -88,11 +92,5 @@ extension ResolutionStep {
         case .taken: .shared
         case .lost: .faint
         }
-    }
-
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.field("rule", ruleName)
-        writer.field("step", sentence)
-        writer.field("outcome", "\(outcome)")
     }
 }

@@ -14,7 +14,7 @@ struct ShowCommand: Command {
         [
             .kind,
             .init(
-                "as", value: "FORM", words: forms.map(\.word),
+                "as", value: "FORM", words: TerminalPicture.Form.words.map(\.word),
                 help: "blocks, sixels or kitty (default: the best that the terminal has)"),
         ] + SoughtMedium.options
     static let details = """
@@ -22,9 +22,6 @@ struct ShowCommand: Command {
 
         """
 
-    private static let forms: [(word: String, value: TerminalPicture.Form)] = [
-        ("blocks", .blocks), ("sixels", .sixels), ("kitty", .kitty),
-    ]
     /// Lines that stay free for what was typed and for what comes next.
     private static let linesLeft = 3
     /// Size where the output is no terminal.
@@ -37,30 +34,28 @@ struct ShowCommand: Command {
     init(_ given: CommandLineOptions) throws(ControlFailure) {
         medium = try SoughtMedium(given)
         kind = try given.kind()
-        form = try given.choice(of: "as", from: Self.forms)
+        form = try given.choice(of: "as", from: TerminalPicture.Form.words)
     }
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try medium.openBundle()
         if kind != .sound {
-            do throws(AssetError) {
-                show(try bundle.image(named: medium.name), screen)
+            do throws(ControlFailure) {
+                show(try medium.found(.image, in: bundle, try bundle.image(named: medium.name)), screen)
                 return .done
             } catch {
-                guard kind == nil, error.status == .notFound else { throw medium.failure(error, .image, in: bundle) }
+                guard kind == nil, error.cause == .notFound else { throw error }
             }
         }
-        let sound: NamedSound
-        do throws(AssetError) {
-            sound = try bundle.sound(named: medium.name)
+        do throws(ControlFailure) {
+            try show(try medium.found(.sound, in: bundle, try bundle.sound(named: medium.name)), screen)
+            return .done
         } catch {
-            guard kind == nil, error.status == .notFound else { throw medium.failure(error, .sound, in: bundle) }
+            guard kind == nil, error.cause == .notFound else { throw error }
             let advice = medium.advice(.image, in: bundle)
             throw ControlFailure(
                 .failed, "no image and no sound is called \"\(medium.name)\": no file answers\(advice)")
         }
-        try show(sound, screen)
-        return .done
     }
 
     private func show(_ image: NamedImage, _ screen: Screen) {
@@ -83,3 +78,5 @@ struct ShowCommand: Command {
         screen.writeLine("\(seconds) s, \(samples.sampleRate) Hz, \(channels)  \(sound.path)")
     }
 }
+
+extension TerminalPicture.Form: WordChoice {}

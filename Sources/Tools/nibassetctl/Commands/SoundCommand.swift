@@ -25,12 +25,7 @@ struct SoundCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let bundle = try medium.openBundle()
-        let sound: NamedSound
-        do throws(AssetError) {
-            sound = try bundle.sound(named: medium.name)
-        } catch {
-            throw medium.failure(error, .sound, in: bundle)
-        }
+        let sound = try medium.found(.sound, in: bundle, try bundle.sound(named: medium.name))
         try writeFile(output, SampledSound(decoded: sound).wav(), screen)
         return .done
     }

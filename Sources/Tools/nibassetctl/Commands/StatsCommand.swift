@@ -56,7 +56,7 @@ struct StatsCommand: Command {
         let chosen = ["json", "openmetrics", "basic", "debug", "explain"].filter { given.has($0) }
         if chosen.count > 1 { throw ControlFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other") }
         seconds = try given.integer(of: "delta", in: 1...86_400)
-        let grouping = try given.grouping()
+        let grouping = try given.choice(of: "by", from: CountGrouping.words)
         if grouping != nil, let other = (chosen.filter { $0 != "json" } + (seconds == nil ? [] : ["delta"])).first {
             throw ControlFailure(.usage, "--by and --\(other) exclude each other")
         }
@@ -88,7 +88,7 @@ struct StatsCommand: Command {
         let client = try client(for: Self.self)
         if case .groups(let grouping, let asJSON) = form {
             let groups = try NumberGroups(grouping, of: client)
-            if asJSON { screen.write(groups.json + [0x0A]) } else { Self.show(groups, screen) }
+            if asJSON { screen.write(json: groups.json) } else { Self.show(groups, screen) }
             return .done
         }
         let numbers: ServiceNumbers
@@ -106,7 +106,7 @@ struct StatsCommand: Command {
             screen.writeLine("")
             screen.write(note: "JSON and documents write names with underscores: \"negative hits\" is negative_hits.")
         case .openMetrics: screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
-        default: screen.write(numbers.json + [0x0A])
+        default: screen.write(json: numbers.json)
         }
         return .done
     }

@@ -75,8 +75,8 @@ struct TopCommand: Command {
     private func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
         do throws(ControlFailure) {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
-            state.entries = try asking { () throws(AssetError) in try client.list() }
-            state.clients = try asking { () throws(AssetError) in try client.clients() }
+            state.entries = try asking(try client.list())
+            state.clients = try asking(try client.clients())
             (state.trouble, state.isAway) = (nil, false)
         } catch {
             state.trouble = error.message

@@ -56,20 +56,14 @@ struct WarmCommand: Command {
             for first in stride(from: 0, to: names.count, by: WireLimits.names.value) {
                 report()
                 let some = Array(names[first...].prefix(WireLimits.names.value))
-                try asking { () throws(AssetError) in try bundle.prefetch(kind, named: some) }
+                try asking(try bundle.prefetch(kind, named: some))
                 done += some.count
             }
         }
         var failed = 0
         for name in interfaces {
             report()
-            do throws(AssetError) {
-                _ = try bundle.loadInterface(name)
-            } catch {
-                let failure = ControlFailure(error)
-                guard failure.status != .noService else { throw failure }
-                failed += 1
-            }
+            if case .failure = try answer(try bundle.loadInterface(name)) { failed += 1 }
             done += 1
         }
         let after = try ServiceNumbers(of: client)

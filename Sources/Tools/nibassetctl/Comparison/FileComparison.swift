@@ -114,29 +114,25 @@ struct FileComparison {
         JSONWriter.object { writer in
             writer.field("old", old)
             writer.field("new", new)
-            writer.list("files", pairs) { writer, pair in
-                writer.object { writer in
-                    writer.field("path", pair.path)
-                    writer.field("change", pair.change?.rawValue)
-                    writer.list("differences", pair.differences) { $0.difference($1) }
-                }
+            writer.objects("files", pairs) { writer, pair in
+                writer.field("path", pair.path)
+                writer.field("change", pair.change?.rawValue)
+                writer.objects("differences", pair.differences) { $1.write(to: &$0) }
             }
             writer.list("errors", failures) { $0.string($1.message) }
         }
     }
 }
 
-extension JSONWriter {
-    fileprivate mutating func difference(_ difference: InterfaceDifference) {
-        object { writer in
-            writer.field("kind", difference.kind.rawValue)
-            writer.field("change", difference.change.rawValue)
-            writer.field("object", difference.object)
-            writer.field("place", difference.place)
-            if !difference.name.isEmpty { writer.field("name", difference.name) }
-            writer.field("old", difference.old)
-            writer.field("new", difference.new)
-        }
+extension InterfaceDifference {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.field("kind", kind.rawValue)
+        writer.field("change", change.rawValue)
+        writer.field("object", object)
+        writer.field("place", place)
+        writer.field("name", name.isEmpty ? nil : name)
+        writer.field("old", old)
+        writer.field("new", new)
     }
 }
 

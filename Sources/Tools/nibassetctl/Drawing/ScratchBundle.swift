@@ -15,13 +15,9 @@ final class ScratchBundle {
         self.client = client
         let folder = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         path = folder + "/nibassetctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        do {
-            try makeDirectories(path, mode: 0o700)
-            // Whatever the process's mask of modes is.
-            try setMode(path, 0o755)
-        } catch {
-            throw ControlFailure(folder, error)
-        }
+        try using(folder, try makeDirectories(path, mode: 0o700))
+        // Whatever the process's mask of modes is.
+        try using(folder, try setMode(path, 0o755))
     }
 
     deinit {
@@ -37,18 +33,12 @@ final class ScratchBundle {
     func image(of bytes: [UInt8], type: String, size: PixelSize? = nil) throws(ControlFailure) -> NamedImage {
         let name = "picture\(files.count)"
         let file = path + "/" + name + "." + type
-        do {
-            try FileDescriptor.open(file, [.readWrite, .create, .truncate], mode: 0o600).write(bytes)
-        } catch {
-            throw ControlFailure(file, error)
-        }
+        try using(file, try FileDescriptor.open(file, [.readWrite, .create, .truncate], mode: 0o600).write(bytes))
         files.append(file)
-        return try asking { () throws(AssetError) in
-            // Opened again for each file, so that no list of the folder is older than the file.
-            let bundle = try client.openBundle(at: path, profile: .appKit)
-            try client.synchronize()
-            guard let size else { return try bundle.image(named: name) }
-            return try bundle.image(named: name, size: size)
-        }
+        // Opened again for each file, so that no list of the folder is older than the file.
+        let bundle = try asking(try client.openBundle(at: path, profile: .appKit))
+        try asking(try client.synchronize())
+        guard let size else { return try asking(try bundle.image(named: name)) }
+        return try asking(try bundle.image(named: name, size: size))
     }
 }

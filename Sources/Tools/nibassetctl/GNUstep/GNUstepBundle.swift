@@ -82,18 +82,14 @@ struct GNUstepBundle {
     static var installedVersions: [String] {
         let start = "libgnustep-gui.so."
         var folders = ["/usr/local/lib", "/usr/lib", "/usr/lib64", "/lib"]
-        for entry in (try? FileDescriptor.open("/usr/lib", .directory).entries(limit: 10_000)) ?? [] {
-            let name = String(decoding: entry.name, as: UTF8.self)
-            if name.contains("-linux-") { folders.append("/usr/lib/" + name) }
-        }
+        let libraries = (try? FileDescriptor.open("/usr/lib", .directory).names(limit: 10_000)) ?? []
+        folders += libraries.filter { $0.contains("-linux-") }.map { "/usr/lib/" + $0 }
         var versions: Set<String> = []
         for folder in folders {
-            for entry in (try? FileDescriptor.open(folder, .directory).entries(limit: 100_000)) ?? [] {
-                let name = String(decoding: entry.name, as: UTF8.self)
-                // "0.29", and not "0.29.0", which is the same.
-                if name.hasPrefix(start), name.split(separator: ".").count == 4 {
-                    versions.insert(String(name.dropFirst(start.count)))
-                }
+            for name in (try? FileDescriptor.open(folder, .directory).names(limit: 100_000)) ?? []
+            // "0.29", and not "0.29.0", which is the same.
+            where name.hasPrefix(start) && name.split(separator: ".").count == 4 {
+                versions.insert(String(name.dropFirst(start.count)))
             }
         }
         return versions.sorted()

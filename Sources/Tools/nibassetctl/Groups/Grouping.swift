@@ -2,14 +2,7 @@ import AssetModel
 import CommandLineOptions
 import WireProtocol
 
-extension CountGrouping {
-    /// By what `stats --by` tells numbers apart, and the names on the command line and in JSON.
-    static let words: [(word: String, value: CountGrouping)] = [
-        ("client", .client), ("user", .user), ("bundle", .bundle), ("kind", .kind),
-    ]
-
-    var word: String { Self.words.first { $0.value == self }?.word ?? "" }
-
+extension CountGrouping: WordChoice {
     /// Whether connections belong to its groups, besides entries.
     var hasConnections: Bool { self == .client || self == .user }
 }
@@ -31,9 +24,4 @@ extension CommandLineOptions.Option {
     static let by = Self(
         "by", "b", value: "KEY", words: CountGrouping.words.map(\.word),
         help: "tell apart what the service holds and counts: by client, user, bundle or kind")
-}
-
-extension CommandLineOptions {
-    /// Grouping of numbers; nil: none.
-    func grouping() throws(ControlFailure) -> CountGrouping? { try choice(of: "by", from: CountGrouping.words) }
 }

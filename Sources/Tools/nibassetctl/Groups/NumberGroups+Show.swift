@@ -54,11 +54,9 @@ extension NumberGroups {
         JSONWriter.object { writer in
             service.daemon?.write(to: &writer)
             writer.field("by", grouping.word)
-            writer.list("groups", ordered) { writer, item in
-                writer.object { writer in
-                    write(item.group, to: &writer)
-                    write(item.numbers, to: &writer)
-                }
+            writer.objects("groups", ordered) { writer, item in
+                write(item.group, to: &writer)
+                write(item.numbers, to: &writer)
             }
             writer.object("rest") { write(rest, without: .heldBytes, to: &$0) }
             writer.object("total") { write(total, to: &$0) }

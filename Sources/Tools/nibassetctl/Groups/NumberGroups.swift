@@ -16,9 +16,9 @@ struct NumberGroups {
     let processes: ClientProcesses
 
     init(_ grouping: CountGrouping, of client: AssetClient) throws(ControlFailure) {
-        let clients = try asking { () throws(AssetError) in try client.clients() }
-        let counts = try asking { () throws(AssetError) in try client.counts(by: grouping) }
-        let entries = try asking { () throws(AssetError) in try client.list() }
+        let clients = try asking(try client.clients())
+        let counts = try asking(try client.counts(by: grouping))
+        let entries = try asking(try client.list())
         // The last question, so that it has counted the others.
         self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client))
     }

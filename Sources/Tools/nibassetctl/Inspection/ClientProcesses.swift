@@ -15,7 +15,7 @@ struct ClientProcesses {
     }
 
     init(of client: AssetClient) throws(ControlFailure) {
-        self.init(try asking { () throws(AssetError) in try client.clients() })
+        self.init(try asking(try client.clients()))
     }
 
     /// A process for people: its number, and its command where /proc tells. One without a number is told by its user.

@@ -43,26 +43,17 @@ struct FolderParts: Sendable {
     /// The files below a folder; nil when the path is a file.
     func found(in path: String) throws(ControlFailure) -> Found? {
         if path.isEmpty { throw ControlFailure(.usage, "a path is empty, expected \(noun)") }
-        let kind: FileStatus.Kind
-        let folder: FileDescriptor?
-        do {
-            kind = try FileDescriptor.open(path, .pathOnly).status().kind
-            folder = kind == .directory ? try .open(path, .directory) : nil
-        } catch {
-            throw ControlFailure(path, error)
-        }
-        guard let folder else {
-            if kind == .regular { return nil }
+        let kind = try using(path, try FileDescriptor.open(path, .pathOnly).status().kind)
+        if kind == .regular { return nil }
+        guard kind == .directory else {
             throw ControlFailure(.failed, "\(path) is neither a file nor a folder, expected \(noun)")
         }
+        let folder = try using(path, try FileDescriptor.open(path, .directory))
         var found = Found()
         var seen: Set<FileStatus.Identity> = []
         var room = Self.entryLimit
-        do {
-            try collect(folder, path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, &found, &seen, &room)
-        } catch {
-            throw ControlFailure(path, error)
-        }
+        let start = path.hasSuffix("/") ? String(path.dropLast()) : path
+        try using(path, try collect(folder, start, depth: 0, &found, &seen, &room))
         guard !found.paths.isEmpty || !found.leftOut.isEmpty else {
             throw ControlFailure(.failed, "\(path) is a folder without \(noun)")
         }
@@ -75,9 +66,9 @@ struct FolderParts: Sendable {
     ) throws(SystemError) {
         // Links are followed, because Debian keeps the resources of bundles elsewhere. They may lead to a folder twice, or around in a circle.
         guard seen.insert(try folder.status().identity).inserted else { return }
-        let names = try folder.entries(limit: room).map { String(decoding: $0.name, as: UTF8.self) }
+        let names = try folder.names(limit: room)
         room -= names.count
-        for name in names.sorted() {
+        for name in names {
             guard let status = try? folder.open(name, .pathOnly).status() else { continue }
             if status.kind == .directory, depth < Self.depthLimit {
                 let inner = path + "/" + name
@@ -96,5 +87,10 @@ struct FolderParts: Sendable {
 }
 
 extension FileDescriptor {
+    /// The names in a folder, sorted.
+    func names(limit: Int) throws(SystemError) -> [String] {
+        try entries(limit: limit).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+    }
+
     func isLink(_ name: String) -> Bool { (try? open(name, [.pathOnly, .noFollow]).status().kind) == .link }
 }

@@ -14,13 +14,7 @@ struct InspectedFile {
     /// Has the service read a file. Throws only when there is no service.
     init(_ part: InterfacePart, _ client: AssetClient) throws(ControlFailure) {
         self.part = part
-        do throws(AssetError) {
-            result = .success(try client.inspect(path: part.path))
-        } catch {
-            let failure = ControlFailure(error)
-            guard failure.status != .noService else { throw failure }
-            result = .failure(failure.about(part.path))
-        }
+        result = try answer(try client.inspect(path: part.path)).mapError { $0.about(part.path) }
     }
 
     /// A path that could not be read.

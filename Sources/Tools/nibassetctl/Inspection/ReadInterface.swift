@@ -26,11 +26,8 @@ struct ReadInterface {
     init(file: String) throws(ControlFailure) {
         self.file = file
         let limits = ReadingLimits()
-        let bytes = try wholeFile(file, limit: limits.byteCount, "interface files")
-        do {
-            model = InterfaceModel(try InterfaceReader(limits: limits).document(in: bytes))
-        } catch {
-            throw ControlFailure(.failed, "\(file): \(error)")
-        }
+        model = InterfaceModel(
+            try wholeFile(
+                file, limit: limits.byteCount, "interface files", InterfaceReader(limits: limits).document(in:)))
     }
 }

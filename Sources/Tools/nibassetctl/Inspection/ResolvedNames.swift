@@ -41,17 +41,12 @@ struct ResolvedNames {
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.field("bundle", bundle)
-            writer.key("names")
             let sorted = paths.sorted { ($0.key.kind.rawValue, $0.key.name) < ($1.key.kind.rawValue, $1.key.name) }
-            writer.array(sorted) { writer, entry in
-                writer.object { writer in
-                    writer.field("kind", entry.key.kind.word)
-                    writer.field("name", entry.key.name)
-                    writer.field("path", entry.value.isEmpty ? nil : entry.value)
-                    if entry.value.isEmpty, entry.key.registration != nil {
-                        writer.field("registered_when_running", true)
-                    }
-                }
+            writer.objects("names", sorted) { writer, entry in
+                writer.field("kind", entry.key.kind.word)
+                writer.field("name", entry.key.name)
+                writer.field("path", entry.value.isEmpty ? nil : entry.value)
+                if entry.value.isEmpty, entry.key.registration != nil { writer.field("registered_when_running", true) }
             }
         }
     }
@@ -64,15 +59,15 @@ struct OpenFolder {
 
     /// The file that a name resolves to.
     func file(_ name: ResourceKey) throws(ControlFailure) -> String? {
-        let steps = try asking { () throws(AssetError) in try bundle.resolve(name.kind, named: name.name) }
+        let steps = try asking(try bundle.resolve(name.kind, named: name.name))
         return steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) }
     }
 }
 
 extension ResourceKey {
     fileprivate init?(_ reference: JSONValue) {
-        guard let word = reference["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
-            let name = reference["name"]?.text, reference["origin"]?.text != "system symbol"
+        guard let kind = AssetKind(word: reference["kind"]?.text), let name = reference["name"]?.text,
+            reference["origin"]?.text != "system symbol"
         else { return nil }
         self.init(kind: kind, name: name)
     }

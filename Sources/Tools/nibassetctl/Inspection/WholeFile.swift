@@ -2,14 +2,16 @@ import LinuxSystem
 
 /// A file's bytes. `meaning` says what such files are, for the error where there are more than `limit`.
 func wholeFile(_ path: String, limit: Int, _ meaning: String) throws(ControlFailure) -> [UInt8] {
-    let bytes: [UInt8]?
-    do {
-        bytes = try FileDescriptor.open(path, .nonBlocking).readAll(limit: limit)
-    } catch {
-        throw ControlFailure(path, error)
-    }
-    guard let bytes else {
+    guard let bytes = try using(path, try FileDescriptor.open(path, .nonBlocking).readAll(limit: limit)) else {
         throw ControlFailure(.failed, "\(path) is larger than \(limit) bytes, the limit of \(meaning)")
     }
     return bytes
+}
+
+/// What a reader of its format makes of a file.
+func wholeFile<Content>(
+    _ path: String, limit: Int, _ meaning: String, _ read: ([UInt8]) throws -> Content
+) throws(ControlFailure) -> Content {
+    let bytes = try wholeFile(path, limit: limit, meaning)
+    do { return try read(bytes) } catch { throw ControlFailure(.failed, "\(path): \(error)") }
 }

@@ -9,7 +9,12 @@ extension BundleLoad {
             writer.field("bundle", bundle)
             writer.field("resources", resources)
             writer.field("time", Int(clamping: nanoseconds))
-            writer.list("interfaces", interfaces) { writer, interface in interface.write(to: &writer) }
+            writer.objects("interfaces", interfaces) { writer, interface in
+                writer.field("name", interface.name)
+                writer.field("time", Int(clamping: interface.nanoseconds))
+                writer.field("error", interface.failure)
+                writer.objects("references", interface.references) { $1.write(to: &$0) }
+            }
         }
     }
 
@@ -31,15 +36,6 @@ extension BundleLoad {
 }
 
 extension BundleLoad.Interface {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("name", name)
-            writer.field("time", Int(clamping: nanoseconds))
-            writer.field("error", failure)
-            writer.list("references", references) { writer, reference in reference.write(to: &writer) }
-        }
-    }
-
     fileprivate init?(_ json: JSONValue) {
         guard let name = json["name"]?.text, let nanoseconds = json["time"]?.integer else { return nil }
         self.init(name: name, nanoseconds: UInt64(clamping: nanoseconds), references: [], failure: json["error"]?.text)
@@ -52,34 +48,30 @@ extension BundleLoad.Interface {
 
 extension BundleLoad.Reference {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("kind", kind.word)
-            writer.field("name", name)
-            writer.field("embedded", embedded)
-            writer.field("usage", usage.isEmpty ? nil : usage)
-            writer.field("path", path.isEmpty ? nil : path)
-            writer.field("origin", origin.rawValue)
-            writer.field("time", Int(clamping: nanoseconds))
-            writer.field("error", failure)
-            switch size {
-            case .image(let width, let height, let bitmaps, let bytes):
-                writer.field("width", width)
-                writer.field("height", height)
-                writer.field("bitmaps", bitmaps)
-                writer.field("bytes", bytes)
-            case .sound(let milliseconds, let sampleRate, let channels, let bytes):
-                writer.field("duration", milliseconds * 1_000_000)
-                writer.field("sample_rate", sampleRate)
-                writer.field("channels", channels)
-                writer.field("bytes", bytes)
-            case nil: break
-            }
+        writer.field("kind", kind.word)
+        writer.field("name", name)
+        writer.field("embedded", embedded)
+        writer.field("usage", usage.isEmpty ? nil : usage)
+        writer.field("path", path.isEmpty ? nil : path)
+        writer.field("origin", origin.rawValue)
+        writer.field("time", Int(clamping: nanoseconds))
+        writer.field("error", failure)
+        switch size {
+        case .image(let width, let height, let bitmaps, _):
+            writer.field("width", width)
+            writer.field("height", height)
+            writer.field("bitmaps", bitmaps)
+        case .sound(let milliseconds, let sampleRate, let channels, _):
+            writer.field("duration", milliseconds * 1_000_000)
+            writer.field("sample_rate", sampleRate)
+            writer.field("channels", channels)
+        case nil: break
         }
+        writer.field("bytes", size?.bytes)
     }
 
     fileprivate init?(_ json: JSONValue) {
-        guard let word = json["kind"]?.text, let kind = AssetKind.words.first(where: { $0.word == word })?.value,
-            let name = json["name"]?.text,
+        guard let kind = AssetKind(word: json["kind"]?.text), let name = json["name"]?.text,
             let origin = json["origin"]?.text.flatMap({ BundleLoad.Origin(rawValue: $0) }),
             let nanoseconds = json["time"]?.integer
         else { return nil }

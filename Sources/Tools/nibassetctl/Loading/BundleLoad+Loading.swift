@@ -26,16 +26,13 @@ extension BundleLoad {
             screen.progress("\(number) of \(Quantity.count(all.count, "interface file"))")
             let begin = monotonicNanoseconds()
             var interface = Interface(name: name, nanoseconds: 0, references: [], failure: nil)
-            do throws(AssetError) {
-                let nib = try bundle.loadInterface(name, for: system)
+            switch try answer(try bundle.loadInterface(name, for: system)) {
+            case .success(let nib):
                 nibs.append(nib)
                 interface.references = Reference.all(of: nib)
-            } catch {
-                // Without a service, loading cannot go on.
-                let failure = ControlFailure(error)
-                guard failure.status != .noService else { throw failure }
-                interface.failure = error.message
-                if error.status == .notFound, let known = try? InterfaceFiles.names(in: bundle.path),
+            case .failure(let failure):
+                interface.failure = failure.message
+                if failure.cause == .notFound, let known = try? InterfaceFiles.names(in: bundle.path),
                     let nearest = NearestName.to(name, among: known.map { String($0.prefix { $0 != "." }) })
                 {
                     interface.failure? += "; the nearest name is \"\(nearest)\""

@@ -4,7 +4,6 @@ import LinuxSystem
 
 /// Finds the interface files in a bundle's resource folders.
 enum InterfaceFiles {
-    private static let types = ["nib", "gorm", "xib", "storyboardc", "storyboard", "gsmarkup", "gmodel"]
     /// The resource folders of all bundle layouts.
     private static let places = [
         "Contents/Resources", "Resources", "Versions/Current/Resources", "Versions/Current", ".",
@@ -20,36 +19,28 @@ enum InterfaceFiles {
 
     /// Their names, each once: for each resource folder, those in the folder, then those in its localized folders.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
-        var found: [String] = []
-        do {
-            let directory = try FileDescriptor.open(bundle, .directory)
-            for place in places {
-                guard let folder = try? directory.open(place, .directory) else { continue }
-                let names = try names(in: folder)
-                found += names.filter(isInterface)
-                for name in names where name.hasSuffix(".lproj") {
-                    guard let localized = try? folder.open(name, .directory) else { continue }
-                    found += try Self.names(in: localized).filter(isInterface)
-                }
-            }
-        } catch {
-            throw ControlFailure(bundle, error)
-        }
         var seen: Set<String> = []
-        return found.filter { seen.insert($0).inserted }
+        return try using(bundle, try allNames(in: .open(bundle, .directory)))
+            .filter { isInterface($0) && seen.insert($0).inserted }
     }
 
     /// The images and sounds that lie in the resource folders, by their names.
     static func media(in bundle: String) -> [MediaFileName] {
-        resourceFolders(of: bundle).flatMap { place -> [MediaFileName] in
-            guard let folder = try? FileDescriptor.open(place, .directory), let names = try? names(in: folder) else {
-                return []
+        ((try? allNames(in: .open(bundle, .directory))) ?? []).compactMap { MediaFileName($0) }
+    }
+
+    private static func allNames(in bundle: FileDescriptor) throws(SystemError) -> [String] {
+        var found: [String] = []
+        for place in places {
+            guard let folder = try? bundle.open(place, .directory) else { continue }
+            let names = try folder.names(limit: entryLimit)
+            found += names
+            for name in names where name.hasSuffix(".lproj") {
+                guard let localized = try? folder.open(name, .directory) else { continue }
+                found += try localized.names(limit: entryLimit)
             }
-            let localized = names.filter { $0.hasSuffix(".lproj") }.flatMap { name in
-                (try? folder.open(name, .directory)).flatMap { try? Self.names(in: $0) } ?? []
-            }
-            return (names + localized).compactMap { MediaFileName($0) }
         }
+        return found
     }
 
     /// The interface files of nested bundles, such as plug-ins and palettes, as paths relative to the bundle.
@@ -59,9 +50,9 @@ enum InterfaceFiles {
         // Several places may lead to one folder.
         var seen: Set<FileStatus.Identity> = []
         for place in places {
-            guard let folder = try? directory.open(place, .directory), let names = try? names(in: folder) else {
-                continue
-            }
+            guard let folder = try? directory.open(place, .directory),
+                let names = try? folder.names(limit: entryLimit)
+            else { continue }
             for name in names where !isInterface(name) && !name.hasSuffix(".lproj") {
                 let resources = (place == "." ? "" : place + "/") + name + "/Resources"
                 guard !places.contains(resources),
@@ -76,16 +67,14 @@ enum InterfaceFiles {
 
     /// The interface files of a resource folder and its localized folders, as paths.
     private static func files(under path: String, in bundle: FileDescriptor) -> [String] {
-        guard let folder = try? bundle.open(path, .directory), let names = try? names(in: folder) else { return [] }
+        guard let folder = try? bundle.open(path, .directory), let names = try? folder.names(limit: entryLimit) else {
+            return []
+        }
         return names.flatMap { name in
             if isInterface(name) { return [path + "/" + name] }
             return name.hasSuffix(".lproj") ? files(under: path + "/" + name, in: bundle) : []
         }
     }
 
-    static func isInterface(_ name: String) -> Bool { types.contains { name.hasSuffix("." + $0) } }
-
-    private static func names(in folder: FileDescriptor) throws(SystemError) -> [String] {
-        try folder.entries(limit: entryLimit).map { String(decoding: $0.name, as: UTF8.self) }.sorted()
-    }
+    static func isInterface(_ name: String) -> Bool { InterfaceTypes.all.contains { name.hasSuffix("." + $0) } }
 }

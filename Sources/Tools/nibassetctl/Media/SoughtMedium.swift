@@ -22,10 +22,16 @@ struct SoughtMedium {
         try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
     }
 
-    /// The failure of a lookup in the bundle, with advice if there was no such name.
-    func failure(_ error: AssetError, _ kind: AssetKind, in bundle: AssetBundle) -> ControlFailure {
-        let failure = ControlFailure(error)
-        return error.status == .notFound ? failure.with(advice(kind, in: bundle)) : failure
+    /// What a lookup finds in the bundle. The error has advice where there is no such name.
+    func found<Medium>(
+        _ kind: AssetKind, in bundle: AssetBundle, _ lookup: @autoclosure () throws(AssetError) -> Medium
+    ) throws(ControlFailure) -> Medium {
+        do {
+            return try lookup()
+        } catch {
+            let failure = ControlFailure(error)
+            throw error.status == .notFound ? failure.with(advice(kind, in: bundle)) : failure
+        }
     }
 
     /// "; the nearest name is …", or "" where nothing helps.

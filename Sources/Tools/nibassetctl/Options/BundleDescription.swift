@@ -64,10 +64,7 @@ enum BundleDescription {
 
     /// Whether a bundle is made of what lies in a folder: there are sources or a project.
     private static func hasSources(_ directory: FileDescriptor) -> Bool {
-        guard let entries = try? directory.entries(limit: 1 << 16) else { return false }
-        return entries.contains { entry in
-            let name = String(decoding: entry.name, as: UTF8.self)
-            return builds.contains(name) || sources.contains(where: name.hasSuffix)
-        }
+        let names = (try? directory.names(limit: 1 << 16)) ?? []
+        return names.contains { builds.contains($0) || sources.contains(where: $0.hasSuffix) }
     }
 }

@@ -11,6 +11,8 @@ struct BundleOptions {
     let languages: [String]?
     /// The traits by which variants in catalogs are chosen.
     let traits: AssetTraits
+    /// The options as they were given, for another process.
+    let arguments: [String]
 
     static let accepted: [CommandLineOptions.Option] = [
         .init(
@@ -56,6 +58,8 @@ struct BundleOptions {
             gamut: try given.choice(of: "gamut", from: Self.gamuts) ?? .sRGB)
         let chosen = given.values(of: "language")
         languages = chosen.isEmpty ? nil : chosen
+        arguments = given.given.filter { given in Self.accepted.contains { $0.name == given.name } }
+            .flatMap { ["--" + $0.name, $0.value] }
     }
 
     /// The profile by whose rules a bundle is searched: the given one, else the one that the bundle is made for.
@@ -65,20 +69,6 @@ struct BundleOptions {
 
     /// A profile's name on the command line.
     static func name(of profile: Profile) -> String { profiles.first { $0.value == profile }?.word ?? "" }
-
-    private var idiomName: String { Self.idioms.first { $0.value == idiom }?.word ?? "" }
-
-    var arguments: [String] {
-        (givenProfile.map { ["--profile", Self.name(of: $0)] } ?? []) + ["--scale", "\(scale)", "--idiom", idiomName]
-            + traitArguments
-            + (languages ?? []).flatMap { ["--language", $0] }
-    }
-
-    private var traitArguments: [String] {
-        let appearance = Self.appearances.first { $0.value == traits.appearance }.map { ["--appearance", $0.word] }
-        let contrast = traits.hasHighContrast ? ["--contrast", "high"] : []
-        return (appearance ?? []) + contrast + (traits.gamut == .displayP3 ? ["--gamut", "p3"] : [])
-    }
 
     /// Opens a bundle; nil for the system's images and sounds only.
     func open(

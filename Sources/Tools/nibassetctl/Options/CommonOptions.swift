@@ -1,12 +1,21 @@
 import AssetModel
 import CommandLineOptions
 
-extension AssetKind {
-    /// The kinds and their names on the command line and in JSON.
-    static let words: [(word: String, value: AssetKind)] = [("image", .image), ("sound", .sound)]
+/// A type whose cases have their names on the command line and in JSON, too.
+protocol WordChoice: CaseIterable {}
 
-    var word: String { self == .image ? "image" : "sound" }
+extension WordChoice {
+    static var words: [(word: String, value: Self)] { allCases.map { ($0.word, $0) } }
+
+    var word: String { "\(self)" }
+
+    init?(word: String?) {
+        guard let choice = Self.words.first(where: { $0.word == word }) else { return nil }
+        self = choice.value
+    }
 }
+
+extension AssetKind: WordChoice {}
 
 /// Options of several commands.
 extension CommandLineOptions.Option {

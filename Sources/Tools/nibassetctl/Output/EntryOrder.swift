@@ -2,12 +2,8 @@ import CommandLineOptions
 import WireProtocol
 
 /// By what entries of the cache are sorted: the greatest first, names as they are spelt.
-enum EntryOrder: Sendable {
+enum EntryOrder: Sendable, WordChoice {
     case size, cost, uses, saved, age, name
-
-    static let words: [(word: String, value: EntryOrder)] = [
-        ("size", .size), ("cost", .cost), ("uses", .uses), ("saved", .saved), ("age", .age), ("name", .name),
-    ]
 
     /// The entries in this order; where they are equal, those with the smaller number first.
     func sorted(_ entries: [ListEntry]) -> [ListEntry] {
@@ -34,11 +30,6 @@ extension CommandLineOptions.Option {
     static let sort = Self(
         "sort", "s", value: "KEY", words: EntryOrder.words.map(\.word),
         help: "the greatest first, by size, cost, uses, saved or age; or by name")
-}
-
-extension CommandLineOptions {
-    /// The order that was chosen; nil for none.
-    func order() throws(ControlFailure) -> EntryOrder? { try choice(of: "sort", from: EntryOrder.words) }
 }
 
 extension ListEntry {

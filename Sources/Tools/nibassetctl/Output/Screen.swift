@@ -1,3 +1,4 @@
+import JSON
 import LinuxSystem
 import PrintableText
 
@@ -52,6 +53,16 @@ final class Screen {
         clearProgress()
         guard error == nil else { return }
         do { try FileDescriptor.standardOutput.write(bytes) } catch { self.error = error }
+    }
+
+    /// Writes a JSON value, a line.
+    func write(json: [UInt8]) { write(json + [0x0A]) }
+
+    /// Writes a JSON array of objects, whose fields `body` writes.
+    func write<Element>(json elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+        var writer = JSONWriter()
+        writer.array(elements) { writer, element in writer.object { body(&$0, element) } }
+        write(json: writer.bytes)
     }
 
     /// Writes a line, which may contain names.

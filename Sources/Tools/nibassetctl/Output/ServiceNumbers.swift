@@ -10,7 +10,7 @@ struct ServiceNumbers {
     private let period: UInt64?
 
     init(of client: AssetClient) throws(ControlFailure) {
-        statistics = try asking { () throws(AssetError) in try client.statistics() }
+        statistics = try asking(try client.statistics())
         daemon = client.clientStatistics().daemon
         period = nil
     }

@@ -2,6 +2,9 @@
 extension String {
     var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
 
+    /// The text with spaces behind it, as far as it takes less than `width` columns.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
+
     /// The text; where it takes more than `limit` columns, an ellipsis stands for its end.
     func cut(to limit: Int) -> String {
         columns > limit ? String(Self.prefix(of: self, columns: limit - 1)) + "…" : self

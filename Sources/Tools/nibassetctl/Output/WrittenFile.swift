@@ -8,14 +8,11 @@ func writeFile(
     _ path: String, _ bytes: [UInt8], _ screen: Screen, isPrivate: Bool = false
 ) throws(ControlFailure) {
     if path == "-" { return screen.write(bytes) }
-    let file = isPrivate ? try privateFile(at: path) : nil
-    do throws(SystemError) {
-        let file =
-            if let file { file } else { try FileDescriptor.open(path, [.write, .create, .truncate], mode: 0o666) }
-        try file.write(bytes)
-    } catch {
-        throw ControlFailure(path, error)
-    }
+    let file =
+        isPrivate
+        ? try privateFile(at: path)
+        : try using(path, try FileDescriptor.open(path, [.write, .create, .truncate], mode: 0o666))
+    try using(path, try file.write(bytes))
 }
 
 /// A new file where there is none or a regular one; else what is there, if it is the user's or root's.

@@ -54,7 +54,7 @@ struct SheetObjects {
     init(_ load: BundleLoad, _ options: BundleOptions, _ client: AssetClient) throws(ControlFailure) {
         let bundle = try options.open(load.bundle, client)
         for interface in load.interfaces where interface.failure == nil {
-            let nib = try asking { () throws(AssetError) in try bundle.loadInterface(interface.name) }
+            let nib = try asking(try bundle.loadInterface(interface.name))
             for (reference, told) in zip(nib.references, BundleLoad.Reference.all(of: nib)) {
                 objects[SheetItem.Key(told)] = reference.object
             }

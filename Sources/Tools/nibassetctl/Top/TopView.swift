@@ -122,9 +122,7 @@ struct TopView {
             ("visible to", entry.user == .max ? "everybody" : "user \(entry.user)"),
             ("used by", ClientProcesses(state.clients).text(of: entry.use)),
         ]
-        return facts.map { title, text in
-            cut(title + String(repeating: " ", count: 12 - title.count) + text)
-        }
+        return facts.map { title, text in cut(title.padded(to: 12) + text) }
     }
 
     /// The question, or the keys.
