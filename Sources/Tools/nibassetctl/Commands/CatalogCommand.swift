@@ -27,43 +27,41 @@ struct CatalogCommand: Command {
         var isComplete = true
         for path in paths {
             var items: [(file: String, item: JSONValue)] = []
-            var files: [InspectedFile] = []
-            let folder: FolderParts.Found?
-            do throws(ControlFailure) {
-                folder = try FolderParts.catalogs.found(in: path)
-            } catch {
-                isComplete = false
-                if wantsJSON {
-                    screen.write(json: InspectedFile(path, error).json)
-                } else {
-                    screen.complain("nibassetctl catalog: \(error.message)")
-                }
-                continue
-            }
-            let parts = folder?.paths ?? [path]
-            for part in parts {
-                screen.progress("\(files.count) of \(parts.count) files of \(path)")
-                files.append(try Self.read(part, client))
-            }
-            if wantsJSON { files += folder?.leftOut.map { InspectedFile($0.path, $0.failure) } ?? [] }
-            for file in files {
-                isComplete = isComplete && file.failure == nil
+            let (files, folder) = try files(path, client, screen)
+            for file in files + (wantsJSON ? folder.unreadFiles : []) {
                 if wantsJSON {
                     screen.write(json: file.json)
                 } else if let failure = file.failure {
                     screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {
-                    for item in try file.document()["items"]?.elements ?? [] {
-                        items.append((assetName(file.part.path), item))
-                    }
+                    items += try file.document()["items"]?.elements.map { (assetName(file.part.path), $0) } ?? []
                 }
             }
-            if let folder, !folder.leftOut.isEmpty { isComplete = false }
+            isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
             if wantsJSON { continue }
             if !items.isEmpty { show(items, of: path, screen) }
-            folder?.complain(Self.name, path, screen)
+            folder.complain(Self.name, path, screen)
         }
         return isComplete ? .done : .failed
+    }
+
+    /// The catalog, or the files of those in the folder and what the folder has.
+    private func files(
+        _ path: String, _ client: AssetClient, _ screen: Screen
+    ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
+        let folder: FolderParts.Found?
+        do throws(ControlFailure) {
+            folder = try FolderParts.catalogs.found(in: path)
+        } catch {
+            return ([InspectedFile(path, error)], .init())
+        }
+        let parts = folder?.paths ?? [path]
+        var files: [InspectedFile] = []
+        for part in parts {
+            screen.progress("\(files.count) of \(parts.count) files of \(path)")
+            files.append(try Self.read(part, client))
+        }
+        return (files, folder ?? .init())
     }
 
     /// Has the service read a file, which has to be a catalog.

@@ -14,7 +14,7 @@ struct GNUstepCommand: Command {
             "bundle", "b", value: "DIR", help: "the folder of NibAssets.bundle, if not the installed one"),
         .json,
     ]
-    static let operands = Completion.Operands.words(["enable", "disable", "status", "ignore", "heed"])
+    static let operands = Completion.Operands.words(Action.allCases.map(\.rawValue))
     static let details = """
         Applications load NibAssets.bundle when they start. "ignore" has it leave applications alone, by the name of their program; "heed" takes that
         back. Everything is written by GNUstep's own program "defaults", and what else is set there stays. What a user has set counts instead of
@@ -22,10 +22,7 @@ struct GNUstepCommand: Command {
 
         """
 
-    private enum Action {
-        case enable, disable, status
-        case ignore([String]), heed([String])
-    }
+    private enum Action: String, CaseIterable { case enable, disable, status, ignore, heed }
 
     /// The key of the bundles that GNUstep loads into every application.
     private static let bundlesKey = "GSAppKitUserBundles"
@@ -33,6 +30,8 @@ struct GNUstepCommand: Command {
     private static let ignoredKey = "NibAssetsIgnoredApplications"
 
     private let action: Action
+    /// The applications to ignore or to heed.
+    private let names: [String]
     private let isForAll: Bool
     private let bundle: String?
     private let wantsJSON: Bool
@@ -41,25 +40,19 @@ struct GNUstepCommand: Command {
         isForAll = given.has("system")
         bundle = given.value(of: "bundle")
         wantsJSON = given.has("json")
-        let rest = Array(given.operands.dropFirst())
-        switch given.operands.first {
-        case "enable": action = .enable
-        case "disable": action = .disable
-        case "status": action = .status
-        case "ignore": action = .ignore(rest)
-        case "heed": action = .heed(rest)
-        case let word:
+        names = Array(given.operands.dropFirst())
+        guard let action = given.operands.first.flatMap(Action.init) else {
             throw ControlFailure(
                 .usage,
-                (word.map { "there is no \"\($0)\"" } ?? "nothing was given")
+                (given.operands.first.map { "there is no \"\($0)\"" } ?? "nothing was given")
                     + ", expected enable, disable, status, ignore or heed")
         }
-        if wantsJSON, given.operands.first != "status" { throw ControlFailure(.usage, "--json is for status only") }
-        switch action {
-        case .ignore([]), .heed([]): throw ControlFailure(.usage, "no application was named")
-        case .ignore, .heed: break
-        default:
-            if let extra = rest.first { throw ControlFailure(.usage, "\"\(extra)\" was given, expected nothing more") }
+        self.action = action
+        if wantsJSON, action != .status { throw ControlFailure(.usage, "--json is for status only") }
+        if [.ignore, .heed].contains(action) {
+            if names.isEmpty { throw ControlFailure(.usage, "no application was named") }
+        } else if let extra = names.first {
+            throw ControlFailure(.usage, "\"\(extra)\" was given, expected nothing more")
         }
     }
 
@@ -78,11 +71,11 @@ struct GNUstepCommand: Command {
             try change(Self.bundlesKey, to: others + [installed.path], defaults, screen)
             try warn(installed, screen)
         case .disable: try disable(defaults, screen)
-        case .ignore(let names):
+        case .ignore:
             var ignored = try effective(Self.ignoredKey, defaults)
             for name in names where !ignored.contains(name) { ignored.append(name) }
             try change(Self.ignoredKey, to: ignored, defaults, screen)
-        case .heed(let names):
+        case .heed:
             let before = try effective(Self.ignoredKey, defaults)
             if let unknown = names.first(where: { !before.contains($0) }) {
                 throw ControlFailure(
@@ -139,7 +132,7 @@ struct GNUstepCommand: Command {
         if isForAll, !texts.isEmpty {
             // "defaults" writes files that only their owner may read.
             let file = GNUstepConfiguration().defaultsOfAllUsers
-            do { try setMode(file, 0o644) } catch { throw ControlFailure(file, error) }
+            try using(file, try setMode(file, 0o644))
         }
         screen.writeLine("\(key) was \(Self.words(before))")
         let now = texts.isEmpty && !inherited.isEmpty ? "an empty list" : Self.words(texts)
@@ -152,11 +145,8 @@ struct GNUstepCommand: Command {
 
     /// Says what will keep the bundle from working.
     private func warn(_ installed: GNUstepBundle, _ screen: Screen) throws(ControlFailure) {
-        let versions = GNUstepBundle.installedVersions
-        screen.writeLine(
-            "\(installed.path) was built for GNUstep GUI \(installed.version), the \(installed.runtime) runtime; installed: "
-                + (versions.isEmpty ? "none" : versions.joined(separator: ", ")))
-        if !versions.isEmpty, !versions.contains(installed.version) {
+        screen.writeLine("\(installed.path) \(installed.facts); installed: \(GNUstepBundle.versionText)")
+        if installed.isForAnotherVersion {
             screen.complain(
                 "applications of another version start without it; build it again with make install-gnustep")
         }
@@ -196,8 +186,10 @@ struct GNUstepCommand: Command {
         }
         let effective = own ?? all ?? []
         let loaded = effective.last(where: Self.isOurs)
-        let installed = try? GNUstepBundle(at: bundle ?? loaded)
-        let versions = GNUstepBundle.installedVersions
+        var (installed, problem): (GNUstepBundle?, String?)
+        do throws(ControlFailure) { installed = try GNUstepBundle(at: bundle ?? loaded) } catch {
+            problem = error.message
+        }
         if wantsJSON {
             var left: [String] = []
             do throws(ControlFailure) { left = try installed?.remarks() ?? [] } catch { left = [error.message] }
@@ -207,7 +199,8 @@ struct GNUstepCommand: Command {
                 writer.field("built_for", installed?.version ?? "")
                 writer.field("runtime", installed?.runtime ?? "")
                 for (name, texts) in [
-                    ("installed_versions", versions), ("user", own ?? []), ("all_users", all ?? []),
+                    ("installed_versions", GNUstepBundle.installedVersions), ("user", own ?? []),
+                    ("all_users", all ?? []),
                     ("ignored", ignored), ("left_to_gnustep", left),
                 ] {
                     writer.list(name, texts) { $0.string($1) }
@@ -221,18 +214,12 @@ struct GNUstepCommand: Command {
         screen.writeLine("\(Self.bundlesKey) of this user: \(Self.words(own ?? []))")
         screen.writeLine("\(Self.bundlesKey) of all users: \(Self.words(all ?? []))")
         screen.writeLine("ignored applications: \(Self.words(ignored))")
-        if let installed {
-            screen.writeLine(
-                "the bundle at \(installed.path) was built for GNUstep GUI \(installed.version), the \(installed.runtime) runtime"
-            )
-        } else {
-            do throws(ControlFailure) { _ = try GNUstepBundle(at: bundle ?? loaded) } catch {
-                screen.complain(error.message)
-            }
-        }
-        screen.writeLine("installed GNUstep GUI: \(versions.isEmpty ? "none" : versions.joined(separator: ", "))")
-        if let installed { tellWhatIsLeft(installed, screen) }
-        if let installed, !versions.isEmpty, !versions.contains(installed.version) {
+        if let installed { screen.writeLine("the bundle at \(installed.path) \(installed.facts)") }
+        if let problem { screen.complain(problem) }
+        screen.writeLine("installed GNUstep GUI: \(GNUstepBundle.versionText)")
+        guard let installed else { return }
+        tellWhatIsLeft(installed, screen)
+        if installed.isForAnotherVersion {
             screen.complain("applications of another version start without the bundle")
         }
     }

@@ -45,15 +45,9 @@ struct GalleryCommand: Command {
         let course = try ServiceCourse(of: client, during: seconds, screen)
         let all = try asking(try client.list(kind))
         let entries = Array(order.sorted(all).prefix(limit))
-        var done = 0
         let gallery = Gallery(
             entries: entries, count: all.count, kind: kind, course: course,
-            processes: try ClientProcesses(of: client),
-            medium: { (entry) throws(ControlFailure) in
-                screen.progress("\(done) of \(Quantity.count(entries.count, "entry", "entries"))")
-                done += 1
-                return try Gallery.Medium(of: entry, client)
-            }, order: order)
+            processes: try ClientProcesses(of: client), client: client, order: order, screen: screen)
         // The page may show entries that only one user may read.
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {

@@ -42,8 +42,7 @@ struct InspectCommand: Command {
         for path in paths {
             let (files, folder) = try files(path, client, &bundles, screen)
             if wantsJSON {
-                let leftOut = folder.leftOut.map { InspectedFile($0.path, $0.failure) }
-                for file in files + leftOut { screen.write(json: file.json) }
+                for file in files + folder.unreadFiles { screen.write(json: file.json) }
             } else {
                 try show(files, of: path, screen)
                 folder.complain(Self.name, path, screen)

@@ -38,7 +38,7 @@ enum KernelChecks {
     }
 
     private static var hugePages: Finding {
-        let text = contents("/sys/kernel/mm/transparent_hugepage/enabled") ?? ""
+        let text = firstLine(of: "/sys/kernel/mm/transparent_hugepage/enabled") ?? ""
         if text.contains("[never]") || text.isEmpty {
             return Finding(
                 .note, "huge pages", "the kernel has none, so large pictures take more page faults",
@@ -51,16 +51,11 @@ enum KernelChecks {
     private static var limits: [Finding] {
         [("watches", "max_user_watches", 65_536), ("inotify instances", "max_user_instances", 64)].compactMap {
             subject, file, wanted in
-            guard let text = contents("/proc/sys/fs/inotify/" + file), let value = Int(text) else { return nil }
+            guard let text = firstLine(of: "/proc/sys/fs/inotify/" + file), let value = Int(text) else { return nil }
             if value >= wanted { return Finding(.good, subject, "\(value) for each user") }
             return Finding(
                 .note, subject, "\(value) for each user; folders that cannot be watched are listed again instead",
                 cure: "sysctl fs.inotify.\(file)=\(wanted)")
         }
-    }
-
-    private static func contents(_ path: String) -> String? {
-        guard let bytes = try? FileDescriptor.open(path).readAll(limit: 4_096) else { return nil }
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

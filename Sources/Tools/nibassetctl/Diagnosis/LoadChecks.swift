@@ -6,24 +6,21 @@ enum LoadChecks {
     static let subjectWidth = trouble.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0
 
     static func findings(_ numbers: ServiceNumbers) -> [Finding] {
-        var findings: [Finding] = []
         let used = Quantity.bytes(numbers[.memoryUsed])
         let limit = Quantity.bytes(numbers[.memoryLimit])
         let evicted = numbers[.entriesEvicted]
-        if evicted > 0 {
-            findings.append(
-                Finding(
-                    .note, "memory", "\(used) of \(limit); \(evicted) entries had to make room so far",
-                    cure: "a larger CacheLimit= keeps more; systemd/README.md tells how to size it"))
-        } else {
-            findings.append(Finding(.good, "memory", "\(used) of \(limit), and nothing had to make room"))
-        }
-        findings += trouble.compactMap { metric, cure in
-            let count = numbers[metric]
-            let name = Metric.title(of: metric.entry.name)
-            return count == 0 ? nil : Finding(.note, name, "\(count): \(metric.entry.meaning)", cure: cure)
-        }
-        return findings
+        let memory =
+            evicted > 0
+            ? Finding(
+                .note, "memory", "\(used) of \(limit); \(evicted) entries had to make room so far",
+                cure: "a larger CacheLimit= keeps more; systemd/README.md tells how to size it")
+            : Finding(.good, "memory", "\(used) of \(limit), and nothing had to make room")
+        return [memory]
+            + trouble.compactMap { metric, cure in
+                let count = numbers[metric]
+                let name = Metric.title(of: metric.entry.name)
+                return count == 0 ? nil : Finding(.note, name, "\(count): \(metric.entry.meaning)", cure: cure)
+            }
     }
 
     /// Counters that should stay at 0, and what to look at where they do not.

@@ -13,7 +13,8 @@ enum ServiceChecks {
                     cure: "unset \(EnvironmentVariable.disable)")
             ]
         }
-        return [Finding(.good, "socket", place.explanation)] + (place.reason == .user ? folder(place) : [])
+        let folder = place.reason == .user ? folder(place) : nil
+        return [Finding(.good, "socket", place.explanation)] + (folder.map { [$0] } ?? [])
     }
 
     /// The daemon that answers.
@@ -41,23 +42,19 @@ enum ServiceChecks {
         return Finding(.bad, "service", failure.message, cure: cure)
     }
 
-    private static func folder(_ place: ServicePlace) -> [Finding] {
-        guard let status = try? FileDescriptor.open(place.folder, [.pathOnly, .noFollow]).status() else { return [] }
+    private static func folder(_ place: ServicePlace) -> Finding? {
+        guard let status = try? FileDescriptor.open(place.folder, [.pathOnly, .noFollow]).status() else { return nil }
         if status.kind != .directory || status.owner != effectiveUser() {
-            return [
-                Finding(
-                    .bad, "folder",
-                    "\(place.folder) is not a folder of user \(effectiveUser()), so nothing that listens in it is believed",
-                    cure: "set XDG_RUNTIME_DIR to a folder of your own; pam_systemd does so at each login")
-            ]
-        }
-        guard status.mode & 0o077 != 0 else { return [] }
-        return [
-            Finding(
+            return Finding(
                 .bad, "folder",
-                "others may look into \(place.folder) (mode \(String(status.mode, radix: 8))), expected mode 700",
-                cure: "chmod 700 \(place.folder)")
-        ]
+                "\(place.folder) is not a folder of user \(effectiveUser()), so nothing that listens in it is believed",
+                cure: "set XDG_RUNTIME_DIR to a folder of your own; pam_systemd does so at each login")
+        }
+        guard status.mode & 0o077 != 0 else { return nil }
+        return Finding(
+            .bad, "folder",
+            "others may look into \(place.folder) (mode \(String(status.mode, radix: 8))), expected mode 700",
+            cure: "chmod 700 \(place.folder)")
     }
 
     private static func version(_ numbers: ServiceNumbers, _ place: ServicePlace) -> Finding {

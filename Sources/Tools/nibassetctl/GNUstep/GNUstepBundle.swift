@@ -78,6 +78,20 @@ struct GNUstepBundle {
 
     private static func isFolder(_ path: String) -> Bool { (try? FileDescriptor.open(path, .directory)) != nil }
 
+    /// The versions for which it was built.
+    var facts: String { "was built for GNUstep GUI \(version), the \(runtime) runtime" }
+
+    /// Whether the GUI library is installed, but not in the version that it was built for.
+    var isForAnotherVersion: Bool {
+        let versions = Self.installedVersions
+        return !versions.isEmpty && !versions.contains(version)
+    }
+
+    static var versionText: String {
+        let versions = installedVersions
+        return versions.isEmpty ? "none" : versions.joined(separator: ", ")
+    }
+
     /// The versions of GNUstep's GUI library that are installed.
     static var installedVersions: [String] {
         let start = "libgnustep-gui.so."

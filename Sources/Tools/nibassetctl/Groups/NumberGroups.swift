@@ -20,15 +20,8 @@ struct NumberGroups {
         let counts = try asking(try client.counts(by: grouping))
         let entries = try asking(try client.list())
         // The last question, so that it has counted the others.
-        self.init(grouping, entries, clients, counts, try ServiceNumbers(of: client))
-    }
-
-    private init(
-        _ grouping: CountGrouping, _ entries: [ListEntry], _ clients: [ClientEntry], _ counts: [CountEntry],
-        _ service: ServiceNumbers
-    ) {
+        service = try ServiceNumbers(of: client)
         self.grouping = grouping
-        self.service = service
         processes = ClientProcesses(clients)
         total = GroupNumbers(service)
         rest = total

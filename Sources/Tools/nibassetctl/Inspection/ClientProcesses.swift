@@ -32,9 +32,6 @@ struct ClientProcesses {
 
     /// The command of a process; nil where /proc does not tell.
     func command(of process: UInt32) -> String? {
-        guard hasCommands, let bytes = try? FileDescriptor.open("/proc/\(process)/comm").readAll(limit: 64) else {
-            return nil
-        }
-        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        hasCommands ? firstLine(of: "/proc/\(process)/comm") : nil
     }
 }

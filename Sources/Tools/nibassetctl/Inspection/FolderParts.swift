@@ -32,6 +32,9 @@ struct FolderParts: Sendable {
             leftOut.append((path, ControlFailure(.failed, "\(path): \(error); the folder is left out")))
         }
 
+        /// What is left out, in place of the files in it.
+        var unreadFiles: [InspectedFile] { leftOut.map { InspectedFile($0.path, $0.failure) } }
+
         /// Says on standard error which folders of a path are left out, and how many.
         func complain(_ command: String, _ path: String, _ screen: Screen) {
             guard !leftOut.isEmpty else { return }

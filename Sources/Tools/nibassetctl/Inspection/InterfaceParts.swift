@@ -27,13 +27,13 @@ struct InterfaceParts {
     /// The same for the paths of interface files; those in one folder are the forms of one wrapper.
     func parts(of paths: [String]) -> [InterfacePart] {
         var wrappers: [String: InterfaceWrapper] = [:]
-        for (folder, files) in Dictionary(grouping: paths, by: Self.folder(of:)) {
-            wrappers[folder] = InterfaceWrapper(folder, names: files.map(Self.name(of:)))
+        for (folder, files) in Dictionary(grouping: paths, by: \.folder) {
+            wrappers[folder] = InterfaceWrapper(folder, names: files.map(\.lastName))
         }
         return paths.map { path in
             var part = InterfacePart(path: path)
-            if let wrapper = wrappers[Self.folder(of: path)], wrapper.forms.count > 1,
-                let own = wrapper.forms.first(where: { $0.name == Self.name(of: path) })
+            if let wrapper = wrappers[path.folder], wrapper.forms.count > 1,
+                let own = wrapper.forms.first(where: { $0.name == path.lastName })
             {
                 // A system that is older than all forms loads none: then the oldest is shown.
                 part.form = (wrapper, wrapper.form(for: system) ?? wrapper.forms[wrapper.forms.count - 1], own)
@@ -42,11 +42,12 @@ struct InterfaceParts {
         }
     }
 
-    private static func name(of path: String) -> String {
-        String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
-    }
+}
 
-    private static func folder(of path: String) -> String {
-        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
+extension String {
+    /// The folder of a path: what is before the last slash, "" without one.
+    var folder: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
+
+    /// The name at the end of a path.
+    var lastName: String { String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...]) }
 }

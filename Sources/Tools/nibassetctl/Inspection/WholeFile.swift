@@ -15,3 +15,9 @@ func wholeFile<Content>(
     let bytes = try wholeFile(path, limit: limit, meaning)
     do { return try read(bytes) } catch { throw ControlFailure(.failed, "\(path): \(error)") }
 }
+
+/// The line of a file of the kernel; nil where it cannot be read.
+func firstLine(of path: String) -> String? {
+    guard let bytes = try? FileDescriptor.open(path).readAll(limit: 4_096) else { return nil }
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+}

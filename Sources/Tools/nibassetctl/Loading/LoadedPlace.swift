@@ -10,16 +10,13 @@ struct LoadedPlace {
     /// `names` are those that were given besides the path.
     init(_ path: String, naming names: [String] = []) {
         guard names.isEmpty, InterfaceFiles.isInterface(path.hasSuffix("/") ? String(path.dropLast()) : path),
-            let file = try? FileDescriptor.open(path, .pathOnly).path(), let slash = file.lastIndex(of: "/")
+            let file = try? FileDescriptor.open(path, .pathOnly).path()
         else {
             (bundle, self.names) = (path, names)
             return
         }
-        let folder = String(file[..<slash])
-        let name = String(file[file.index(after: slash)...])
-        let bundle = BundleDescription.path(of: file) ?? folder
-        self.bundle = bundle
+        bundle = BundleDescription.path(of: file) ?? file.folder
         // A bundle's own files are loaded by their names, so that pictures in a nib folder are found (rule N4).
-        self.names = InterfaceFiles.isResourceFolder(folder, of: bundle) ? [name] : [file]
+        self.names = InterfaceFiles.isResourceFolder(file.folder, of: bundle) ? [file.lastName] : [file]
     }
 }

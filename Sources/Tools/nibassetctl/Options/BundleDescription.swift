@@ -35,11 +35,8 @@ enum BundleDescription {
 
     /// The nib folder around a file; nil when there is none.
     static func wrapper(of file: String) -> String? {
-        guard let absolute = try? FileDescriptor.open(file, .pathOnly).path(),
-            let slash = absolute.lastIndex(of: "/")
-        else { return nil }
-        let folder = String(absolute[..<slash])
-        return isWrapper(folder) ? folder : nil
+        let folder = (try? FileDescriptor.open(file, .pathOnly).path())?.folder
+        return folder.flatMap { isWrapper($0) ? $0 : nil }
     }
 
     /// Whether a folder is a nib.

@@ -47,14 +47,6 @@ enum OpenMetrics {
     }
 
     private static func escaped(_ text: String) -> String {
-        String(
-            text.flatMap { character -> [Character] in
-                switch character {
-                case "\\": ["\\", "\\"]
-                case "\"": ["\\", "\""]
-                case "\n": ["\\", "n"]
-                default: [character]
-                }
-            })
+        text.map { $0 == "\n" ? "\\n" : $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined()
     }
 }

@@ -15,20 +15,7 @@ struct ServiceNumbers {
         period = nil
     }
 
-    /// Counts between two looks at the same daemon; gauges have their later value.
-    private init(from earlier: ServiceNumbers, to later: ServiceNumbers, period: UInt64) {
-        daemon = later.daemon
-        self.period = period
-        let before = Dictionary(earlier.statistics.map { ($0.name, $0.value) }) { first, _ in first }
-        statistics = later.statistics.map { statistic in
-            var statistic = statistic
-            // Time that programs report is an estimate, so it need not rise.
-            if statistic.kind == .counter { statistic.value -= min(statistic.value, before[statistic.name] ?? 0) }
-            return statistic
-        }
-    }
-
-    /// Counts of the service in the next seconds.
+    /// Counts of the service in the next seconds: between two looks at the same daemon. Gauges have their later value.
     init(of client: AssetClient, during seconds: UInt64) throws(ControlFailure) {
         let earlier = try ServiceNumbers(of: client)
         let start = monotonicNanoseconds()
@@ -37,7 +24,15 @@ struct ServiceNumbers {
         guard earlier.daemon?.process == later.daemon?.process else {
             throw ControlFailure(.failed, "the service was replaced meanwhile: \(later.heading) counts from its start")
         }
-        self.init(from: earlier, to: later, period: monotonicNanoseconds() - start)
+        daemon = later.daemon
+        period = monotonicNanoseconds() - start
+        let before = Dictionary(earlier.statistics.map { ($0.name, $0.value) }) { first, _ in first }
+        statistics = later.statistics.map { statistic in
+            var statistic = statistic
+            // Time that programs report is an estimate, so it need not rise.
+            if statistic.kind == .counter { statistic.value -= min(statistic.value, before[statistic.name] ?? 0) }
+            return statistic
+        }
     }
 
     /// The value of a metric; 0 where the daemon does not send it.

@@ -4,24 +4,24 @@ import NibAssets
 
 /// An HTML document with every image and sound of a bundle and what sharing them saved.
 struct ContactSheet {
-    private let loads: TwoLoads
+    let loads: TwoLoads
+    let objects: SheetObjects
     private let items: [SheetItem]
-    private let cards: SheetCards
 
     init(_ loads: TwoLoads, _ objects: SheetObjects) {
         self.loads = loads
         items = SheetItem.all(of: loads)
-        cards = SheetCards(load: loads.first, objects: objects)
+        self.objects = objects
     }
 
     var document: String {
         let main: HTML = """
             \(summary)
-            \(Page.section("Images", "images", items(.image).map(cards.shown)))
-            \(Page.section("Sounds", "sounds", items(.sound).map(cards.shown)))
-            \(Page.section("Missing or broken", "missing", missing.map(cards.missing)))
-            \(Page.section("Registered by the application", "registered", items(.registered).map(cards.missing)))
-            \(SheetTable(loads: loads).references)
+            \(Page.section("Images", "images", items(.image).map(shown)))
+            \(Page.section("Sounds", "sounds", items(.sound).map(shown)))
+            \(Page.section("Missing or broken", "missing", missing.map(absent)))
+            \(Page.section("Registered by the application", "registered", items(.registered).map(absent)))
+            \(table)
             """
         return Page(
             kind: "contact sheet", heading: title, lead: lead, main: main,

@@ -5,31 +5,6 @@ import WireProtocol
 
 /// An HTML document with everything that the service holds, and what each of it costs and saves.
 struct Gallery {
-    /// Picture or sound of an entry, or the reason for neither.
-    enum Medium {
-        case image(NamedImage)
-        case sound(NamedSound)
-        /// Why it shows nothing.
-        case nothing(String)
-
-        /// Throws where the service is gone: then there are no others either.
-        init(of entry: ListEntry, _ client: AssetClient) throws(ControlFailure) {
-            do throws(AssetError) {
-                switch entry.answer.kind {
-                case .image: self = .image(try client.image(of: entry))
-                case .sound: self = .sound(try client.sound(of: entry))
-                }
-            } catch {
-                switch error.status {
-                case .denied: self = .nothing("another user's")
-                case .notFound: self = .nothing("gone meanwhile")
-                case .noService, .timedOut, .disabled, .untrustedService: throw ControlFailure(error)
-                default: self = .nothing(error.message)
-                }
-            }
-        }
-    }
-
     /// Entries shown, in order.
     let entries: [ListEntry]
     /// Number of entries that the client may see.
@@ -38,9 +13,9 @@ struct Gallery {
     let kind: AssetKind?
     let course: ServiceCourse
     let processes: ClientProcesses
-    /// Gets an entry from the service. Each is held only while its card is made.
-    let medium: (ListEntry) throws(ControlFailure) -> Medium
+    let client: AssetClient
     let order: EntryOrder
+    let screen: Screen
 
     /// Orders of cards: an attribute of theirs, in words.
     private static let orders: [(order: EntryOrder, attribute: String, text: String)] = [
@@ -58,7 +33,11 @@ struct Gallery {
 
     var document: String {
         get throws(ControlFailure) {
-            let (images, sounds) = (try cards(.image), try cards(.sound))
+            var cards: [AssetKind: [HTML]] = [:]
+            for (number, entry) in entries.enumerated() {
+                screen.progress("\(number) of \(Quantity.count(entries.count, "entry", "entries"))")
+                cards[entry.answer.kind, default: []].append(try card(entry))
+            }
             let main: HTML = """
                 <section aria-label="Summary" class="summary">
                 <dl class="tiles">
@@ -71,8 +50,8 @@ struct Gallery {
                 <label>Sort by <select id="order">\(choices)</select></label>
                 <span id="shown" class="faint" aria-live="polite"></span>
                 </div>
-                \(Page.section("Images", "images", images))
-                \(Page.section("Sounds", "sounds", sounds))
+                \(Page.section("Images", "images", cards[.image] ?? []))
+                \(Page.section("Sounds", "sounds", cards[.sound] ?? []))
                 <script>
                 \(HTML(GalleryStyle.script))
                 </script>
@@ -126,12 +105,7 @@ struct Gallery {
     /// Whether the daemon serves nobody else.
     private var isForOneUser: Bool { course.latest.daemon?.instance == .user }
 
-    private func cards(_ kind: AssetKind) throws(ControlFailure) -> [HTML] {
-        var cards: [HTML] = []
-        for entry in entries where entry.answer.kind == kind { cards.append(try card(entry)) }
-        return cards
-    }
-
+    /// The card of an entry, which is held only meanwhile. Throws where the service is gone: then there are no others either.
     private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
         let name = entry.isEmbedded ? "in an interface file" : entry.name
         let users = processes.text(of: entry.use)
@@ -140,7 +114,6 @@ struct Gallery {
              data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
             data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
             """
-        let medium = try medium(entry)
         let card = MediaCard(label: name, attributes: attributes) { badge, size in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
@@ -153,10 +126,18 @@ struct Gallery {
             \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
             """
         }
-        switch medium {
-        case .image(let image): return card.show(image)
-        case .sound(let sound): return card.show(sound)
-        case .nothing(let reason): return card.note(reason)
+        do throws(AssetError) {
+            return switch entry.answer.kind {
+            case .image: card.show(try client.image(of: entry))
+            case .sound: card.show(try client.sound(of: entry))
+            }
+        } catch {
+            switch error.status {
+            case .denied: return card.note("another user's")
+            case .notFound: return card.note("gone meanwhile")
+            case .noService, .timedOut, .disabled, .untrustedService: throw ControlFailure(error)
+            default: return card.note(error.message)
+            }
         }
     }
 }

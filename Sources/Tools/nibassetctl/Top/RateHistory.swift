@@ -5,10 +5,7 @@ struct RateHistory {
     /// Seconds over which rates are shown.
     static let windows: [UInt64] = [10, 100, 1_000]
 
-    private struct Sample {
-        let time: UInt64
-        let numbers: ServiceNumbers
-    }
+    private typealias Sample = (time: UInt64, numbers: ServiceNumbers)
 
     private var samples: [Sample] = []
 
@@ -17,7 +14,7 @@ struct RateHistory {
     /// Adds numbers, and drops those that no window needs any more. Another process counts from its own start.
     mutating func add(_ numbers: ServiceNumbers, at time: UInt64) {
         if samples.last?.numbers.daemon?.process != numbers.daemon?.process { samples = [] }
-        samples.append(Sample(time: time, numbers: numbers))
+        samples.append((time, numbers))
         let longest = (Self.windows.last ?? 0) * 1_000_000_000
         while samples.count > 2, time - samples[1].time >= longest { samples.removeFirst() }
     }

@@ -24,8 +24,11 @@ struct ObjectiveCSource {
         return tokens[position - 1]
     }
 
-    /// Skips from an opening sign to the closing one.
-    private mutating func skip(_ open: String, _ close: String) {
+    private static let closings = ["(": ")", "<": ">", "{": "}", "[": "]"]
+
+    /// Skips from the opening sign at the position to the closing one.
+    private mutating func skip() {
+        let (open, close) = (text, Self.closings[text])
         var depth = 0
         repeat {
             if text == open { depth += 1 }
@@ -37,13 +40,13 @@ struct ObjectiveCSource {
     private mutating func readClass(into index: inout SourceIndex) {
         guard let name = next(), name.isWord else { return }
         var superclass: String?
-        if text == "<" { skip("<", ">") }
-        if text == "(" { skip("(", ")") }
+        if text == "<" { skip() }
+        if text == "(" { skip() }
         if text == ":" {
             position += 1
             superclass = next()?.text
         }
-        while text == "<" { skip("<", ">") }
+        while text == "<" { skip() }
         index.declare(name.text, superclass: superclass, TextPlace(path: path, line: name.line))
         if text == "{" {
             position += 1
@@ -53,8 +56,7 @@ struct ObjectiveCSource {
         }
         while position < tokens.count, text != "@end", text != "@interface", text != "@implementation" {
             switch text {
-            case "{": skip("{", "}")
-            case "(": skip("(", ")")
+            case "{", "(": skip()
             case "-", "+":
                 let place = TextPlace(path: path, line: tokens[position].line)
                 position += 1
@@ -62,7 +64,7 @@ struct ObjectiveCSource {
             case "@property":
                 position += 1
                 let start = position
-                if text == "(" { skip("(", ")") }
+                if text == "(" { skip() }
                 let isOutlet = tokens[start..<min(position, tokens.count)].contains { $0.text == "IBOutlet" }
                 readVariables(of: name.text, isOutlet: isOutlet, into: &index)
             default: position += 1
@@ -82,16 +84,10 @@ struct ObjectiveCSource {
             case "(":
                 // A macro's arguments, as in NS_AVAILABLE(10_8), follow no name.
                 if last?.text == "IBOutletCollection" { isOutlet = true }
-                skip("(", ")")
+                skip()
                 continue
-            case "<":
-                skip("<", ">")
-                continue
-            case "{":
-                skip("{", "}")
-                continue
-            case "[":
-                skip("[", "]")
+            case "<", "{", "[":
+                skip()
                 continue
             case ":":
                 // The width of a field.
@@ -121,7 +117,7 @@ struct ObjectiveCSource {
 
     /// A method without a type gives an object, as in "- open:sender;".
     private mutating func readSelector() -> String {
-        if text == "(" { skip("(", ")") }
+        if text == "(" { skip() }
         var selector = ""
         while position < tokens.count, text != ";", text != "{", text != "@end" {
             let part = tokens[position].isWord ? text : ""
@@ -133,7 +129,7 @@ struct ObjectiveCSource {
             }
             selector += part + ":"
             position += 1
-            if text == "(" { skip("(", ")") }
+            if text == "(" { skip() }
             position += 1
         }
         return selector

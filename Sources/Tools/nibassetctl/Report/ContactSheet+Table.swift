@@ -1,10 +1,8 @@
 import HTMLWriting
 
-/// The contact sheet's table of every reference.
-struct SheetTable {
-    let loads: TwoLoads
-
-    var references: HTML {
+/// The table of every reference.
+extension ContactSheet {
+    var table: HTML {
         """
         <section aria-labelledby="references">
         <h2 id="references">Every reference</h2>

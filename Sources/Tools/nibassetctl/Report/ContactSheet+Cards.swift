@@ -1,17 +1,14 @@
 import HTMLWriting
 import NibAssets
 
-/// The cards of a contact sheet: one for each image, sound and missing name.
-struct SheetCards {
-    let load: BundleLoad
-    let objects: SheetObjects
-
+/// The cards: one for each image, sound and missing name.
+extension ContactSheet {
     /// The card of an image or a sound; that of a missing name where it no longer exists.
     func shown(_ item: SheetItem) -> HTML {
         switch objects[item] {
         case .image(let image): card(item).show(image)
         case .sound(let sound): card(item).show(sound)
-        case .missing, nil: missing(item)
+        case .missing, nil: absent(item)
         }
     }
 
@@ -19,7 +16,7 @@ struct SheetCards {
         MediaCard(label: item.first.shownName) { badge, size in caption(item, badge, size) }
     }
 
-    func missing(_ item: SheetItem) -> HTML {
+    func absent(_ item: SheetItem) -> HTML {
         """
         <li class="card absent"><div class="stage note"><span>no \(item.first.kind.word)</span></div>
         <h3>\(item.first.shownName)</h3>
@@ -36,7 +33,7 @@ struct SheetCards {
             <h3>\(item.first.shownName)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
             <p class="size">\(size) <span>\
             \(Quantity.bytes(UInt64(clamping: item.first.size?.bytes ?? 0)))</span></p>
-            <p class="file" title="\(item.first.path)">\(item.first.shownPath(in: load))</p>
+            <p class="file" title="\(item.first.path)">\(item.first.shownPath(in: loads.first))</p>
             <p class="times">\(times.map { time($0.0, $0.1) })</p>
             <p class="used">named by \(item.interfaces.joined(separator: ", "))</p>
             """
