@@ -163,14 +163,12 @@ struct ComparedObjects {
 
     /// The names of the objects around an object, without those that nobody could tell apart.
     func place(of position: Int) -> String {
-        var names: [String] = []
-        var next = parents[position]
-        while let holder = next {
-            if title(of: holder) != nil || parents[holder] == nil { names.append(name(of: holder)) }
-            next = parents[holder]
-        }
-        return names.reversed().joined(separator: " / ")
+        containers(of: position).filter { title(of: $0) != nil || parents[$0] == nil }
+            .map(name).reversed().joined(separator: " / ")
     }
+
+    /// The objects around an object, the innermost first.
+    func containers(of position: Int) -> [Int] { Array(sequence(first: position) { parents[$0] }.dropFirst()) }
 
     /// Number of objects in an object.
     func count(in position: Int) -> Int {

@@ -11,17 +11,11 @@ public struct InterfaceListing: Sendable {
         let connections = Dictionary(grouping: objects.connections(beside: model) { $0 }, by: \.0.source)
         let constraints = Dictionary(grouping: objects.constraints { $0 }, by: \.0.first)
         for object in objects.order {
-            var depth = 0
-            var holder = objects.parents[object]
-            while let next = holder {
-                depth += 1
-                holder = objects.parents[next]
-            }
             let facts =
                 objects.properties(of: object).map { "\($0.key) \($0.value)" }
                 + (connections[object] ?? []).map { "\($0.0.name) \($0.1.text(objects.name))" }
                 + (constraints[object] ?? []).map { "\($0.0.text(in: objects)) \($0.1)" }
-            let margin = String(repeating: "  ", count: depth)
+            let margin = String(repeating: "  ", count: objects.containers(of: object).count)
             lines.append(margin + objects.name(of: object))
             lines += facts.sorted().map { margin + "    " + $0 }
         }

@@ -35,11 +35,7 @@ struct ObjectComparison {
     private static func named(_ place: String) -> String { place.isEmpty ? "top level" : place }
 
     private static func contents(_ count: Int) -> String? {
-        switch count {
-        case 0: nil
-        case 1: "with 1 object in it"
-        default: "with \(count) objects in it"
-        }
+        count == 0 ? nil : "with \(count) \(count == 1 ? "object" : "objects") in it"
     }
 
     /// Objects of different classes of the toolkit have different properties for that reason alone: then those that both have are compared.

@@ -65,11 +65,8 @@ struct PropertyTexts {
         if case .rectangle(let frame)? = model.objects[position].value("contentRect") {
             texts["contentRect"] = text(.size(width: frame.width, height: frame.height))
         }
-        var holder = model.objects[position].parent
-        while let next = holder {
-            if model.objects[next].lineage.contains("NSScrollView") { texts["frame"] = nil }
-            holder = model.objects[next].parent
-        }
+        let holders = sequence(first: position) { model.objects[$0].parent }.dropFirst()
+        if holders.contains(where: { model.objects[$0].lineage.contains("NSScrollView") }) { texts["frame"] = nil }
     }
 
     /// The value of an object that its file does not write.

@@ -17,9 +17,7 @@ struct Canvas {
         guard shape.width > 0, shape.height > 0 else { return }
         text += "<rect \(Self.place(shape))"
         if radius > 0 { text += " rx=\"\(Self.number(min(radius, shape.height / 2, shape.width / 2)))\"" }
-        text += Self.paint(fill, stroke, width)
-        if let dash { text += " stroke-dasharray=\"\(dash)\"" }
-        text += "/>\n"
+        text += Self.paint(fill, stroke, width, dash) + "/>\n"
     }
 
     mutating func circle(_ x: Double, _ y: Double, _ radius: Double, fill: String? = nil, stroke: String? = nil) {
@@ -34,9 +32,7 @@ struct Canvas {
     ) {
         text +=
             "<path d=\"M\(Self.number(start.x)) \(Self.number(start.y))L\(Self.number(end.x)) \(Self.number(end.y))\""
-        text += Self.paint("none", color, width)
-        if let dash { text += " stroke-dasharray=\"\(dash)\"" }
-        text += "/>\n"
+        text += Self.paint("none", color, width, dash) + "/>\n"
     }
 
     mutating func path(_ points: [(Double, Double)], fill: String? = nil, stroke: String? = nil, width: Double = 1) {
@@ -117,10 +113,10 @@ struct Canvas {
         "x=\"\(number(box.x))\" y=\"\(number(box.y))\" width=\"\(number(box.width))\" height=\"\(number(box.height))\""
     }
 
-    private static func paint(_ fill: String?, _ stroke: String?, _ width: Double) -> String {
-        let inside = " fill=\"\(fill ?? "none")\""
-        guard let stroke else { return inside }
-        return inside + " stroke=\"\(stroke)\"" + (width == 1 ? "" : " stroke-width=\"\(number(width))\"")
+    private static func paint(_ fill: String?, _ stroke: String?, _ width: Double, _ dash: String? = nil) -> String {
+        " fill=\"\(fill ?? "none")\"" + (stroke.map { " stroke=\"\($0)\"" } ?? "")
+            + (stroke == nil || width == 1 ? "" : " stroke-width=\"\(number(width))\"")
+            + (dash.map { " stroke-dasharray=\"\($0)\"" } ?? "")
     }
 
     /// A number with at most `digits` digits after the point.

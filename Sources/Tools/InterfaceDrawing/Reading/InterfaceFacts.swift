@@ -50,35 +50,28 @@ struct InterfaceFacts {
     // MARK: Values
 
     func text(_ property: String, of object: Int) -> String? {
-        guard case .text(let text, _)? = model.value(property, of: object), !text.isEmpty else { return nil }
-        return text
+        if case .text(let text, _)? = model.value(property, of: object), !text.isEmpty { text } else { nil }
     }
 
     func number(_ property: String, of object: Int) -> Double? {
-        guard case .number(let number)? = model.value(property, of: object), number.isFinite else { return nil }
-        return number
+        if case .number(let number)? = model.value(property, of: object), number.isFinite { number } else { nil }
     }
 
     func flag(_ property: String, of object: Int) -> Bool? {
-        guard case .boolean(let flag)? = model.value(property, of: object) else { return nil }
-        return flag
+        if case .boolean(let flag)? = model.value(property, of: object) { flag } else { nil }
     }
 
     func choice(_ property: String, of object: Int) -> String? {
-        guard case .choice(let choice)? = model.value(property, of: object) else { return nil }
-        return choice
+        if case .choice(let choice)? = model.value(property, of: object) { choice } else { nil }
     }
 
     func color(_ property: String, of object: Int) -> String? {
-        guard case .color(let color)? = model.value(property, of: object) else { return nil }
-        return Palette.color(color)
+        if case .color(let color)? = model.value(property, of: object) { Palette.color(color) } else { nil }
     }
 
     func font(of object: Int) -> TextStyle {
-        guard case .font(let font)? = model.value("font", of: object) else {
-            return TextStyle(size: isTouch ? 15 : 13)
-        }
-        return TextStyle(font)
+        if case .font(let font)? = model.value("font", of: object) { return TextStyle(font) }
+        return TextStyle(size: isTouch ? 15 : 13)
     }
 
     /// The frame in the coordinates of the view around it; nil if the file has none.
@@ -97,11 +90,9 @@ struct InterfaceFacts {
 
     /// Views of classes that the vocabulary does not know have their frame in documents only.
     private func documentFrame(of position: Int) -> Rectangle? {
-        guard case .element("rect", let fields)? = raw("frame", of: position) else { return nil }
-        let numbers = ["x", "y", "width", "height"].compactMap { name in
-            fields.first { $0.name == name }.flatMap { Self.number($0.value) }
-        }
-        guard numbers.count == 4 else { return nil }
+        guard case .element("rect", let fields)? = raw("frame", of: position),
+            let numbers = Self.numbers(["x", "y", "width", "height"], in: fields)
+        else { return nil }
         return Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
@@ -122,16 +113,24 @@ struct InterfaceFacts {
             let numbers = text.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
             return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
         case .element(_, let fields)?:
-            let numbers = ["width", "height"].compactMap { name in
-                fields.first { $0.name == name }.flatMap { Self.number($0.value) }
-            }
-            return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
+            return Self.numbers(["width", "height"], in: fields).map { ($0[0], $0[1]) }
         case .object(let value)?:
             // The object may name itself.
             if case .object? = raw("NS.sizeval", of: value) { return nil }
             return rawSize("NS.sizeval", of: value)
         default: return nil
         }
+    }
+
+    /// A whole number, such as flags.
+    func rawInteger(_ key: String, of object: Int) -> Int64? {
+        rawNumber(key, of: object).flatMap { Int64(exactly: $0) }
+    }
+
+    /// The numbers of these fields; nil where one has none.
+    private static func numbers(_ names: [String], in fields: [InterfaceObject.Attribute]) -> [Double]? {
+        let numbers = names.compactMap { name in fields.first { $0.name == name }.flatMap { number($0.value) } }
+        return numbers.count == names.count ? numbers : nil
     }
 
     static func number(_ value: AttributeValue) -> Double? {
@@ -166,30 +165,31 @@ struct InterfaceFacts {
 
     /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are passed through.
     func views(in holder: Int) -> [Int] {
+        contents(of: holder, isView, passing: { !isMenu($0) && !isWindow($0) && model.objects[$0].role == .object })
+    }
+
+    /// The objects of a class that an object contains, also within its parts.
+    func parts(of className: String, in holder: Int) -> [Int] {
+        contents(of: holder, { isA(className, position: $0) }, passing: { !isView($0) })
+    }
+
+    /// The objects within an object that are wanted, also within others that are passed through.
+    private func contents(of holder: Int, _ isWanted: (Int) -> Bool, passing isPassed: (Int) -> Bool) -> [Int] {
         var found: [Int] = []
         var waiting = Array(model.objects[holder].children.reversed())
         while let next = waiting.popLast() {
-            if isView(next) {
+            if isWanted(next) {
                 found.append(next)
-            } else if !isMenu(next), !isWindow(next), model.objects[next].role == .object {
+            } else if isPassed(next) {
                 waiting += model.objects[next].children.reversed()
             }
         }
         return found
     }
 
-    /// The objects of a class that an object contains, also within its parts.
-    func parts(of className: String, in holder: Int) -> [Int] {
-        var found: [Int] = []
-        var waiting = Array(model.objects[holder].children.reversed())
-        while let next = waiting.popLast() {
-            if isA(className, position: next) {
-                found.append(next)
-            } else if !isView(next) {
-                waiting += model.objects[next].children.reversed()
-            }
-        }
-        return found
+    /// The objects around an object, the innermost first.
+    func holders(of position: Int) -> some Sequence<Int> {
+        sequence(first: position) { model.objects[$0].parent }.dropFirst()
     }
 
     /// Name of an object for people: that of the application's class, else of the toolkit's.

@@ -35,14 +35,11 @@ struct SheetArtist {
         if facts.isWindow(position) { return true }
         let isMenu = facts.isMenu(position)
         guard isMenu || facts.isView(position) else { return false }
-        var ancestor = facts.object(position).parent
-        while let next = ancestor {
+        return facts.holders(of: position).allSatisfy { next in
             if facts.isWindow(next) || facts.isMenu(next) || facts.isA("NSMenuItem", position: next) { return false }
             // A menu within a view is its context menu, but that of a pop-up button is a part of it.
-            if facts.isView(next), !isMenu || facts.isA("NSPopUpButton", position: next) { return false }
-            ancestor = facts.object(next).parent
+            return !facts.isView(next) || isMenu && !facts.isA("NSPopUpButton", position: next)
         }
-        return true
     }
 
     private func isMainMenu(_ menu: Int) -> Bool {
@@ -132,8 +129,7 @@ struct SheetArtist {
         let object = facts.object(position)
         var parts = [facts.isA("NSPanel", position: position) ? "Panel" : word]
         if let custom = object.customClass { parts.append(custom) }
-        var ancestor = object.parent
-        while let next = ancestor {
+        for next in facts.holders(of: position) {
             if facts.isA("NSTabViewItem", position: next) {
                 parts = ["Tab" + (facts.text("label", of: next).map { " " + $0 } ?? "")]
                 break
@@ -142,7 +138,6 @@ struct SheetArtist {
                 parts.append("of " + facts.name(of: next))
                 break
             }
-            ancestor = facts.object(next).parent
         }
         if let label = object.label, !parts.contains(label) { parts.append("“\(label)”") }
         return parts.joined(separator: " ")

@@ -106,16 +106,9 @@ extension ViewArtist {
     mutating func drawGroup(_ view: Int, in box: Box) {
         let type = facts.rawText("boxType", of: view)
         if type == "separator" || facts.rawNumber("NSBoxType", of: view) == 2 || min(box.width, box.height) <= 5 {
-            if box.width >= box.height {
-                canvas.line(
-                    (box.x, box.middleY.rounded(.down) + 0.5), (box.maxX, box.middleY.rounded(.down) + 0.5),
-                    Palette.edge)
-            } else {
-                canvas.line(
-                    (box.middleX.rounded(.down) + 0.5, box.y), (box.middleX.rounded(.down) + 0.5, box.maxY),
-                    Palette.edge)
-            }
-            return
+            let (x, y) = (box.middleX.rounded(.down) + 0.5, box.middleY.rounded(.down) + 0.5)
+            let ends = box.width >= box.height ? ((box.x, y), (box.maxX, y)) : ((x, box.y), (x, box.maxY))
+            return canvas.line(ends.0, ends.1, Palette.edge)
         }
         let title = facts.text("title", of: view) ?? ""
         let isTitled =

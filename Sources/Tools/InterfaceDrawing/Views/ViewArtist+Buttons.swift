@@ -111,12 +111,8 @@ extension ViewArtist {
     private func isBordered(_ cell: Int) -> Bool {
         switch facts.model.document.format {
         case .xibDocument, .storyboardDocument:
-            return facts.rawText("borderStyle", of: cell) != nil || facts.rawText("bezelStyle", of: cell) == "recessed"
-        default:
-            if let flags = facts.rawNumber("NSButtonFlags", of: cell) {
-                return Int64(exactly: flags).map { $0 >> 23 & 1 == 1 } ?? true
-            }
-            return true
+            facts.rawText("borderStyle", of: cell) != nil || facts.rawText("bezelStyle", of: cell) == "recessed"
+        default: facts.rawInteger("NSButtonFlags", of: cell).map { $0 >> 23 & 1 == 1 } ?? true
         }
     }
 

@@ -51,9 +51,7 @@ extension ViewArtist {
         if facts.isGNUstep { return ["NSBordered", "NSBezeled"].contains { facts.rawNumber($0, of: cell) == 1 } }
         if facts.flag("editable", of: cell) == true || facts.rawText("borderStyle", of: cell) != nil { return true }
         // Bits 22 and 23 of a cell's flags: bezel and border.
-        if let flags = facts.rawNumber("NSCellFlags", of: cell).flatMap({ Int64(exactly: $0) }) {
-            return flags >> 22 & 3 != 0
-        }
+        if let flags = facts.rawInteger("NSCellFlags", of: cell) { return flags >> 22 & 3 != 0 }
         return ["textField", "secureTextField", "comboBox", "searchField"].contains(
             facts.model.document.objects[view].spelling)
             && facts.model.document.format == .gsMarkup
@@ -70,15 +68,12 @@ extension ViewArtist {
         }
         if let alignment = gnustepAlignment(of: cell) { return alignment }
         // Three bits of a cell's second flags.
-        guard let flags = facts.rawNumber("NSCellFlags2", of: cell).flatMap({ Int64(exactly: $0) }) else {
-            return .leading
-        }
-        return alignment(numbered: flags >> 26 & 7)
+        return facts.rawInteger("NSCellFlags2", of: cell).map { alignment(numbered: $0 >> 26 & 7) } ?? .leading
     }
 
     /// The alignment that GNUstep's archives write; nil in other formats.
     func gnustepAlignment(of cell: Int) -> Canvas.Alignment? {
-        facts.rawNumber("NSAlignment", of: cell).flatMap { Int64(exactly: $0) }.map { alignment(numbered: $0) }
+        facts.rawInteger("NSAlignment", of: cell).map { alignment(numbered: $0) }
     }
 
     /// Left, right, center, justified, natural.

@@ -75,7 +75,6 @@ extension ViewArtist {
     /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
     func isBare(_ view: Int) -> Bool {
         if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
-        guard let flags = facts.rawNumber("NSTvFlags", of: view).flatMap({ Int64(exactly: $0) }) else { return false }
-        return flags & 7 >= 4
+        return facts.rawInteger("NSTvFlags", of: view).map { $0 & 7 >= 4 } ?? false
     }
 }

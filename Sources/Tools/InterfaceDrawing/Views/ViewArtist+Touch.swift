@@ -75,9 +75,8 @@ extension ViewArtist {
 
     mutating func drawTouchSegments(_ view: Int, in box: Box) {
         canvas.rectangle(box, fill: Palette.field, stroke: Palette.accent, radius: 5)
-        var titles: [String] = []
-        for child in facts.object(view).children {
-            titles.append(facts.text("title", of: child) ?? facts.rawText("title", of: child) ?? "")
+        let titles = facts.object(view).children.map {
+            facts.text("title", of: $0) ?? facts.rawText("title", of: $0) ?? ""
         }
         guard !titles.isEmpty else { return }
         let width = box.width / Double(titles.count)
