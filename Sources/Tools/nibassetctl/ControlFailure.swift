@@ -1,4 +1,5 @@
 import AssetModel
+import AssetResolution
 import CommandLineOptions
 import LinuxSystem
 import NibAssets
@@ -68,4 +69,9 @@ struct ControlFailure: Error {
         self = failure
         self.message = message
     }
+}
+
+extension NearestName {
+    /// What follows an error: the name, if there is one that is near.
+    static func hint(_ nearest: String?) -> String { nearest.map { "; the nearest name is \"\($0)\"" } ?? "" }
 }

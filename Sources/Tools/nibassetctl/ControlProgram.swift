@@ -16,14 +16,13 @@ enum ControlProgram {
         DoctorCommand.self,
     ]
 
-    static let options = [
-        CommandLineOptions.Option("help", "h", help: "show this"),
-        CommandLineOptions.Option("version", "V", help: "show the version"),
-        CommandLineOptions.Option("manual", help: "print the source of the manual page, as it is installed"),
-        CommandLineOptions.Option(
+    static let options: [CommandLineOptions.Option] = [
+        .init("help", "h", help: "show this"), .init("version", "V", help: "show the version"),
+        .init("manual", help: "print the source of the manual page, as it is installed"),
+        .init(
             "completion", value: "SHELL", words: Completion.Shell.allCases.map(\.rawValue),
             help: "print the script with which bash, zsh or fish completes the command line"),
-        CommandLineOptions.Option(
+        .init(
             "names", help: "print the names in the bundle of the command line that follows; those scripts ask for them"),
     ]
 
@@ -41,38 +40,31 @@ enum ControlProgram {
         var path = "nibassetctl"
         do throws(ControlFailure) {
             let given = try parsed(arguments, options, stopsAtOperand: true)
+            let shells = Completion.Shell.allCases.map { (word: $0.rawValue, value: $0) }
             if given.has("help") {
                 screen.write(help: help)
-                return .done
-            }
-            if given.has("version") {
+            } else if given.has("version") {
                 screen.write("nibassetctl \(ProductVersion.current)\n")
-                return .done
-            }
-            if given.has("manual") {
+            } else if given.has("manual") {
                 // As bytes: what is made from it does not depend on the language of the terminal.
                 screen.write(Array(manual.utf8))
-                return .done
-            }
-            let shells = Completion.Shell.allCases.map { (word: $0.rawValue, value: $0) }
-            if let shell = try given.choice(of: "completion", from: shells) {
+            } else if let shell = try given.choice(of: "completion", from: shells) {
                 screen.write(Array(completion.script(for: shell).utf8))
-                return .done
-            }
-            guard let name = given.operands.first else { throw ControlFailure(.usage, "no command was given") }
-            if given.has("names") {
-                for name in try names(of: command(named: name), given.operands) {
-                    screen.write(Array((name + "\n").utf8))
+            } else if let name = given.operands.first {
+                let words = Array(given.operands.dropFirst())
+                if given.has("names") {
+                    for name in try names(of: command(named: name), words) { screen.write(Array((name + "\n").utf8)) }
+                } else if name == "help" {
+                    screen.write(help: try words.first.map(command(named:))?.help ?? help)
+                } else {
+                    let command = try command(named: name)
+                    path += " " + name
+                    return try run(command, words, screen)
                 }
-                return .done
+            } else {
+                throw ControlFailure(.usage, "no command was given")
             }
-            if name == "help" {
-                screen.write(help: try given.operands.dropFirst().first.map(command(named:))?.help ?? help)
-                return .done
-            }
-            let command = try command(named: name)
-            path += " " + name
-            return try run(command, Array(given.operands.dropFirst()), screen)
+            return .done
         } catch {
             screen.complain("\(path): \(error.message)")
             if error.status == .usage { screen.complain("\(path) --help says what it takes") }
@@ -84,7 +76,7 @@ enum ControlProgram {
     private static func names(
         of command: any Command.Type, _ words: [String]
     ) throws(ControlFailure) -> [String] {
-        let paths = words.dropFirst().map { $0.hasPrefix("--bundle=") ? String($0.dropFirst("--bundle=".count)) : $0 }
+        let paths = words.map { $0.hasPrefix("--bundle=") ? String($0.dropFirst("--bundle=".count)) : $0 }
         guard let bundle = paths.last(where: { (try? FileDescriptor.open($0, .directory)) != nil }) else { return [] }
         let names: [String]
         if let kinds = command.namedKinds {

@@ -19,7 +19,7 @@ extension AuditReport {
                 writer.field("semanticVersion", "\(ProductVersion.current)")
                 writer.objects("rules", AuditRule.allCases) { writer, rule in
                     writer.field("id", rule.rawValue)
-                    writer.text("shortDescription", rule.meaning)
+                    writer.object("shortDescription") { $0.field("text", rule.meaning) }
                     writer.object("defaultConfiguration") { $0.field("level", rule.level.rawValue) }
                 }
             }
@@ -34,7 +34,7 @@ extension AuditFinding {
         writer.field("ruleId", rule.rawValue)
         writer.field("ruleIndex", AuditRule.allCases.firstIndex(of: rule))
         writer.field("level", level.rawValue)
-        writer.text("message", message)
+        writer.object("message") { $0.field("text", message) }
         writer.objects("locations", [TextPlace(path: path, line: line)]) { $1.writeLocation(to: &$0) }
         if let related { writer.objects("relatedLocations", [related]) { $1.writeLocation(to: &$0) } }
         writer.object("partialFingerprints") { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
@@ -65,12 +65,5 @@ extension TextPlace {
             }
         }
         return (path.hasPrefix("/") ? "file://" : "") + escaped.joined()
-    }
-}
-
-extension JSONWriter {
-    /// A text as SARIF has it: an object.
-    fileprivate mutating func text(_ name: String, _ text: String) {
-        object(name) { $0.field("text", text) }
     }
 }

@@ -122,17 +122,11 @@ struct AuditFinding {
         self.message = message
     }
 
-    /// Parts of a finding that stay the same while the file changes elsewhere.
-    struct Identity: Hashable {
-        let rule: String
-        let path: String
-        let name: String
-    }
-
     /// Whether a value of `--rule` means it: an audit's rule, or a rule of lookups.
     func isMeant(by words: Set<String>) -> Bool {
         words.contains(rule.rawValue) || lookup.map { words.contains($0.rawValue) } ?? false
     }
 
-    var identity: Identity { Identity(rule: rule.rawValue, path: path, name: name) }
+    /// What stays the same while the file changes elsewhere.
+    var identity: [String] { [rule.rawValue, path, name] }
 }

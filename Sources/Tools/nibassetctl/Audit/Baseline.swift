@@ -2,7 +2,7 @@ import JSON
 
 /// Findings that are known, and not reported again: those of an earlier audit that printed JSON.
 struct Baseline {
-    private var known: Set<AuditFinding.Identity> = []
+    private var known: Set<[String]> = []
 
     private static let limit = 256 << 20
 
@@ -16,7 +16,7 @@ struct Baseline {
             guard let rule = finding["rule"]?.text, let place = finding["path"]?.text else {
                 throw ControlFailure(.failed, "\(path): a finding lacks rule or path")
             }
-            known.insert(AuditFinding.Identity(rule: rule, path: place, name: finding["name"]?.text ?? ""))
+            known.insert([rule, place, finding["name"]?.text ?? ""])
         }
     }
 

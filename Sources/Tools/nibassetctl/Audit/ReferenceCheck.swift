@@ -98,7 +98,7 @@ struct ReferenceCheck {
         let names = all.compactMap { file in
             file.medium.flatMap { $0.kind == name.kind ? (medium == nil ? $0.base : file.name) : nil }
         }
-        let nearest = NearestName.to(name.name, among: names).map { "; the nearest name is \"\($0)\"" } ?? ""
+        let nearest = NearestName.hint(NearestName.to(name.name, among: names))
         return finding(.missing, "\(start): no file answers\(nearest)")
     }
 

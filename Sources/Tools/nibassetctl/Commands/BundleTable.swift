@@ -8,7 +8,7 @@ struct BundleTable {
 
     func show(_ numbers: ServiceNumbers, wantsJSON: Bool, _ screen: Screen) {
         if wantsJSON { return screen.write(json: bundles) { $1.write(to: &$0) } }
-        let all = Quantity.count(Int(clamping: numbers[.bundlesKnown]), "bundle")
+        let all = Quantity.count(numbers[.bundlesKnown], "bundle")
         if numbers[.bundlesKnown] == 0 { return screen.writeLine("The service knows no bundle.") }
         defer { screen.write(note: numbers.note(on: bundles.count, of: .bundlesKnown)) }
         if bundles.isEmpty { return screen.writeLine("The service knows \(all), and none of them is yours.") }

@@ -51,7 +51,7 @@ struct GalleryCommand: Command {
         // The page may show entries that only one user may read.
         try writeFile(output, Array(try gallery.document.utf8), screen, isPrivate: true)
         if output != "-" {
-            screen.writeLine("\(Quantity.count(entries.count, "entry", "entries")) of \(all.count): \(output)")
+            screen.writeLine("\(Quantity.entries(entries.count)) of \(all.count): \(output)")
             screen.write(note: course.latest.note(on: all.count, of: .entries))
         }
         return .done

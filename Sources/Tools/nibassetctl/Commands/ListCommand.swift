@@ -81,7 +81,7 @@ struct ListCommand: Command {
         _ entries: [ListEntry], of all: [ListEntry], _ processes: ClientProcesses?, _ numbers: ServiceNumbers,
         _ screen: Screen
     ) {
-        let inService = Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries")
+        let inService = Quantity.entries(numbers[.entries])
         if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
         defer { screen.write(note: numbers.note(on: all.count, of: .entries)) }
         if all.isEmpty, kind == nil {

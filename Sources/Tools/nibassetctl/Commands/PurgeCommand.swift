@@ -63,7 +63,7 @@ struct PurgeCommand: Command {
                     writer.field("bytes", Int(clamping: purged.byteCount))
                 })
         } else {
-            let entries = Quantity.count(purged.entries, "entry", "entries")
+            let entries = Quantity.entries(purged.entries)
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
             if let name, purged.entries == 0 {
                 let nearest = try nearest(to: name, client)

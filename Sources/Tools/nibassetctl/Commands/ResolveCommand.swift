@@ -47,7 +47,7 @@ struct ResolveCommand: Command {
             screen.write(table)
         }
         let losers = steps.count { $0.outcome == .lost }
-        let others = losers == 1 ? "1 other file" : "\(losers) other files"
+        let others = Quantity.count(losers, "other file")
         let hint = losers == 0 || wantsSteps ? "" : "; --explain tells about \(others)"
         guard let answer else {
             let advice = medium.advice(kind, in: bundle)

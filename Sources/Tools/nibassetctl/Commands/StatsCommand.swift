@@ -10,17 +10,12 @@ struct StatsCommand: Command {
     static let operands = Completion.Operands.words(Metric.allCases.map(\.entry.name))
     static let usage =
         "[--json | --openmetrics | --basic | --debug] [--delta SECONDS]\n       nibassetctl stats --by client|user|bundle|kind [--json]\n       nibassetctl stats --explain [NAME]..."
-    static let options = [
-        CommandLineOptions.Option.json,
-        CommandLineOptions.Option(
-            "openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
-        CommandLineOptions.Option(
-            "delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"),
-        .by,
-        CommandLineOptions.Option("basic", help: "show only the numbers to watch, which tell how the service does"),
-        CommandLineOptions.Option("debug", "d", help: "show the numbers for developers of the service too"),
-        CommandLineOptions.Option(
-            "explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
+    static let options: [CommandLineOptions.Option] = [
+        .json, .init("openmetrics", "o", help: "print all numbers in the text format of OpenMetrics, for Prometheus"),
+        .init("delta", "D", value: "SECONDS", help: "wait, and show how far counters rose meanwhile"), .by,
+        .init("basic", help: "show only the numbers to watch, which tell how the service does"),
+        .init("debug", "d", help: "show the numbers for developers of the service too"),
+        .init("explain", "e", help: "tell what the numbers of these names mean, or all; needs no service"),
     ]
     static let details = """
         Counters only rise while the daemon lives; gauges rise and fall. JSON has all numbers, memory in bytes and time in nanoseconds.
@@ -62,17 +57,15 @@ struct StatsCommand: Command {
         }
         if given.has("explain") {
             if seconds != nil { throw ControlFailure(.usage, "--delta and --explain exclude each other") }
-            var metrics: [Metric] = []
-            for name in given.operands { metrics.append(try Self.metric(named: name)) }
+            let metrics = try given.operands.map(Self.metric)
             form = .explanation(of: metrics.isEmpty ? Metric.allCases : metrics)
         } else {
             try given.refuseOperands()
             if let grouping {
                 form = .groups(grouping, asJSON: given.has("json"))
             } else {
-                form =
-                    given.has("json")
-                    ? .json : given.has("openmetrics") ? .openMetrics : .table(of: Self.levels(given))
+                let isText = given.has("openmetrics")
+                form = given.has("json") ? .json : isText ? .openMetrics : .table(of: Self.levels(given))
             }
         }
         if case .openMetrics = form, seconds != nil {
@@ -91,13 +84,9 @@ struct StatsCommand: Command {
             if asJSON { screen.write(json: groups.json) } else { Self.show(groups, screen) }
             return .done
         }
-        let numbers: ServiceNumbers
-        if let seconds {
-            screen.announce("looking on for \(seconds) s")
-            numbers = try ServiceNumbers(of: client, during: seconds)
-        } else {
-            numbers = try ServiceNumbers(of: client)
-        }
+        if let seconds { screen.announce("looking on for \(seconds) s") }
+        let numbers =
+            if let seconds { try ServiceNumbers(of: client, during: seconds) } else { try ServiceNumbers(of: client) }
         switch form {
         case .table(let levels):
             screen.writeLine(numbers.heading)

@@ -94,7 +94,7 @@ struct TopCommand: Command {
             return error.message
         }
         if purged.entries == 0 { return "\"\(entry.name)\" stays: somebody holds it" }
-        return "dropped \(Quantity.count(purged.entries, "entry", "entries")) of \(Quantity.bytes(purged.byteCount))"
+        return "dropped \(Quantity.entries(purged.entries)) of \(Quantity.bytes(purged.byteCount))"
     }
 
     private func show(_ state: TopState, _ history: RateHistory, _ screen: Screen, _ pageSize: inout Int) {

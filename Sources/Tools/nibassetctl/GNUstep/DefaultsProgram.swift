@@ -69,12 +69,9 @@ struct DefaultsProgram {
 
     /// The items of a list under a key, which must be texts.
     static func texts(_ items: [PropertyList], _ key: String) throws(ControlFailure) -> [String] {
-        var texts: [String] = []
-        for item in items {
-            guard let text = item.string else {
-                throw ControlFailure(.failed, "an item of \(key) is not a text, and nothing was changed")
-            }
-            texts.append(text)
+        let texts = items.compactMap(\.string)
+        if texts.count < items.count {
+            throw ControlFailure(.failed, "an item of \(key) is not a text, and nothing was changed")
         }
         return texts
     }

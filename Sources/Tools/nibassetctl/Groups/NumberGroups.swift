@@ -83,8 +83,7 @@ struct NumberGroups {
     private static func part(_ entries: Int, _ connections: Int, of service: ServiceNumbers) -> String? {
         guard let note = service.note(on: entries, of: .entries) ?? service.note(on: connections, of: .connections)
         else { return nil }
-        let (all, allConnections) = (Int(clamping: service[.entries]), Int(clamping: service[.connections]))
-        return "Only what you may see is told apart: \(entries) of \(Quantity.count(all, "entry", "entries")), "
-            + "\(connections) of \(Quantity.count(allConnections, "connection")). " + note
+        return "Only what you may see is told apart: \(entries) of \(Quantity.entries(service[.entries])), "
+            + "\(connections) of \(Quantity.count(service[.connections], "connection")). " + note
     }
 }

@@ -32,10 +32,9 @@ extension BundleLoad {
                 interface.references = Reference.all(of: nib)
             case .failure(let failure):
                 interface.failure = failure.message
-                if failure.cause == .notFound, let known = try? InterfaceFiles.names(in: bundle.path),
+                if failure.cause == .notFound, let known = try? InterfaceFiles.names(in: bundle.path) {
                     let nearest = NearestName.to(name, among: known.map { String($0.prefix { $0 != "." }) })
-                {
-                    interface.failure? += "; the nearest name is \"\(nearest)\""
+                    interface.failure? += NearestName.hint(nearest)
                 }
             }
             interface.nanoseconds = monotonicNanoseconds() - begin

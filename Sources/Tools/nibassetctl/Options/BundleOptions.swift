@@ -81,9 +81,9 @@ struct BundleOptions {
                 traits: traits)
         } catch {
             if error.status == .denied, client.clientStatistics().daemon?.instance == .system,
-                let closed = path.flatMap(ClosedFolder.init(in:))
+                let closed = path.flatMap(ControlFailure.init(closedFolderOf:))
             {
-                throw closed.failure
+                throw closed
             }
             let failure = ControlFailure(error)
             throw path.map(failure.about) ?? failure

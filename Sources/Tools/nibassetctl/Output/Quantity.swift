@@ -22,9 +22,12 @@ enum Quantity {
     }
 
     /// "3 images", "1 image".
-    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+    static func count(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
         "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
     }
+
+    /// "3 entries".
+    static func entries(_ number: some BinaryInteger) -> String { count(number, "entry", "entries") }
 
     private static func threeDigits(_ value: Double) -> String {
         let decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2

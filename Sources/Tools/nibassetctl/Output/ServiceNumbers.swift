@@ -69,11 +69,11 @@ struct ServiceNumbers {
     /// Names served to programs for their starts; nil while none has asked for that.
     var served: String? {
         guard self[.starts] > 0 else { return nil }
-        let starts = Quantity.count(Int(clamping: self[.starts]), "start")
-        let recalled = Quantity.count(Int(clamping: self[.namesRecalled]), "answer")
+        let starts = Quantity.count(self[.starts], "start")
+        let recalled = Quantity.count(self[.namesRecalled], "answer")
         let saved = self[.timeSaved] == 0 ? "" : ", \(Quantity.duration(nanoseconds: self[.timeSaved])) saved"
         return "\(starts) of programs: \(recalled) came with their bundles, "
-            + "\(Quantity.count(Int(clamping: self[.namesServed]), "name")) served\(saved)"
+            + "\(Quantity.count(self[.namesServed], "name")) served\(saved)"
     }
 
     /// The levels of the numbers that are no developer's.

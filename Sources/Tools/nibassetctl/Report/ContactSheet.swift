@@ -33,7 +33,7 @@ struct ContactSheet {
 
     private var lead: String {
         let files = Quantity.count(loads.first.interfaces.count, "interface file")
-        let decoded = "the service decoded \(Quantity.count(Int(clamping: loads.decodes.first), "file")) for the first"
+        let decoded = "the service decoded \(Quantity.count(loads.decodes.first, "file")) for the first"
         let shared =
             loads.decodes.second == 0
             ? "and nothing for the second, which mapped the same memory"

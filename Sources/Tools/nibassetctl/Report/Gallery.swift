@@ -35,7 +35,7 @@ struct Gallery {
         get throws(ControlFailure) {
             var cards: [AssetKind: [HTML]] = [:]
             for (number, entry) in entries.enumerated() {
-                screen.progress("\(number) of \(Quantity.count(entries.count, "entry", "entries"))")
+                screen.progress("\(number) of \(Quantity.entries(entries.count))")
                 cards[entry.answer.kind, default: []].append(try card(entry))
             }
             let main: HTML = """
@@ -64,7 +64,7 @@ struct Gallery {
     }
 
     private var lead: String {
-        let held = Quantity.count(Int(clamping: course.latest[.entries]), "entry", "entries")
+        let held = Quantity.entries(course.latest[.entries])
         let shown = entries.count < count ? ", \(entries.count) of \(count) on this page" : ""
         if let kind {
             return "The service holds \(held), with \(Quantity.count(count, kind.word)) that you may see\(shown)."
@@ -121,7 +121,7 @@ struct Gallery {
             <p class="file">\(entry.path)</p>
             <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
             <span class="time saved">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span></p>
-            <p class="used">asked for \(Quantity.count(Int(clamping: entry.use.uses), "time"))\
+            <p class="used">asked for \(Quantity.count(entry.use.uses, "time"))\
             \(users.isEmpty ? "" : ", used by \(users)")\
             \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
             """

@@ -59,8 +59,8 @@ struct TopView {
         let filled = limit == 0 ? 0 : min(width, Int(Double(used) / Double(limit) * Double(width) + 0.5))
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
         let counts = [
-            Quantity.count(Int(clamping: numbers[.entries]), "entry", "entries"),
-            Quantity.count(Int(clamping: numbers[.connections]), "connection"), "\(numbers[.entriesEvicted]) evicted",
+            Quantity.entries(numbers[.entries]), Quantity.count(numbers[.connections], "connection"),
+            "\(numbers[.entriesEvicted]) evicted",
         ]
         return cut(fitting(["\(bar) \(figures)"] + counts, ", "))
     }

@@ -21,7 +21,7 @@ extension SourceCheck {
         let nearest = NearestName.to(key, among: Array(members.variables.keys) + members.selectors)
         let message =
             "\(owner) has no \"\(key)\", which the key path \"\(path)\" names; a program that uses it fails"
-            + (nearest.map { "; the nearest name is \"\($0)\"" } ?? "")
+            + NearestName.hint(nearest)
         if let foreign = members.foreign, foreign != "NSObject", ToolkitMembers.hasClass(foreign), nearest == nil {
             add(.noKey, path, .note, index.classes[owner]?.place, message + ", unless \(foreign) has it")
         } else {

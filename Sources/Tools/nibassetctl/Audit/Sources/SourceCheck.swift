@@ -46,10 +46,6 @@ struct SourceCheck {
         return (owner, members)
     }
 
-    static func nearest(_ name: String, among names: some Collection<String>) -> String {
-        NearestName.to(name, among: Array(names)).map { "; the nearest name is \"\($0)\"" } ?? ""
-    }
-
     private mutating func checkClasses() {
         let objects = document.objects.filter { !isFirstResponder($0) }
         for name in Set(objects.compactMap(\.customClass)).sorted()
@@ -63,7 +59,7 @@ struct SourceCheck {
                     + (objects.allSatisfy { $0.customClass != name || $0.kind == .filesOwner }
                         ? " that the file names for its File's Owner; its outlets and actions are not compared"
                         : "; without it, objects get the toolkit's class or the file does not load")
-                    + (nearest.map { "; the nearest name is \"\($0)\"" } ?? ""))
+                    + NearestName.hint(nearest))
         }
     }
 
@@ -84,10 +80,10 @@ struct SourceCheck {
         if ToolkitMembers.outlets(below: members.foreign).contains(name) { return }
         // GNUstep's panels have outlets of their own, which their nibs name.
         if name.hasPrefix("_"), members.foreign?.hasSuffix("Panel") ?? false, members.foreign != "NSPanel" { return }
-        let nearest = Self.nearest(name, among: members.variables.keys)
+        let nearest = NearestName.to(name, among: Array(members.variables.keys))
         report(
             .noOutlet, name, owner, members,
-            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves it unset\(nearest)")
+            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves it unset\(NearestName.hint(nearest))")
     }
 
     private mutating func checkAction(_ connection: Connection) {
@@ -102,10 +98,11 @@ struct SourceCheck {
             // GNUstep's views connect themselves, as in "_doScroll:".
             members.foreign == "NSObject" || !ToolkitMembers.actions.contains(name) && !name.hasPrefix("_")
         else { return }
-        let nearest = Self.nearest(name, among: members.selectors)
+        let nearest = NearestName.to(name, among: Array(members.selectors))
         report(
             .noAction, name, owner, members,
-            "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(nearest)")
+            "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(NearestName.hint(nearest))"
+        )
     }
 
     /// Any object of the program may answer.
@@ -118,7 +115,7 @@ struct SourceCheck {
         add(
             .noAction, name, .warning, nearest.flatMap { index.selectors[$0] },
             "no class has the method \"\(name)\", which First Responder is to answer; the control does nothing"
-                + (nearest.map { "; the nearest name is \"\($0)\"" } ?? ""))
+                + NearestName.hint(nearest))
     }
 
     mutating func report(

@@ -18,7 +18,7 @@ struct UnknownIdentifiers {
                     .unknownIdentifier, request.place.path, line: request.place.line, name: request.name,
                     related: place,
                     "no \(request.kind.rawValue) of an interface file has the identifier \"\(request.name)\""
-                        + (nearest.map { "; the nearest name is \"\($0)\"" } ?? "")
+                        + NearestName.hint(nearest)
                         + (place.map { " (\($0))" } ?? "")))
         }
     }
