@@ -14,9 +14,11 @@ import Testing
             writer.object { _ in }
             writer.key("flag")
             writer.boolean(true)
+            writer.objects("objects", [1, 2]) { writer, number in writer.field("n", number) }
         }
         #expect(
             String(decoding: writer.bytes, as: UTF8.self)
-                == #"{"text":"a \"b\" \\ \u000a\u0001\u2028é","number":-3,"list":[1.5,null],"empty":{},"flag":true}"#)
+                == #"{"text":"a \"b\" \\ \u000a\u0001\u2028é","number":-3,"list":[1.5,null],"empty":{},"flag":true,"objects":[{"n":1},{"n":2}]}"#
+        )
     }
 }

@@ -9,11 +9,9 @@ enum ControlProgram {
     /// All commands, in the order of the help.
     static let commands: [any Command.Type] = [
         StatsCommand.self, TopCommand.self, ListCommand.self, LoadCommand.self, InspectCommand.self, DiffCommand.self,
-        DrawCommand.self,
-        CatalogCommand.self, ResolveCommand.self, ShowCommand.self, ImageCommand.self, SoundCommand.self,
-        PurgeCommand.self, WarmCommand.self, ReportCommand.self, GalleryCommand.self, AuditCommand.self,
-        GNUstepCommand.self,
-        DoctorCommand.self,
+        DrawCommand.self, CatalogCommand.self, ResolveCommand.self, ShowCommand.self, ImageCommand.self,
+        SoundCommand.self, PurgeCommand.self, WarmCommand.self, ReportCommand.self, GalleryCommand.self,
+        AuditCommand.self, GNUstepCommand.self, DoctorCommand.self,
     ]
 
     static let options: [CommandLineOptions.Option] = [

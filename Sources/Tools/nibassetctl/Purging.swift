@@ -13,10 +13,9 @@ struct Purging {
         of client: AssetClient, _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil,
         user: UInt32? = nil
     ) throws(ControlFailure) {
-        let mayRefuse = user == nil
         var first = (entries: 0, byteCount: UInt64(0))
         var refusal: String?
-        if mayRefuse {
+        if user == nil {
             do throws(AssetError) {
                 first = try client.purge(kind, name: name, folder: folder, user: .max)
             } catch {

@@ -29,9 +29,7 @@ struct Audit {
         _ screen: Screen,
         profile: (AuditedFiles, Int) -> Profile
     ) throws(ControlFailure) {
-        var files = AuditedFiles(excluding: excluded, screen)
-        for path in paths { try files.add(path) }
-        self.files = files
+        files = try AuditedFiles(paths, excluding: excluded, screen)
         scopes = Self.scopes(files, profile)
         reportCatalogs()
         let index = try readSources(sources, excluding: excluded, screen)
@@ -39,8 +37,7 @@ struct Audit {
         if let index {
             findings += UnconnectedOutlets(index, use).findings + UnknownIdentifiers(index, use).findings
         }
-        var others = AuditedFiles(excluding: excluded, screen)
-        for path in programs { try others.add(path, [.directory, .regular]) }
+        let others = try AuditedFiles(programs, [.directory, .regular], excluding: excluded, screen)
         findings += files.closedFolders + others.closedFolders
         searchNames(files.files + others.files, screen)
         checkReferences()
@@ -75,8 +72,7 @@ struct Audit {
         _ paths: [String], excluding excluded: [String], _ screen: Screen
     ) throws(ControlFailure) -> SourceIndex? {
         if paths.isEmpty { return nil }
-        var sources = AuditedFiles(excluding: excluded, screen)
-        for path in paths { try sources.add(path, [.directory, .regular]) }
+        let sources = try AuditedFiles(paths, [.directory, .regular], excluding: excluded, screen)
         findings += sources.closedFolders
         var index = SourceIndex()
         for (number, file) in sources.files.enumerated() {

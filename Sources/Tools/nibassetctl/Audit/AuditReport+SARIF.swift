@@ -35,7 +35,7 @@ extension AuditFinding {
         writer.field("ruleIndex", AuditRule.allCases.firstIndex(of: rule))
         writer.field("level", level.rawValue)
         writer.object("message") { $0.field("text", message) }
-        writer.objects("locations", [TextPlace(path: path, line: line)]) { $1.writeLocation(to: &$0) }
+        writer.objects("locations", [place]) { $1.writeLocation(to: &$0) }
         if let related { writer.objects("relatedLocations", [related]) { $1.writeLocation(to: &$0) } }
         writer.object("partialFingerprints") { $0.field("ruleAndName/v1", "\(rule.rawValue) \(name)") }
     }

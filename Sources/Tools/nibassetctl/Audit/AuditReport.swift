@@ -78,10 +78,7 @@ struct AuditReport {
         let style: Style = level == .error ? .bad : level == .warning ? .fresh : .faint
         for finding in group {
             screen.write(
-                wrapped: [
-                    Table.Cell("\(TextPlace(path: finding.path, line: finding.line)): "),
-                    Table.Cell(rule.rawValue, style), ": ",
-                ],
+                wrapped: [Table.Cell("\(finding.place): "), Table.Cell(rule.rawValue, style), ": "],
                 Table.Cell(finding.message + (finding.lookup.map { " (\($0.rawValue))" } ?? "")), margin: "    ")
         }
     }

@@ -127,6 +127,8 @@ struct AuditFinding {
         words.contains(rule.rawValue) || lookup.map { words.contains($0.rawValue) } ?? false
     }
 
+    var place: TextPlace { TextPlace(path: path, line: line) }
+
     /// What stays the same while the file changes elsewhere.
     var identity: [String] { [rule.rawValue, path, name] }
 }

@@ -44,10 +44,14 @@ struct AuditedFiles {
     private static let wholes =
         BundleDescription.wrappers + [".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj"]
 
-    /// Nothing yet. The screen counts what is found.
-    init(excluding names: [String] = [], _ screen: Screen? = nil) {
+    /// Lists what lies below paths of these kinds. The screen counts what is found.
+    init(
+        _ paths: [String], _ kinds: Set<FileStatus.Kind> = [.directory], excluding names: [String] = [],
+        _ screen: Screen? = nil
+    ) throws(ControlFailure) {
         self.screen = screen
         excluded = Set(names.map(Self.plain))
+        for path in paths { try add(path, kinds) }
     }
 
     /// The path without "./" at its beginning and a slash at its end.
@@ -59,7 +63,7 @@ struct AuditedFiles {
     }
 
     /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists counts.
-    mutating func add(_ path: String, _ kinds: Set<FileStatus.Kind> = [.directory]) throws(ControlFailure) {
+    private mutating func add(_ path: String, _ kinds: Set<FileStatus.Kind>) throws(ControlFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         let project = try path.hasSuffix(".xcodeproj") ? XcodeProject(path) : nil
@@ -163,8 +167,7 @@ struct AuditedFiles {
 
     /// The names of a bundle's own images and sounds, each once.
     static func mediaNames(in path: String) throws(ControlFailure) -> [AssetKind: [String]] {
-        var files = AuditedFiles()
-        try files.add(path)
+        let files = try AuditedFiles([path])
         var names: [AssetKind: Set<String>] = [:]
         for file in files.files where !file.isPart {
             if let medium = file.medium { names[medium.kind, default: []].insert(medium.base) }

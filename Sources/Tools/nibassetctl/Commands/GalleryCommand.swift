@@ -9,12 +9,11 @@ struct GalleryCommand: Command {
     static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"
     static let startsService = false
     static let usage = "[--output FILE] [--kind image|sound] [--sort KEY] [--limit N] [--during SECONDS]"
-    static let options = [
+    static let options: [CommandLineOptions.Option] = [
         .init(
             "output", "o", value: "FILE",
             help: "the page (default gallery.html); -: standard output, and nothing else there"),
-        CommandLineOptions.Option.kind, .sort,
-        .init("limit", "n", value: "NUMBER", help: "largest number of entries to show (default: 500)"),
+        .kind, .sort, .init("limit", "n", value: "NUMBER", help: "largest number of entries to show (default: 500)"),
         .init(
             "during", "D", value: "SECONDS",
             help: "observe the daemon for this time first, and plot hit ratio and memory over that time"),

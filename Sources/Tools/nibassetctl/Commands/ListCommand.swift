@@ -10,10 +10,8 @@ struct ListCommand: Command {
     static let startsService = false
     static let usage =
         "[--kind image|sound] [--sort KEY] [--limit N] [--who] [--json]\n       nibassetctl list --bundles|--clients [--json]"
-    static let options = [
-        CommandLineOptions.Option.kind,
-        .sort,
-        .init("limit", "n", value: "NUMBER", help: "largest number of entries to show"),
+    static let options: [CommandLineOptions.Option] = [
+        .kind, .sort, .init("limit", "n", value: "NUMBER", help: "largest number of entries to show"),
         .init("who", "w", help: "name the processes that use each entry"),
         .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"),
         .init("clients", "C", help: "the connections that the service has, and what they hold"), .json,

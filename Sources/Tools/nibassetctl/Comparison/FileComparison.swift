@@ -52,8 +52,8 @@ struct FileComparison {
             fileCount += 1
             do throws(ControlFailure) {
                 let pair = Pair(
-                    path, try before[path].map { (file) throws(ControlFailure) in try ReadInterface(file: file).model },
-                    try after[path].map { (file) throws(ControlFailure) in try ReadInterface(file: file).model })
+                    path, try before[path].map(ReadInterface.init(file:))?.model,
+                    try after[path].map(ReadInterface.init(file:))?.model)
                 if !pair.differences.isEmpty || pair.change != nil && !isSingle { pairs.append(pair) }
             } catch {
                 if isSingle { throw error }

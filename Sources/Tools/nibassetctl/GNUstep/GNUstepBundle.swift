@@ -66,14 +66,10 @@ struct GNUstepBundle {
     }
 
     private static var places: [String] {
-        let own = (programPath() ?? "").split(separator: "/").dropLast()
-        let (folder, prefix) = (own.reduce("") { $0 + "/" + $1 }, own.dropLast().reduce("") { $0 + "/" + $1 })
-        var places: [String] = []
-        for place in [folder] + [prefix, "/usr/local", "/usr"].map({ $0 + "/lib/GNUstep/Bundles" })
-        where !places.contains(place + "/" + name) {
-            places.append(place + "/" + name)
-        }
-        return places
+        let folder = (programPath() ?? "").folder
+        let others = [folder.folder, "/usr/local", "/usr"].map { $0 + "/lib/GNUstep/Bundles" }
+        var seen: Set<String> = []
+        return ([folder] + others).filter { seen.insert($0).inserted }.map { $0 + "/" + name }
     }
 
     private static func isFolder(_ path: String) -> Bool { (try? FileDescriptor.open(path, .directory)) != nil }
@@ -82,18 +78,14 @@ struct GNUstepBundle {
     var facts: String { "was built for GNUstep GUI \(version), the \(runtime) runtime" }
 
     /// Whether the GUI library is installed, but not in the version that it was built for.
-    var isForAnotherVersion: Bool {
-        let versions = Self.installedVersions
-        return !versions.isEmpty && !versions.contains(version)
-    }
+    var isForAnotherVersion: Bool { !Self.installedVersions.isEmpty && !Self.installedVersions.contains(version) }
 
     static var versionText: String {
-        let versions = installedVersions
-        return versions.isEmpty ? "none" : versions.joined(separator: ", ")
+        installedVersions.isEmpty ? "none" : installedVersions.joined(separator: ", ")
     }
 
     /// The versions of GNUstep's GUI library that are installed.
-    static var installedVersions: [String] {
+    static let installedVersions: [String] = {
         let start = "libgnustep-gui.so."
         var folders = ["/usr/local/lib", "/usr/lib", "/usr/lib64", "/lib"]
         let libraries = (try? FileDescriptor.open("/usr/lib", .directory).names(limit: 10_000)) ?? []
@@ -107,5 +99,5 @@ struct GNUstepBundle {
             }
         }
         return versions.sorted()
-    }
+    }()
 }

@@ -80,10 +80,10 @@ struct SourceCheck {
         if ToolkitMembers.outlets(below: members.foreign).contains(name) { return }
         // GNUstep's panels have outlets of their own, which their nibs name.
         if name.hasPrefix("_"), members.foreign?.hasSuffix("Panel") ?? false, members.foreign != "NSPanel" { return }
-        let nearest = NearestName.to(name, among: Array(members.variables.keys))
+        let nearest = NearestName.hint(NearestName.to(name, among: Array(members.variables.keys)))
         report(
             .noOutlet, name, owner, members,
-            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves it unset\(NearestName.hint(nearest))")
+            "\(owner) has no outlet \"\(name)\"; loading the file fails or leaves it unset\(nearest)")
     }
 
     private mutating func checkAction(_ connection: Connection) {
@@ -98,11 +98,10 @@ struct SourceCheck {
             // GNUstep's views connect themselves, as in "_doScroll:".
             members.foreign == "NSObject" || !ToolkitMembers.actions.contains(name) && !name.hasPrefix("_")
         else { return }
-        let nearest = NearestName.to(name, among: Array(members.selectors))
+        let nearest = NearestName.hint(NearestName.to(name, among: Array(members.selectors)))
         report(
             .noAction, name, owner, members,
-            "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(NearestName.hint(nearest))"
-        )
+            "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(nearest)")
     }
 
     /// Any object of the program may answer.
