@@ -106,6 +106,12 @@ public final class AssetCache {
         return entry
     }
 
+    /// The entry that a user gets for a key; nil when there is none. A file that holds pixels has one object, whatever size was requested.
+    public func find(_ key: CacheKey, for user: UInt32) -> CacheEntry? {
+        let other = key.counterpart(for: user)
+        return find(key.ofPixels) ?? find(key) ?? find(other.ofPixels) ?? find(other)
+    }
+
     /// Counts a use of an entry that was found in another way.
     public func use(_ entry: CacheEntry) {
         useCount += 1

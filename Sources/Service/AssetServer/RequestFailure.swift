@@ -10,8 +10,6 @@ internal import WorkerProtocol
 /// Why a request fails: the message to the client, and what the daemon has to know about it.
 struct RequestFailure: Error {
     let failure: Failure
-    /// Files searched and opened before the failure.
-    var basis = AnswerRecord.Basis()
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false
     var isOutOfDescriptors = false
@@ -91,7 +89,7 @@ struct RequestFailure: Error {
     var isPermanent: Bool {
         switch failure.status {
         case .notFound: true
-        case .broken: !basis.isForeign && FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
+        case .broken: FileDamage(rawValue: failure.reason)?.isOfTheBytes == true
         default: false
         }
     }

@@ -47,6 +47,8 @@ public final class FileAccess {
 
     /// A file that was found.
     public struct FoundFile: Sendable {
+        /// The path that was asked for.
+        public let path: FilePath
         /// Its status, path, and who may see it.
         public let facts: FileReply.Opened
         /// Tells its changes since then; nil when no link led to it, so that its directory's watch tells them, and when it is not watched.

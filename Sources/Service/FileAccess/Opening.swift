@@ -50,7 +50,7 @@ final class Opening {
             }
             switch file {
             case .success(let facts):
-                outcomes[number] = .success(.init(facts: facts, watch: answer.watch))
+                outcomes[number] = .success(.init(path: path, facts: facts, watch: answer.watch))
             case .failure(let failure): throw FileAccessError(path: path.description, reason: .refused(failure))
             }
         } catch {

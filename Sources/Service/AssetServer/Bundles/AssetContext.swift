@@ -93,6 +93,18 @@ final class AssetContext {
     var pixelForm: PixelForm { conditions.pixelForm }
     var sampleForm: SampleForm { conditions.sampleForm }
 
+    /// The key of an object in the context's forms.
+    func cacheKey(
+        _ kind: AssetKind, _ name: [UInt8], files: [FileVersion], items: [CatalogItem] = [], medium: UInt32? = nil,
+        size: PixelSize? = nil, visibility: Visibility
+    ) -> CacheKey {
+        let renderingSize = size.map { .pixels($0) } ?? RenderingSize.scale(conditions.lookUp.scale)
+        return CacheKey(
+            kind: kind, name: name, files: files, items: items, medium: medium,
+            pixelForm: kind == .image ? pixelForm : nil, sampleForm: kind == .sound ? sampleForm : nil,
+            renderingSize: kind == .image ? renderingSize : nil, visibility: visibility)
+    }
+
     /// The remembered answer, if nothing that it depends on has changed since.
     func knownAnswer(to question: AnswerRecord.Question) -> AnswerRecord? {
         answers.catchUp()

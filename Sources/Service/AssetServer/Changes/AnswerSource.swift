@@ -7,11 +7,3 @@ struct AnswerSource: Hashable {
     let folder: RelativePath
     let name: [UInt8]
 }
-
-extension AnswerSource {
-    static func places(of candidate: Candidate) -> [AnswerSource] {
-        candidate.files.map {
-            AnswerSource(isSystem: candidate.role == .system, folder: candidate.folderPath, name: $0.entry.name)
-        }
-    }
-}

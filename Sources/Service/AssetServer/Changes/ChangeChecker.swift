@@ -152,12 +152,13 @@ final class ChangeChecker {
         do throws(RequestFailure) {
             switch (record.question, record.content) {
             case (.name(let key), .object(let number, _)):
-                let candidates = try await lookup.candidates(key, plan, context)
-                if !record.isSuspect, record.basis.isChosen(from: candidates) { return true }
-                guard let found = try await lookup.open([candidates], context)[0].get() else { return false }
-                let request = lookup.decodeRequest(key, found.candidate, context, requester)
-                guard loader.confirm(found.files, request, as: number) else { return false }
-                basis = found.basis
+                let search = try await lookup.search(key, plan, context)
+                if !record.isSuspect, record.basis.isChosen(from: search.candidates) { return true }
+                await lookup.open([search], context)
+                guard !search.files.isEmpty,
+                    loader.confirm(search.cacheKey(context, requester.user), for: requester.user, as: number)
+                else { return false }
+                basis = search.basis
             case (.nib(let request), .nib(let nib)):
                 guard let unchanged = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
                 else { return false }

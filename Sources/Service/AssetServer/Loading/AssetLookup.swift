@@ -7,18 +7,6 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// Who asks for names, and where they are looked up.
-struct NameQuestion {
-    let context: AssetContext
-    let requester: Requester
-    /// The folder of the nib that has the names, if its files come first.
-    var wrapper: RelativePath?
-    /// Files that only the client could open; then one name is asked for.
-    var supplied: SuppliedFiles?
-    /// Bytes of the largest file that is read for it.
-    var fileLimit = UInt64.max
-}
-
 struct FoundObject {
     /// Held once for the request.
     let entry: CacheEntry
@@ -63,9 +51,6 @@ final class AssetLookup {
         }
     }
 
-    /// Takes the outcome for a name, whose number is given.
-    typealias Delivery = (Int, Result<FoundObject, RequestFailure>) -> Void
-
     /// Finds the object of a name.
     func find(
         _ key: AssetContext.LookupKey, _ question: NameQuestion
@@ -76,9 +61,12 @@ final class AssetLookup {
         return try found.get()
     }
 
-    /// Finds the objects of names, with as few messages as possible. Each outcome is delivered as soon as it is known.
-    func find(_ keys: [AssetContext.LookupKey], _ question: NameQuestion, deliver: Delivery) async {
-        var left: [Int] = []
+    /// Finds the objects of names, with as few messages as possible. Each outcome is delivered with the name's number as soon as it is known.
+    func find(
+        _ keys: [AssetContext.LookupKey], _ question: NameQuestion,
+        deliver: (Int, Result<FoundObject, RequestFailure>) -> Void
+    ) async {
+        var left: [NameSearch] = []
         for (number, key) in keys.enumerated() {
             if let refusal = NameRefusal(key.name, in: question.context.profile) {
                 let failure = RequestFailure(
@@ -86,18 +74,18 @@ final class AssetLookup {
                     refusal.description)
                 deliver(number, .failure(failure))
             } else {
-                left.append(number)
+                left.append(NameSearch(key, number: number))
             }
         }
         var repetitions = question.supplied == nil ? ServerLimits.attempts.value - 1 : 0
         while !left.isEmpty {
-            var again: [Int] = []
-            await findOnce(left.map { keys[$0] }, question) { index, result in
+            var again: [NameSearch] = []
+            await findOnce(left, question) { search, result in
                 // It met a file or folder which changed meanwhile.
                 if case .failure(let failure) = result, failure.isChangedFile, repetitions > 0 {
-                    again.append(left[index])
+                    again.append(NameSearch(keys[search.number], number: search.number))
                 } else {
-                    deliver(left[index], result)
+                    deliver(search.number, result)
                 }
             }
             left = again
@@ -105,152 +93,102 @@ final class AssetLookup {
         }
     }
 
-    private func findOnce(_ keys: [AssetContext.LookupKey], _ question: NameQuestion, deliver: Delivery) async {
-        let (context, supplied) = (question.context, question.supplied)
+    private func findOnce(
+        _ searches: [NameSearch], _ question: NameQuestion,
+        deliver: (NameSearch, Result<FoundObject, RequestFailure>) -> Void
+    ) async {
+        let (context, requester) = (question.context, question.requester)
         let start = context.answers.searched
-        var keys = keys
-        var (numbers, resolutions): ([Int], [FoundFiles]) = ([], [])
         let plan: SearchPlan
+        var wrapper: SearchFolder?
         do throws(RequestFailure) {
             // A known plan is taken without an `async` call, which would change executors twice.
-            plan =
-                if let known = context.knownPlan { known } else {
-                    try await context.currentPlan(for: question.requester)
-                }
-            var wrapper: SearchFolder?
+            plan = if let known = context.knownPlan { known } else { try await context.currentPlan(for: requester) }
             if let path = question.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
-            for number in keys.indices {
-                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
-                if let wrapper {
-                    let inside = plan.resolver(keys[number], wrapper).resolve(keys[number].name)
-                    if inside.candidates.first?.role == .wrapper {
-                        keys[number].wrapper = question.wrapper
-                        numbers.append(number)
-                        resolutions.append(inside)
-                        continue
-                    } else if let known = knownAnswer(keys[number], context) {
-                        deliver(number, known)
-                        continue
-                    }
-                }
-                numbers.append(number)
-                resolutions.append(plan.resolver(keys[number], nil).resolve(keys[number].name))
-            }
         } catch {
-            for number in keys.indices { deliver(number, .failure(error)) }
+            for search in searches { deliver(search, .failure(error)) }
             return
         }
-        func remember(_ content: AnswerRecord.Content, _ number: Int, _ basis: AnswerRecord.Basis) -> AnswerRecord {
-            context.remember(content, to: .name(keys[number]), basis, plan: plan, since: start)
+        func remember(
+            _ content: AnswerRecord.Content, _ search: NameSearch, _ basis: AnswerRecord.Basis
+        ) -> AnswerRecord {
+            context.remember(content, to: .name(search.key), basis, plan: plan, since: start)
         }
-        func fail(_ number: Int, _ error: RequestFailure) {
-            if error.isPermanent { _ = remember(.failure(error.failure), number, error.basis) }
-            deliver(number, .failure(error))
+        func fail(_ search: NameSearch, _ error: RequestFailure, _ basis: AnswerRecord.Basis = .init()) {
+            if error.isPermanent, error.failure.status == .notFound || !basis.isForeign {
+                _ = remember(.failure(error.failure), search, basis)
+            }
+            deliver(search, .failure(error))
         }
-        let opened = await open(resolutions.map(\.candidates), context, supplied: supplied)
-        var (owners, wanted): ([(number: Int, file: OpenedCandidate)], [AssetLoader.Wanted]) = ([], [])
-        for (index, result) in opened.enumerated() {
+        var left: [NameSearch] = []
+        for search in searches {
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
-            let key = keys[numbers[index]]
-            switch result {
-            case .failure(let error): fail(numbers[index], error)
-            case .success(nil):
-                if !question.requester.isGuess { statistics.count(.negativeMisses) }
-                let reason = resolutions[index].refusal?.description ?? "no file answers"
-                let name = String(decoding: key.name, as: UTF8.self)
-                fail(numbers[index], RequestFailure(.notFound, "no \(key.kind) is called \"\(name)\": \(reason)"))
-            case .success(let found?) where found.files.contains { $0.status.size > question.fileLimit }:
-                deliver(
-                    numbers[index],
-                    .failure(
-                        RequestFailure(.overloaded, "\(found.files[0].path): nobody has asked for so large a file")))
-            case .success(let found?):
-                let request = decodeRequest(key, found.candidate, context, question.requester)
-                owners.append((numbers[index], found))
+            if let wrapper { search.candidates = resolve(search.key, plan, wrapper) }
+            if search.candidates.first?.role == .wrapper {
+                search.key.wrapper = question.wrapper
+            } else if wrapper != nil, let known = knownAnswer(search.key, context) {
+                deliver(search, known)
+                continue
+            } else {
+                search.candidates = resolve(search.key, plan, nil)
+            }
+            left.append(search)
+        }
+        await open(left, context, supplied: question.supplied)
+        var wanted: [WantedObject] = []
+        for (number, search) in left.enumerated() {
+            if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
+            if let error = search.failure {
+                fail(search, error)
+            } else if search.files.isEmpty {
+                if !requester.isGuess { statistics.count(.negativeMisses) }
+                let name = String(decoding: search.key.name, as: UTF8.self)
+                fail(search, RequestFailure(.notFound, "no \(search.key.kind) is called \"\(name)\": no file answers"))
+            } else if search.files.contains(where: { $0.status.size > question.fileLimit }) {
+                let text = "\(search.files[0].path): nobody has asked for so large a file"
+                deliver(search, .failure(RequestFailure(.overloaded, text)))
+            } else {
                 wanted.append(
-                    .init(key: loader.key(of: found.files, request), request: request) { [files = found.files] in files
-                    }
-                )
+                    WantedObject(
+                        search.cacheKey(context, requester.user), number: number,
+                        isTemplate: search.candidates[search.place].isTemplate, for: requester, files: search.files))
             }
         }
-        await loader.load(wanted) { index, result in
-            let (number, found) = owners[index]
+        await loader.load(wanted) { object, result in
+            let search = left[object.number]
             switch result {
-            case .failure(var error):
-                error.basis = found.basis
-                fail(number, error)
+            case .failure(let error): fail(search, error, search.basis)
             case .success(let loaded):
                 let entry = loaded.entry
-                if !question.requester.isGuess { statistics.count(loaded.origin, of: entry, in: context) }
-                let flags = Answer.Flags(found.candidate, isSupplied: supplied != nil)
+                if !requester.isGuess { statistics.count(loaded.origin, of: entry, in: context) }
+                let flags = Answer.Flags(search.candidates[search.place], isSupplied: question.supplied != nil)
                 let object = FoundObject(
-                    entry: entry, origin: loaded.origin, flags: flags, stream: entry.isStreamed ? found.files[0] : nil,
-                    record: remember(.object(entry.number, flags), number, found.basis))
-                deliver(number, .success(object))
+                    entry: entry, origin: loaded.origin, flags: flags, stream: entry.isStreamed ? search.files[0] : nil,
+                    record: remember(.object(entry.number, flags), search, search.basis))
+                deliver(search, .success(object))
             }
         }
     }
 
     // MARK: The steps of a lookup
 
-    /// The candidates for a name, the best one first.
-    func candidates(
+    /// The candidates for a name, the best one first; those in `wrapper` before others.
+    private func resolve(_ key: AssetContext.LookupKey, _ plan: SearchPlan, _ wrapper: SearchFolder?) -> [Candidate] {
+        plan.resolver(key, wrapper).resolve(key.name).candidates
+    }
+
+    /// The search for a name, with its candidates.
+    func search(
         _ key: AssetContext.LookupKey, _ plan: SearchPlan, _ context: AssetContext
-    ) async throws(RequestFailure) -> [Candidate] {
+    ) async throws(RequestFailure) -> NameSearch {
         var wrapper: SearchFolder?
         if let path = key.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
-        return plan.resolver(key, wrapper).resolve(key.name).candidates
+        return NameSearch(key, candidates: resolve(key, plan, wrapper))
     }
 
-    /// A candidate whose files were opened. A class: much would be copied.
-    final class OpenedCandidate {
-        let candidate: Candidate
-        let files: [SourceFile]
-        let basis: AnswerRecord.Basis
-
-        init(_ candidate: Candidate, _ files: [SourceFile], _ basis: AnswerRecord.Basis) {
-            (self.candidate, self.files, self.basis) = (candidate, files, basis)
-        }
-    }
-
-    /// For each name, the first of its candidates whose files can be opened; nil when there is none.
-    func open(
-        _ names: [[Candidate]], _ context: AssetContext, supplied: SuppliedFiles? = nil
-    ) async -> [Result<OpenedCandidate?, RequestFailure>] {
-        var results = [Result<OpenedCandidate?, RequestFailure>](repeating: .success(nil), count: names.count)
-        var place = 0
-        var left = names.indices.filter { !names[$0].isEmpty }
-        while !left.isEmpty {
-            let opened = await opener.open(
-                left.map { names[$0][place] }, bundlePath: context.bundle?.path ?? "", supplied: supplied)
-            var again: [Int] = []
-            for (number, result) in zip(left, opened) {
-                switch result {
-                case .failure(let error): results[number] = .failure(error)
-                case .success(nil): if names[number].count > place + 1 { again.append(number) }
-                case .success(let files?):
-                    let tried = names[number].count == 1 ? names[number] : Array(names[number][...place])
-                    let basis = AnswerRecord.Basis(
-                        candidates: tried, sources: tried.flatMap { AnswerSource.places(of: $0) },
-                        watches: files.compactMap(\.watch), isForeign: files.contains(where: \.isForeign))
-                    results[number] = .success(
-                        OpenedCandidate(names[number][place], files, basis))
-                }
-            }
-            left = again
-            place += 1
-        }
-        return results
-    }
-
-    func decodeRequest(
-        _ key: AssetContext.LookupKey, _ candidate: Candidate, _ context: AssetContext, _ requester: Requester
-    ) -> DecodeRequest {
-        DecodeRequest(
-            kind: key.kind, name: candidate.registeredName, pixelForm: context.pixelForm,
-            sampleForm: context.sampleForm,
-            renderingSize: key.size.map { .pixels($0) } ?? .scale(context.conditions.lookUp.scale),
-            isTemplate: candidate.isTemplate, requester: requester)
+    /// For each name, opens the files of the first of its candidates that has any.
+    func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
+        await opener.open(searches, bundlePath: context.bundle?.path ?? "", supplied: supplied)
     }
 
     /// The steps that lead to the answer. Files are opened, because a link may lead to nothing; nothing is decoded.
@@ -259,7 +197,7 @@ final class AssetLookup {
     ) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
-        let obstacles = await obstacles(resolver.resolve(request.name).candidates, context)
+        let obstacles = await obstacles(resolver.resolve(request.name).candidates, .init(request), context)
         return resolver.explain(request.name, obstacles: obstacles).map { step in
             var reported = ResolutionStep(
                 rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
@@ -276,19 +214,18 @@ final class AssetLookup {
 
     /// Why candidates that come before the chosen one cannot be used.
     private func obstacles(
-        _ candidates: [Candidate], _ context: AssetContext
+        _ candidates: [Candidate], _ key: AssetContext.LookupKey, _ context: AssetContext
     ) async -> [Candidate: Obstacle] {
         var obstacles: [Candidate: Obstacle] = [:]
-        let opened = await opener.open(candidates, bundlePath: context.bundle?.path ?? "")
-        for (candidate, result) in zip(candidates, opened) {
-            switch result {
-            case .success(nil): obstacles[candidate] = .absent
-            case .success: return obstacles
-            case .failure(let error):
-                // A file that only the client can open is no obstacle.
-                if error.failure.status != .needsFile { obstacles[candidate] = .refused(error.description) }
-                return obstacles
+        let searches = candidates.map { NameSearch(key, candidates: [$0]) }
+        await open(searches, context)
+        for (candidate, search) in zip(candidates, searches) {
+            // A file that only the client can open is no obstacle.
+            if let error = search.failure, error.failure.status != .needsFile {
+                obstacles[candidate] = .refused(error.description)
             }
+            if search.failure != nil || !search.files.isEmpty { break }
+            obstacles[candidate] = .absent
         }
         return obstacles
     }

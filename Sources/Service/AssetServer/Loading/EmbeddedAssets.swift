@@ -22,7 +22,7 @@ final class EmbeddedAssets {
 
     /// The objects of all media, each held once for the request; nil unless all of them are in the cache.
     func cached(_ media: [EmbeddedAsset], _ context: AssetContext, _ record: AnswerRecord) -> [NibItem]? {
-        let entries = media.map { $0.key(context) }.compactMap { cache.find($0.ofPixels) ?? cache.find($0) }
+        let entries = media.compactMap { cache.find($0.key(context), for: context.conditions.user) }
         guard entries.count == media.count else { return nil }
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
@@ -47,14 +47,11 @@ final class EmbeddedAssets {
         _ asset: EmbeddedAsset, _ nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
         _ requester: Requester
     ) async -> Result<FoundObject, RequestFailure> {
-        let request = DecodeRequest(
-            kind: asset.kind, name: [], pixelForm: context.pixelForm, sampleForm: context.sampleForm,
-            renderingSize: .scale(context.conditions.lookUp.scale), isTemplate: false, requester: requester)
         let turn = await turns.turn(of: requester.user)
         defer { withExtendedLifetime(turn) {} }
         return await result { () async throws(RequestFailure) in
-            let wanted = AssetLoader.Wanted(key: asset.key(context), request: request) {
-                () async throws(RequestFailure) in try await nib.parts(of: asset.number)
+            let wanted = WantedObject(asset.key(context), for: requester) { () async throws(RequestFailure) in
+                try await nib.parts(of: asset.number)
             }
             var result: Result<AssetLoader.Loaded, RequestFailure>?
             await loader.load([wanted]) { result = $1 }

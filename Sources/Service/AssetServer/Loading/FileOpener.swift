@@ -9,6 +9,8 @@ internal import WireProtocol
 /// Opens files through file helpers.
 @EventLoopActor
 final class FileOpener {
+    private typealias Opened = Result<FileAccess.FoundFile, FileAccessError>
+
     private let access: FileAccess
     private let folders: FolderStore
 
@@ -17,68 +19,72 @@ final class FileOpener {
         self.folders = folders
     }
 
-    /// The files of each candidate; nil when they no longer exist, or are links to nothing. Fails with the error of a changed file when the folder was
-    /// listed again since the candidate was found. Files that only the client can open are `supplied`, or needed.
-    func open(
-        _ candidates: [Candidate], bundlePath: FilePath, supplied: SuppliedFiles? = nil
-    ) async -> [Result<[SourceFile]?, RequestFailure>] {
-        let listed = candidates.map { folders.folder($0.folder) }
-        var locations: [(path: FilePath, directory: FileHandle)] = []
-        locations.reserveCapacity(candidates.count)
-        for (index, folder) in listed.enumerated() {
-            guard let folder else { continue }
-            for file in candidates[index].openedFiles {
-                locations.append((folder.path(of: file.entry.name), folder.base))
-            }
-        }
-        let opened = await access.open(locations)
-        var results: [Result<[SourceFile]?, RequestFailure>] = []
-        results.reserveCapacity(candidates.count)
-        var end = 0
-        for (number, folder) in listed.enumerated() {
-            do throws(RequestFailure) {
-                guard let folder else {
-                    throw RequestFailure(
-                        .broken, reason: FileDamage.changed.rawValue,
-                        "\(candidates[number].folderPath): the folder changed during the request")
+    /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails with
+    /// the error of a changed file when the folder was listed again since the candidate was found. Files that only the client can open are `supplied`, or
+    /// needed.
+    func open(_ searches: [NameSearch], bundlePath: FilePath, supplied: SuppliedFiles? = nil) async {
+        var left = searches.filter(\.isOpen)
+        while !left.isEmpty {
+            let listed = left.map { folders.folder($0.candidates[$0.place].folder) }
+            var locations: [(path: FilePath, directory: FileHandle)] = []
+            locations.reserveCapacity(left.count)
+            for (search, folder) in zip(left, listed) {
+                guard let folder else { continue }
+                for file in search.candidates[search.place].openedFiles {
+                    locations.append((folder.path(of: file.entry.name), folder.base))
                 }
-                var next = end
-                end += candidates[number].openedFiles.count
-                var files: [SourceFile] = []
-                var needed: [FilePath] = []
-                var isLacking = false
-                for (index, file) in candidates[number].files.enumerated() {
-                    var found = files.last
-                    if index == 0 || !file.isCompiledCatalog {
-                        let (path, directory) = locations[next]
-                        next += 1
-                        do throws(RequestFailure) {
-                            found = try source(
-                                opened[next - 1], at: path, in: directory,
-                                calling: candidates[number].path(of: file, bundlePath))
-                        } catch {
-                            guard error.failure.status == .needsFile else { throw error }
-                            needed.append(candidates[number].path(of: file, bundlePath))
-                            found = nil
-                            switch supplied?.file(at: needed) {
-                            case .sent(let file): found = try await adopt(file)
-                            case .leftOut: break
-                            case .lacking, nil: isLacking = true
-                            }
-                        }
+            }
+            var opened = await access.open(locations)[...]
+            for (search, folder) in zip(left, listed) {
+                let candidate = search.candidates[search.place]
+                do throws(RequestFailure) {
+                    guard let folder else {
+                        throw RequestFailure(
+                            .broken, reason: FileDamage.changed.rawValue,
+                            "\(candidate.folderPath): the folder changed during the request")
                     }
-                    guard var found else { continue }
-                    found.take(file)
-                    found.isForeign = found.isForeign || folder.isForeign
-                    files.append(found)
+                    let own = opened.prefix(candidate.openedFiles.count)
+                    opened = opened.dropFirst(own.count)
+                    search.files = try await files(of: candidate, in: folder, own, bundlePath, supplied)
+                    if search.files.isEmpty { search.place += 1 }
+                } catch {
+                    search.failure = error
                 }
-                if isLacking { throw RequestFailure(needsFiles: needed) }
-                results.append(.success(files.isEmpty ? nil : files))
-            } catch {
-                results.append(.failure(error))
             }
+            left.removeAll { !$0.isOpen }
         }
-        return results
+    }
+
+    private func files(
+        of candidate: Candidate, in folder: Folder, _ opened: ArraySlice<Opened>, _ bundlePath: FilePath,
+        _ supplied: SuppliedFiles?
+    ) async throws(RequestFailure) -> [SourceFile] {
+        var opened = opened
+        var (files, needed): ([SourceFile], [FilePath]) = ([], [])
+        var isLacking = false
+        for (index, file) in candidate.files.enumerated() {
+            var found = files.last
+            if index == 0 || !file.isCompiledCatalog, let outcome = opened.popFirst() {
+                do throws(RequestFailure) {
+                    found = try source(outcome, in: folder.base, calling: candidate.path(of: file, bundlePath))
+                } catch {
+                    guard error.failure.status == .needsFile else { throw error }
+                    needed.append(candidate.path(of: file, bundlePath))
+                    found = nil
+                    switch supplied?.file(at: needed) {
+                    case .sent(let file): found = try await adopt(file)
+                    case .leftOut: break
+                    case .lacking, nil: isLacking = true
+                    }
+                }
+            }
+            guard var found else { continue }
+            found.take(file)
+            found.isForeign = found.isForeign || folder.isForeign
+            files.append(found)
+        }
+        if isLacking { throw RequestFailure(needsFiles: needed) }
+        return files
     }
 
     /// The file at a path beneath a directory, or nil when there is none. `calling` is the path for the client, where only the client can open the
@@ -87,16 +93,14 @@ final class FileOpener {
         _ path: FilePath, in directory: FileHandle, calling fullPath: @autoclosure () -> FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
         let opened = await access.open([(path, directory)])[0]
-        return try source(opened, at: path, in: directory, calling: fullPath())
+        return try source(opened, in: directory, calling: fullPath())
     }
 
     private func source(
-        _ opened: Result<FileAccess.FoundFile, FileAccessError>, at path: FilePath, in directory: FileHandle,
-        calling fullPath: @autoclosure () -> FilePath?
+        _ opened: Opened, in directory: FileHandle, calling fullPath: @autoclosure () -> FilePath?
     ) throws(RequestFailure) -> SourceFile? {
         do throws(FileAccessError) {
-            let found = try opened.get()
-            return SourceFile(found, at: path, in: directory)
+            return SourceFile(try opened.get(), in: directory)
         } catch {
             switch error.reason {
             case .refused(.notFound): return nil

@@ -36,10 +36,8 @@ extension NibBatches {
     func known(
         _ name: StartNames.Name, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> ReferenceOutcome? {
-        let key = AssetContext.LookupKey(kind: name.kind, bundleOnly: false, name: name.bytes)
-        return lookup.knownAnswer(key, context, fits: fits).map {
-            ReferenceOutcome(item: NibItem(name), duration: 0, result: $0)
-        }
+        let item = NibItem(name)
+        return lookup.knownAnswer(item.key, context, fits: fits).map { ReferenceOutcome(item, $0) }
     }
 }
 

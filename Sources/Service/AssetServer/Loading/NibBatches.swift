@@ -6,11 +6,21 @@ internal import LinuxSystem
 internal import WorkerPool
 
 /// The outcome for one reference of a nib, or for a picture or sound within it.
-struct ReferenceOutcome {
+@EventLoopActor
+final class ReferenceOutcome {
     let item: NibItem
     /// Nanoseconds that the lookup took; 0 where none was needed, or where its time was over.
-    let duration: UInt64
-    let result: Result<FoundObject, RequestFailure>
+    fileprivate(set) var duration: UInt64 = 0
+    /// Nil before it is known.
+    fileprivate var found: Result<FoundObject, RequestFailure>?
+    /// A failure where the time was over before.
+    var result: Result<FoundObject, RequestFailure> {
+        found ?? .failure(RequestFailure(outOfTime: item.description))
+    }
+
+    init(_ item: NibItem, _ found: Result<FoundObject, RequestFailure>? = nil) {
+        (self.item, self.found) = (item, found)
+    }
 }
 
 /// One reference or medium of a nib, and the source of its object.
@@ -20,6 +30,8 @@ struct NibItem {
     let name: [UInt8]
     let usage: [UInt8]
     let source: Source
+
+    var key: AssetContext.LookupKey { .init(kind: kind, bundleOnly: false, name: name) }
 
     var description: String {
         name.isEmpty ? "an embedded \(kind)" : "the \(kind) \"\(String(decoding: name, as: UTF8.self))\""
@@ -61,9 +73,9 @@ final class NibBatches {
         var rest = media[...]
         var isWanted = true
         while isWanted {
-            var batch: [NibItem] = []
+            var batch: [ReferenceOutcome] = []
             while batch.count < ServerLimits.nibBatch.value, let next = names.next() ?? rest.popFirst() {
-                batch.append(next)
+                batch.append(ReferenceOutcome(next))
             }
             if batch.isEmpty { break }
             isWanted = await answer(batch, question, deliver)
@@ -71,88 +83,58 @@ final class NibBatches {
         for item in rest { if case .held(let found) = item.source { cache.release(found.entry) } }
     }
 
-    private func answer(_ batch: [NibItem], _ question: NameQuestion, _ deliver: NibLoader.Delivery) async -> Bool {
-        let collected = Collected(batch, cache: cache)
-        var share: [(index: Int, key: AssetContext.LookupKey)] = []
+    private func answer(
+        _ batch: [ReferenceOutcome], _ question: NameQuestion, _ deliver: NibLoader.Delivery
+    ) async -> Bool {
+        var share: [ReferenceOutcome] = []
         var tasks: [Task<Void, Never>] = []
-        for (index, item) in batch.enumerated() {
-            switch item.source {
-            case .held(let found): collected.take(.success(found), of: index, since: monotonicNanoseconds())
+        for outcome in batch {
+            switch outcome.item.source {
+            case .held(let found): outcome.found = .success(found)
             case .name:
-                let key = AssetContext.LookupKey(kind: item.kind, bundleOnly: false, name: item.name)
-                if question.wrapper == nil, let known = lookup.knownAnswer(key, question.context) {
-                    collected.take(known, of: index, since: monotonicNanoseconds())
-                } else {
-                    share.append((index, key))
-                }
+                if question.wrapper == nil { outcome.found = lookup.knownAnswer(outcome.item.key, question.context) }
+                if outcome.found == nil { share.append(outcome) }
             case .medium(let find):
                 tasks.append(
-                    EventLoopActor.start {
+                    EventLoopActor.start { [self] in
                         let start = monotonicNanoseconds()
-                        if !RequestTime.isOver { collected.take(await find(), of: index, since: start) }
+                        if !RequestTime.isOver { take(await find(), for: outcome, since: start) }
                     })
             }
             if share.count == ServerLimits.nibShare.value {
-                tasks.append(find(share, question, collected))
+                tasks.append(find(share, question))
                 share = []
             }
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
         }
-        if !share.isEmpty { tasks.append(find(share, question, collected)) }
+        if !share.isEmpty { tasks.append(find(share, question)) }
         if !tasks.isEmpty { await loop.inTime({ [tasks] in for task in tasks { await task.value } }, late: { _ in }) }
+        for outcome in batch { outcome.found = outcome.result }
         // Deliver all outcomes, even unwanted: `deliver` takes over the holds on their objects.
-        return await deliver(collected.finish())
+        return await deliver(batch)
     }
 
     /// Begins to find the names of a share, which go from process to process together.
-    private func find(
-        _ share: [(index: Int, key: AssetContext.LookupKey)], _ question: NameQuestion, _ collected: Collected
-    ) -> Task<Void, Never> {
-        EventLoopActor.start { [turns, lookup] in
+    private func find(_ share: [ReferenceOutcome], _ question: NameQuestion) -> Task<Void, Never> {
+        EventLoopActor.start { [self] in
             let turn = await turns.turn(of: question.requester.user)
             let start = monotonicNanoseconds()
             // With no time left it is not begun.
             if !RequestTime.isOver {
-                await lookup.find(share.map(\.key), question) {
-                    collected.take($1, of: share[$0].index, since: start)
-                }
+                await lookup.find(share.map(\.item.key), question) { take($1, for: share[$0], since: start) }
             }
             withExtendedLifetime(turn) {}
         }
     }
 
-    /// The outcomes of one batch.
-    @EventLoopActor
-    private final class Collected {
-        private let items: [NibItem]
-        private let cache: AssetCache
-        private var outcomes: [ReferenceOutcome?]
-        private var isFinished = false
-
-        init(_ items: [NibItem], cache: AssetCache) {
-            self.items = items
-            self.cache = cache
-            outcomes = Array(repeating: nil, count: items.count)
-        }
-
-        /// Takes an outcome. One that comes too late is given back.
-        func take(_ result: Result<FoundObject, RequestFailure>, of index: Int, since start: UInt64) {
-            if !isFinished {
-                outcomes[index] = ReferenceOutcome(
-                    item: items[index], duration: monotonicNanoseconds() - start, result: result)
-            } else if case .success(let found) = result {
-                cache.release(found.entry)
-            }
-        }
-
-        /// The outcomes of all items.
-        func finish() -> [ReferenceOutcome] {
-            isFinished = true
-            return zip(items, outcomes).map { item, outcome in
-                outcome
-                    ?? ReferenceOutcome(
-                        item: item, duration: 0, result: .failure(RequestFailure(outOfTime: item.description)))
-            }
+    /// Takes what was found. What comes too late is given back.
+    private func take(
+        _ result: Result<FoundObject, RequestFailure>, for outcome: ReferenceOutcome, since start: UInt64
+    ) {
+        if outcome.found == nil {
+            (outcome.found, outcome.duration) = (result, monotonicNanoseconds() - start)
+        } else if case .success(let late) = result {
+            cache.release(late.entry)
         }
     }
 }

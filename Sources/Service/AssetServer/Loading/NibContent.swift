@@ -40,10 +40,7 @@ struct EmbeddedAsset {
     /// The cache key of the object, decoded in the forms of a context.
     @EventLoopActor
     func key(_ context: AssetContext) -> CacheKey {
-        CacheKey(
-            kind: kind, name: [], files: [nib], medium: number, pixelForm: kind == .image ? context.pixelForm : nil,
-            sampleForm: kind == .sound ? context.sampleForm : nil,
-            renderingSize: kind == .image ? .scale(context.conditions.lookUp.scale) : nil, visibility: visibility)
+        context.cacheKey(kind, [], files: [nib], medium: number, visibility: visibility)
     }
 }
 

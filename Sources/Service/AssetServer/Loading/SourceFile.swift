@@ -52,10 +52,10 @@ struct SourceFile {
 
 extension SourceFile {
     /// A file that a helper has found.
-    init(_ found: FileAccess.FoundFile, at path: FilePath, in directory: FileHandle) {
-        source = .helper(directory, path)
+    init(_ found: FileAccess.FoundFile, in directory: FileHandle) {
+        source = .helper(directory, found.path)
         status = found.facts.status
-        self.path = found.facts.path
+        path = found.facts.path
         isPublic = found.facts.isPublic
         isForeign = found.facts.isForeign
         watch = found.watch
