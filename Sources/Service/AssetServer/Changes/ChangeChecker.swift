@@ -154,7 +154,7 @@ final class ChangeChecker {
             case (.name(let key), .object(let number, _)):
                 let search = try await lookup.search(key, plan, context)
                 if !record.isSuspect, record.basis.isChosen(from: search.candidates) { return true }
-                await lookup.open([search], context)
+                await lookup.opener.open([search], context)
                 guard !search.files.isEmpty,
                     loader.confirm(search.cacheKey(context, requester.user), for: requester.user, as: number)
                 else { return false }

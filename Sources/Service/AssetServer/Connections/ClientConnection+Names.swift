@@ -123,8 +123,7 @@ extension ClientConnection {
         let item = outcome.item
         answer.answer.flags = []
         answer.answer.name = context.registeredName(item.name, item.kind)
-        let question = AnswerRecord.Question.name(.init(kind: item.kind, bundleOnly: false, name: item.name))
-        let isWatched = context.watchMissing(question, for: holdings) {
+        let isWatched = context.watchMissing(.name(item.key), for: holdings) {
             [weak channel, number = context.number] in
             channel?.send(Changed(context: number).message(serial: 0))
         }

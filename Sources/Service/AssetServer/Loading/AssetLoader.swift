@@ -8,13 +8,6 @@ internal import WorkerPool
 /// Makes objects from files: each one once, however many requests for it come at the same time.
 @EventLoopActor
 final class AssetLoader {
-    /// An object, and whether it was decoded for this request.
-    struct Loaded {
-        /// Held once for the request.
-        let entry: CacheEntry
-        let origin: Answer.Origin
-    }
-
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
     /// Objects that are being made for one request; others wait for them too.
@@ -44,7 +37,7 @@ final class AssetLoader {
 
     /// Objects for one requester, from the cache or decoded now. Each is delivered as soon as it is there, with a hold for the caller.
     func load(
-        _ wanted: [WantedObject], deliver: (WantedObject, Result<Loaded, RequestFailure>) -> Void
+        _ wanted: [WantedObject], deliver: (WantedObject, Result<CacheEntry, RequestFailure>) -> Void
     ) async {
         var left = wanted
         while !left.isEmpty {
@@ -55,7 +48,7 @@ final class AssetLoader {
                 let (key, user) = (object.key, object.requester.user)
                 if let entry = cache.find(key, for: user) {
                     cache.hold(entry)
-                    deliver(object, .success(Loaded(entry: entry, origin: .shared)))
+                    deliver(object, .success(entry))
                 } else if let other = inFlight[key] ?? inFlight[key.counterpart(for: user)] {
                     joinedCount += 1
                     let outcome = other.outcome ?? Promise()
@@ -78,12 +71,13 @@ final class AssetLoader {
                     // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
                     guard let entry = cache.entry(number), !entry.isStale else { return left.append(object) }
                     cache.hold(entry)
-                    deliver(object, .success(Loaded(entry: entry, origin: .shared)))
+                    deliver(object, .success(entry))
                 }
             }
             if !own.isEmpty {
                 await make(own) { object, result in
-                    deliver(object, result.map { Loaded(entry: $0, origin: .decoded) })
+                    object.origin = .decoded
+                    deliver(object, result)
                     joined.removeAll { object, outcome in
                         guard let result = outcome.value else { return false }
                         settle(object, result)

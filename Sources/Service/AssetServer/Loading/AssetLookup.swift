@@ -20,7 +20,7 @@ struct FoundObject {
 /// Answers lookups: with an answer that the context remembers, else with the file that the rules choose.
 @EventLoopActor
 final class AssetLookup {
-    private let opener: FileOpener
+    let opener: FileOpener
     private let loader: AssetLoader
     private let cache: AssetCache
     private let statistics: Statistics
@@ -123,18 +123,18 @@ final class AssetLookup {
         var left: [NameSearch] = []
         for search in searches {
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
-            if let wrapper { search.candidates = resolve(search.key, plan, wrapper) }
+            if let wrapper { search.candidates = plan.candidates(search.key, wrapper) }
             if search.candidates.first?.role == .wrapper {
                 search.key.wrapper = question.wrapper
             } else if wrapper != nil, let known = knownAnswer(search.key, context) {
                 deliver(search, known)
                 continue
             } else {
-                search.candidates = resolve(search.key, plan, nil)
+                search.candidates = plan.candidates(search.key, nil)
             }
             left.append(search)
         }
-        await open(left, context, supplied: question.supplied)
+        await opener.open(left, context, supplied: question.supplied)
         var wanted: [WantedObject] = []
         for (number, search) in left.enumerated() {
             if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
@@ -158,24 +158,18 @@ final class AssetLookup {
             let search = left[object.number]
             switch result {
             case .failure(let error): fail(search, error, search.basis)
-            case .success(let loaded):
-                let entry = loaded.entry
-                if !requester.isGuess { statistics.count(loaded.origin, of: entry, in: context) }
+            case .success(let entry):
+                if !requester.isGuess { statistics.count(object.origin, of: entry, in: context) }
                 let flags = Answer.Flags(search.candidates[search.place], isSupplied: question.supplied != nil)
-                let object = FoundObject(
-                    entry: entry, origin: loaded.origin, flags: flags, stream: entry.isStreamed ? search.files[0] : nil,
+                let found = FoundObject(
+                    entry: entry, origin: object.origin, flags: flags, stream: entry.isStreamed ? search.files[0] : nil,
                     record: remember(.object(entry.number, flags), search, search.basis))
-                deliver(search, .success(object))
+                deliver(search, .success(found))
             }
         }
     }
 
     // MARK: The steps of a lookup
-
-    /// The candidates for a name, the best one first; those in `wrapper` before others.
-    private func resolve(_ key: AssetContext.LookupKey, _ plan: SearchPlan, _ wrapper: SearchFolder?) -> [Candidate] {
-        plan.resolver(key, wrapper).resolve(key.name).candidates
-    }
 
     /// The search for a name, with its candidates.
     func search(
@@ -183,12 +177,7 @@ final class AssetLookup {
     ) async throws(RequestFailure) -> NameSearch {
         var wrapper: SearchFolder?
         if let path = key.wrapper { wrapper = try await context.bundle?.searchFolder(path) }
-        return NameSearch(key, candidates: resolve(key, plan, wrapper))
-    }
-
-    /// For each name, opens the files of the first of its candidates that has any.
-    func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
-        await opener.open(searches, bundlePath: context.bundle?.path ?? "", supplied: supplied)
+        return NameSearch(key, candidates: plan.candidates(key, wrapper))
     }
 
     /// The steps that lead to the answer. Files are opened, because a link may lead to nothing; nothing is decoded.
@@ -218,7 +207,7 @@ final class AssetLookup {
     ) async -> [Candidate: Obstacle] {
         var obstacles: [Candidate: Obstacle] = [:]
         let searches = candidates.map { NameSearch(key, candidates: [$0]) }
-        await open(searches, context)
+        await opener.open(searches, context)
         for (candidate, search) in zip(candidates, searches) {
             // A file that only the client can open is no obstacle.
             if let error = search.failure, error.failure.status != .needsFile {

@@ -38,28 +38,24 @@ final class EmbeddedAssets {
         _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
         for requester: Requester
     ) -> NibItem {
-        NibItem(
-            kind: asset.kind, name: [], usage: asset.usage,
-            source: .medium { [self] in await find(asset, nib, context, record, requester) })
-    }
-
-    private func find(
-        _ asset: EmbeddedAsset, _ nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
-        _ requester: Requester
-    ) async -> Result<FoundObject, RequestFailure> {
-        let turn = await turns.turn(of: requester.user)
-        defer { withExtendedLifetime(turn) {} }
-        return await result { () async throws(RequestFailure) in
+        let source = NibItem.Source.medium { [self] in
+            let turn = await turns.turn(of: requester.user)
             let wanted = WantedObject(asset.key(context), for: requester) { () async throws(RequestFailure) in
                 try await nib.parts(of: asset.number)
             }
-            var result: Result<AssetLoader.Loaded, RequestFailure>?
-            await loader.load([wanted]) { result = $1 }
-            guard let loaded = try result?.get() else { preconditionFailure("a medium without an outcome") }
-            statistics.count(loaded.origin, of: loaded.entry, in: context)
-            if loaded.origin == .decoded { statistics.count(.embeddedDecoded) }
-            record?.objects.insert(loaded.entry.number)
-            return FoundObject(entry: loaded.entry, origin: loaded.origin, flags: .embedded, record: record)
+            var found: Result<FoundObject, RequestFailure>?
+            await loader.load([wanted]) { object, result in
+                found = result.map { entry in
+                    statistics.count(object.origin, of: entry, in: context)
+                    if object.origin == .decoded { statistics.count(.embeddedDecoded) }
+                    record?.objects.insert(entry.number)
+                    return FoundObject(entry: entry, origin: object.origin, flags: .embedded, record: record)
+                }
+            }
+            withExtendedLifetime(turn) {}
+            guard let found else { preconditionFailure("a medium without an outcome") }
+            return found
         }
+        return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: source)
     }
 }

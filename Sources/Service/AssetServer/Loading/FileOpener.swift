@@ -22,7 +22,8 @@ final class FileOpener {
     /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails with
     /// the error of a changed file when the folder was listed again since the candidate was found. Files that only the client can open are `supplied`, or
     /// needed.
-    func open(_ searches: [NameSearch], bundlePath: FilePath, supplied: SuppliedFiles? = nil) async {
+    func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
+        let bundlePath = context.bundle?.path ?? ""
         var left = searches.filter(\.isOpen)
         while !left.isEmpty {
             let listed = left.map { folders.folder($0.candidates[$0.place].folder) }
@@ -71,10 +72,10 @@ final class FileOpener {
                     guard error.failure.status == .needsFile else { throw error }
                     needed.append(candidate.path(of: file, bundlePath))
                     found = nil
-                    switch supplied?.file(at: needed) {
-                    case .sent(let file): found = try await adopt(file)
-                    case .leftOut: break
-                    case .lacking, nil: isLacking = true
+                    if let sent = supplied?.file(at: needed) {
+                        found = try await adopt(sent)
+                    } else if supplied?.isOne != true {
+                        isLacking = true
                     }
                 }
             }

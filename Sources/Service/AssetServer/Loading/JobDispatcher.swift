@@ -53,20 +53,18 @@ final class JobDispatcher {
     func pairs(
         of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
-        try await run(operation, file, requester) {
-            (result) async throws(RequestFailure) in
-            guard case .pairs(let pairs) = result.content else { Self.otherContent() }
-            return pairs
+        guard case .pairs(let pairs) = try await run(operation, file, requester, take: { $0.content }) else {
+            Self.otherContent()
         }
+        return pairs
     }
 
     /// The items of a compiled catalog, or of one folder of an uncompiled one, from its description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
-        try await run(.readCatalog, file, requester) {
-            (result) async throws(RequestFailure) in
-            guard case .catalog(let items) = result.content else { Self.otherContent() }
-            return items
+        guard case .catalog(let items) = try await run(.readCatalog, file, requester, take: { $0.content }) else {
+            Self.otherContent()
         }
+        return items
     }
 
     /// The complete description of an interface file or a catalog: JSON in sealed memory.

@@ -17,6 +17,8 @@ final class WantedObject {
     /// The files that it is made of.
     private(set) var files: [SourceFile]
     private let open: (@EventLoopActor () async throws(RequestFailure) -> [SourceFile])?
+    /// Whether it was decoded for this request.
+    var origin = Answer.Origin.shared
     /// What comes of it, if others wait for it too.
     var outcome: Promise<Result<UInt64, RequestFailure>>?
 
