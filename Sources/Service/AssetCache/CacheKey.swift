@@ -112,8 +112,8 @@ public struct CacheKey: Hashable, Sendable {
         return key
     }
 
-    /// The other key under which a user may find what is made of the same files. A file is known by device and inode, so it does not matter whether its path
-    /// led through a sandbox, which makes it private, or not: the user may have public objects, and objects of own files.
+    /// The other key under which a user may find what is made of the same files. A file is known by device and inode, so it does not matter whether its
+    /// path led through a sandbox, which makes it private, or not: the user may have public objects, and objects of own files.
     public func counterpart(for user: UInt32) -> CacheKey {
         var key = self
         key.visibility = visibility == .everybody ? .user(user) : .everybody

@@ -90,8 +90,6 @@ final class AssetContext {
     }
 
     var profile: Profile { conditions.lookUp.profile }
-    var pixelForm: PixelForm { conditions.pixelForm }
-    var sampleForm: SampleForm { conditions.sampleForm }
 
     /// The key of an object in the context's forms.
     func cacheKey(
@@ -101,7 +99,8 @@ final class AssetContext {
         let renderingSize = size.map { .pixels($0) } ?? RenderingSize.scale(conditions.lookUp.scale)
         return CacheKey(
             kind: kind, name: name, files: files, items: items, medium: medium,
-            pixelForm: kind == .image ? pixelForm : nil, sampleForm: kind == .sound ? sampleForm : nil,
+            pixelForm: kind == .image ? conditions.pixelForm : nil,
+            sampleForm: kind == .sound ? conditions.sampleForm : nil,
             renderingSize: kind == .image ? renderingSize : nil, visibility: visibility)
     }
 

@@ -18,7 +18,7 @@ final class AnswerRecord {
         case object(UInt64, Answer.Flags)
         /// There is no object, for this reason.
         case failure(Failure)
-        /// Content of an interface file. The objects of its media are in `objects`.
+        /// Content of an interface file. The objects of its media are in `media`.
         case nib(AssetContext.KnownNib)
     }
 
@@ -35,8 +35,10 @@ final class AnswerRecord {
 
     let question: Question
     let content: Content
-    /// The objects that clients got with the answer; more come while the media of a nib are decoded.
-    var objects: Set<UInt64> = []
+    /// The objects of a nib's media that clients got with the answer; more come while they are decoded.
+    var media: Set<UInt64> = []
+    /// The objects that clients got with the answer.
+    var objects: Set<UInt64> { if case .object(let number, _) = content { [number] } else { media } }
     var basis: Basis
     /// The number of the plan with which it was found, or last found right.
     var plan: Int
@@ -60,7 +62,6 @@ final class AnswerRecord {
         self.checked = checked
         self.question = question
         self.content = content
-        if case .object(let number, _) = content { objects = [number] }
         self.basis = basis
         self.plan = plan
     }

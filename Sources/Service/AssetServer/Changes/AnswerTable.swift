@@ -54,7 +54,7 @@ final class AnswerTable {
         if let earlier, case .nib(let old) = earlier.content, case .nib(let new) = record.content,
             old.files == new.files
         {
-            record.objects.formUnion(earlier.objects.filter(isHeld))
+            record.media.formUnion(earlier.media.filter(isHeld))
         }
         // A client that is about to get the earlier answer is told afterwards.
         if let earlier, !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }

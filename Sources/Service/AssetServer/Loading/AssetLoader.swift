@@ -22,8 +22,8 @@ final class AssetLoader {
         self.dispatcher = dispatcher
     }
 
-    /// Confirms that an object of the cache is what a request for `key` would get. Nothing is decoded. One of an earlier version of its files is outdated
-    /// then.
+    /// Confirms that an object of the cache is what a request for `key` would get. Nothing is decoded. One of an earlier version of its files is
+    /// outdated then.
     func confirm(_ key: CacheKey, for user: UInt32, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
         let other = key.counterpart(for: user)

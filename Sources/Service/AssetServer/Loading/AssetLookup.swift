@@ -2,7 +2,6 @@ internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
-internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
@@ -186,7 +185,18 @@ final class AssetLookup {
     ) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
-        let obstacles = await obstacles(resolver.resolve(request.name).candidates, .init(request), context)
+        // Why candidates that come before the chosen one cannot be used.
+        var obstacles: [Candidate: Obstacle] = [:]
+        let searches = resolver.resolve(request.name).candidates.map { NameSearch(.init(request), candidates: [$0]) }
+        await opener.open(searches, context)
+        for search in searches {
+            // A file that only the client can open is no obstacle.
+            if let error = search.failure, error.failure.status != .needsFile {
+                obstacles[search.candidates[0]] = .refused(error.description)
+            }
+            if search.failure != nil || !search.files.isEmpty { break }
+            obstacles[search.candidates[0]] = .absent
+        }
         return resolver.explain(request.name, obstacles: obstacles).map { step in
             var reported = ResolutionStep(
                 rule: Array(step.rule.rawValue.utf8), text: Array(step.sentence.utf8), outcome: .passed)
@@ -199,24 +209,6 @@ final class AssetLookup {
             }
             return reported
         }
-    }
-
-    /// Why candidates that come before the chosen one cannot be used.
-    private func obstacles(
-        _ candidates: [Candidate], _ key: AssetContext.LookupKey, _ context: AssetContext
-    ) async -> [Candidate: Obstacle] {
-        var obstacles: [Candidate: Obstacle] = [:]
-        let searches = candidates.map { NameSearch(key, candidates: [$0]) }
-        await opener.open(searches, context)
-        for (candidate, search) in zip(candidates, searches) {
-            // A file that only the client can open is no obstacle.
-            if let error = search.failure, error.failure.status != .needsFile {
-                obstacles[candidate] = .refused(error.description)
-            }
-            if search.failure != nil || !search.files.isEmpty { break }
-            obstacles[candidate] = .absent
-        }
-        return obstacles
     }
 }
 

@@ -1,6 +1,5 @@
 internal import AssetCache
 internal import AssetModel
-internal import AssetResolution
 internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool
@@ -27,7 +26,7 @@ final class EmbeddedAssets {
         return zip(media, entries).map { asset, entry in
             cache.hold(entry)
             statistics.count(.shared, of: entry, in: context)
-            record.objects.insert(entry.number)
+            record.media.insert(entry.number)
             let found = FoundObject(entry: entry, origin: .shared, flags: .embedded, record: record)
             return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .held(found))
         }
@@ -48,7 +47,7 @@ final class EmbeddedAssets {
                 found = result.map { entry in
                     statistics.count(object.origin, of: entry, in: context)
                     if object.origin == .decoded { statistics.count(.embeddedDecoded) }
-                    record?.objects.insert(entry.number)
+                    record?.media.insert(entry.number)
                     return FoundObject(entry: entry, origin: object.origin, flags: .embedded, record: record)
                 }
             }

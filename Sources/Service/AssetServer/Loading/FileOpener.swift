@@ -19,9 +19,9 @@ final class FileOpener {
         self.folders = folders
     }
 
-    /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails with
-    /// the error of a changed file when the folder was listed again since the candidate was found. Files that only the client can open are `supplied`, or
-    /// needed.
+    /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails
+    /// with the error of a changed file when the folder was listed again since the candidate was found. Files that only the client can open are
+    /// `supplied`, or needed.
     func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
         let bundlePath = context.bundle?.path ?? ""
         var left = searches.filter(\.isOpen)

@@ -58,7 +58,7 @@ final class NibLoader {
             let media = embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
-            found = FoundItems(nib: nib, media: media, turn: nil)
+            found = (nib, media, nil)
         } else {
             found = try await loop.inTime("the interface file \"\(String(decoding: request.name, as: UTF8.self))\"") {
                 [self] () async throws(RequestFailure) -> FoundItems in
@@ -101,19 +101,16 @@ final class NibLoader {
         return names
     }
 
-    private struct FoundItems {
-        let nib: AssetContext.KnownNib
-        let media: [NibItem]
-        /// For a large file: the copies of its media need much memory.
-        let turn: Turn?
-    }
+    /// The turn is for a large file: the copies of its media need much memory.
+    private typealias FoundItems = (nib: AssetContext.KnownNib, media: [NibItem], turn: Turn?)
 
     private func items(
         _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester
     ) async throws(RequestFailure) -> FoundItems {
         let start = context.answers.searched
         let plan = try await context.currentPlan(for: requester)
-        let found = try await find(request, context, plan, supplied: supplied)
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
+        let found = try await finder.find(request, supplied: supplied)
         var references: [WorkerReply.Reference] = []
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         var turn: Turn?
@@ -135,15 +132,7 @@ final class NibLoader {
             supplied != nil
             ? nil
             : context.remember(.nib(nib), to: .nib(request), found.basis, plan: plan, since: start)
-        let items = media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }
-        return FoundItems(nib: nib, media: items, turn: turn)
-    }
-
-    private func find(
-        _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan, supplied: SuppliedFile? = nil
-    ) async throws(RequestFailure) -> FoundNib {
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
-        return try await finder.find(request, supplied: supplied)
+        return (nib, media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }, turn)
     }
 
     /// Basis of a remembered nib now; nil when its files have changed, or others are loaded now.
@@ -151,7 +140,8 @@ final class NibLoader {
         of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan,
         for requester: Requester
     ) async throws(RequestFailure) -> AnswerRecord.Basis? {
-        let found = try await find(request, context, plan)
+        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
+        let found = try await finder.find(request, supplied: nil)
         return found.versions == nib.files ? found.basis : nil
     }
 
