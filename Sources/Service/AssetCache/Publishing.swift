@@ -126,15 +126,14 @@ extension AssetCache {
             cancel(staged)
             throw error
         }
+        var large: [SharedMemory] = []
         var byteCount = bytes.count
         for data in staged {
-            if let range = data.range { ranges.append(range) }
+            if let range = data.range { ranges.append(range) } else { large.append(data.memory) }
             byteCount += Int(data.location.byteCount)
         }
-        let entry = CacheEntry(
-            record: record, key: key, ranges: ranges, large: staged.filter { $0.range == nil }.map(\.memory),
-            byteCount: byteCount)
-        for data in staged where data.range == nil { keptMemories?.add(data.memory) }
+        let entry = CacheEntry(record: record, key: key, ranges: ranges, large: large, byteCount: byteCount)
+        for memory in large { keptMemories?.add(memory) }
         enter(entry)
         entry.holdCount = 1
         metrics.count(.entriesPublished)
