@@ -108,9 +108,12 @@ final class AssetLoader {
                 finish(object, .failure(error))
             }
         }
-        await decoding.decode { [self] object in
-            while cache.evictOne(toPublishFor: object.key.visibility) { await EventLoopActor.giveWay() }
-            finish(object, publish(object))
+        while case let objects = await decoding.next(), !objects.isEmpty {
+            for object in objects {
+                while cache.evictOne(toPublishFor: object.key.visibility) { await EventLoopActor.giveWay() }
+                finish(object, publish(object))
+                if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
+            }
         }
     }
 

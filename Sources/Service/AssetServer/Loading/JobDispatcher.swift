@@ -123,7 +123,8 @@ final class JobDispatcher {
     }
 
     func checkUnchanged(_ file: SourceFile, _ result: JobResult) throws(RequestFailure) {
-        guard result.input == .init(file.status) else {
+        let status = file.status
+        guard result.input == .init(size: status.size, modified: status.modified, changed: status.changed) else {
             throw RequestFailure(
                 .init(reason: .changed, message: "the file changed while it was read"), file: file.path)
         }
@@ -131,12 +132,5 @@ final class JobDispatcher {
 
     private static func otherContent() -> Never {
         preconditionFailure("the pool checks that the content answers the operation")
-    }
-}
-
-extension WorkerReply.InputState {
-    /// The state that a file had when it was opened.
-    fileprivate init(_ status: FileStatus) {
-        self.init(size: status.size, modified: status.modified, changed: status.changed)
     }
 }

@@ -39,17 +39,36 @@ final class ObjectDecoding {
                 expectedTime: object.program == .decoder ? expectedTime(source) : nil, path: source.path))
     }
 
-    /// Decodes all objects. `finish` gets each as soon as it is done or has failed.
-    func decode(_ finish: @EventLoopActor (WantedObject) async -> Void) async {
+    /// Waits for objects, and returns those that are done or have failed; none when all have been returned.
+    func next() async -> [WantedObject] {
         while true {
             if !jobs.isEmpty { group.add(jobs) }
             jobs = []
             let events = await group.events()
-            if events.isEmpty { return }
+            var done: [WantedObject] = []
             for (number, event) in events {
                 let object = objects[number]
                 do throws(RequestFailure) {
-                    guard try await take(event, of: object, number) else { continue }
+                    switch event {
+                    case .failed(let error): throw RequestFailure(error, file: object.files[object.file].path)
+                    case .memoryNeeded(let byteCount):
+                        try await reserve(byteCount, for: object, number)
+                        continue
+                    case .done(let result):
+                        if result.content == .drawing {
+                            try render(object)
+                            continue
+                        }
+                        // The worker could lie about this, but then it could also lie about the pixels.
+                        try dispatcher.checkUnchanged(object.files[object.file], result)
+                        if case .scratch = result.memory {
+                            let count = AssetCache.smallObjectLimit
+                            while dispatcher.cache.evictOne(toPlace: count, for: object.key.visibility) {
+                                await EventLoopActor.giveWay()
+                            }
+                        }
+                        do throws(CacheError) { try stage(result, of: object) } catch { throw .init(error) }
+                    }
                 } catch {
                     object.note(dispatcher.refused(object.files[object.file], object.requester, error))
                 }
@@ -59,58 +78,42 @@ final class ObjectDecoding {
                     object.program = .decoder
                     add(object)
                 } else {
-                    await finish(object)
+                    done.append(object)
                 }
                 if EventLoopActor.isTurnOver { await EventLoopActor.nextTurn() }
             }
+            if !done.isEmpty || events.isEmpty { return done }
         }
     }
 
-    /// Takes what a worker has made of an object's current file; false where more comes.
-    private func take(
-        _ event: JobGroup.Event, of object: WantedObject, _ number: Int
-    ) async throws(RequestFailure) -> Bool {
-        let visibility = object.key.visibility
-        switch event {
-        case .failed(let error): throw RequestFailure(error, file: object.files[object.file].path)
-        case .memoryNeeded(let byteCount):
-            do throws(RequestFailure) {
-                if object.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {
-                    throw RequestFailure(
-                        .overloaded, "\(object.files[object.file].path): nobody has asked for so large an image")
-                }
-                try await dispatcher.cache.reserveInSteps(byteCount, for: visibility)
-            } catch {
-                group.refuseMemory(number)
-                throw error
+    /// Gives a worker the memory that it needs for an object's current file.
+    private func reserve(
+        _ byteCount: UInt64, for object: WantedObject, _ number: Int
+    ) async throws(RequestFailure) {
+        do throws(RequestFailure) {
+            if object.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {
+                throw RequestFailure(
+                    .overloaded, "\(object.files[object.file].path): nobody has asked for so large an image")
             }
-            object.reserved = byteCount
-            group.giveMemory(number)
-            return false
-        case .done(let result):
-            if result.content == .drawing {
-                guard object.program == .decoder else {
-                    throw RequestFailure(
-                        .broken, reason: FileDamage.workerLost.rawValue,
-                        "\(object.files[object.file].path): neither the decoder nor the renderer reads it")
-                }
-                unreserve(object)
-                object.program = .renderer
-                add(object)
-                return false
-            }
-            // The worker could lie about this, but then it could also lie about the pixels.
-            try dispatcher.checkUnchanged(object.files[object.file], result)
-            if case .scratch = result.memory {
-                while dispatcher.cache.evictOne(toPlace: AssetCache.smallObjectLimit, for: visibility) {
-                    await EventLoopActor.giveWay()
-                }
-            }
-            do throws(CacheError) { try stage(result, of: object) } catch { throw .init(error) }
-            dispatcher.statistics.count(object.key.kind == .image ? .imagesDecoded : .soundsDecoded)
-            dispatcher.statistics.count(.decodeTime, result.nanoseconds)
-            return true
+            try await dispatcher.cache.reserveInSteps(byteCount, for: object.key.visibility)
+        } catch {
+            group.refuseMemory(number)
+            throw error
         }
+        object.reserved = byteCount
+        group.giveMemory(number)
+    }
+
+    /// Has the renderer read an object's current file.
+    private func render(_ object: WantedObject) throws(RequestFailure) {
+        guard object.program == .decoder else {
+            throw RequestFailure(
+                .broken, reason: FileDamage.workerLost.rawValue,
+                "\(object.files[object.file].path): neither the decoder nor the renderer reads it")
+        }
+        unreserve(object)
+        object.program = .renderer
+        add(object)
     }
 
     private func unreserve(_ object: WantedObject) {
@@ -153,6 +156,8 @@ final class ObjectDecoding {
         }
         if object.program == .renderer { object.isDrawing = true }
         object.duration += result.nanoseconds
+        dispatcher.statistics.count(object.key.kind == .image ? .imagesDecoded : .soundsDecoded)
+        dispatcher.statistics.count(.decodeTime, result.nanoseconds)
     }
 
     private func stage(

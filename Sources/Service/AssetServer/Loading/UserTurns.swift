@@ -3,21 +3,16 @@ internal import EventLoop
 /// Limits the things of each user that are under way at a time. The others wait, and are served in the order of arrival.
 @EventLoopActor
 final class UserTurns {
-    private struct Own {
-        var taken = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
     private let limit: Int
-    private var users: [UInt32: Own] = [:]
+    private var users: [UInt32: (taken: Int, waiting: [CheckedContinuation<Void, Never>])] = [:]
 
     init(limit: Int) { self.limit = limit }
 
     /// Waits for a turn. It ends with the last reference.
     func turn(of user: UInt32) async -> Turn {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            if users[user, default: Own()].taken < limit {
-                users[user, default: Own()].taken += 1
+            if users[user, default: (0, [])].taken < limit {
+                users[user, default: (0, [])].taken += 1
                 continuation.resume()
             } else {
                 users[user]?.waiting.append(continuation)
