@@ -108,8 +108,10 @@ public final class AssetCache {
 
     /// The entry that a user gets for a key; nil when there is none. A file that holds pixels has one object, whatever size was requested.
     public func find(_ key: CacheKey, for user: UInt32) -> CacheEntry? {
+        if let entry = find(key.ofPixels) ?? find(key) { return entry }
         let other = key.counterpart(for: user)
-        return find(key.ofPixels) ?? find(key) ?? find(other.ofPixels) ?? find(other)
+        // Each entry has its record in a segment of its users: most have none of the other kind.
+        return segments[other.visibility] == nil ? nil : find(other.ofPixels) ?? find(other)
     }
 
     /// Counts a use of an entry that was found in another way.
