@@ -76,6 +76,11 @@ final class BundleContext: @unchecked Sendable {
         return true
     }
 
+    /// Its number on this connection; nil where it is not open.
+    func number(on connection: DaemonLink) -> UInt32? {
+        opened.flatMap { $0.session == connection.session ? $0.number : nil }
+    }
+
     /// Whether another folder lies at the path by now than the one that was opened. A path that leads nowhere is no other folder.
     var isElsewhere: Bool {
         guard let path = conditions.path, let folder = opened?.folder,
@@ -97,9 +102,8 @@ final class BundleContext: @unchecked Sendable {
 
     /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
     func openAhead(on connection: DaemonLink) {
-        if let known = opening, known.isForKnown, known.session == connection.session,
-            connection.takeRefusal(of: known.serial)
-        {
+        if let known = opening, known.isForKnown, sentAhead(on: connection)?.failure != nil {
+            connection.ahead[known.serial] = nil
             opening = nil
         }
         guard ![opened?.session, opening?.session].contains(connection.session),
@@ -135,15 +139,14 @@ final class BundleContext: @unchecked Sendable {
 
     /// Whether the daemon has opened it as it was asked ahead, and nobody has taken the reply.
     func isAnswered(on connection: DaemonLink) -> Bool {
-        guard let opening, opening.session == connection.session, let request = connection.ahead[opening.serial]
-        else { return false }
-        return request.isComplete && request.failure == nil
+        sentAhead(on: connection).map { $0.isComplete && $0.failure == nil } ?? false
     }
 
     /// Whether the reply to the request that was sent ahead has not come.
-    func isBeingOpened(on connection: DaemonLink) -> Bool {
-        guard let opening, opening.session == connection.session else { return false }
-        return connection.ahead[opening.serial]?.isComplete == false
+    func isBeingOpened(on connection: DaemonLink) -> Bool { sentAhead(on: connection)?.isComplete == false }
+
+    private func sentAhead(on connection: DaemonLink) -> AheadRequest? {
+        opening.flatMap { $0.session == connection.session ? connection.ahead[$0.serial] : nil }
     }
 
     /// Takes the reply to the request that was sent ahead, if there is one, for the numbers of the objects that it holds.

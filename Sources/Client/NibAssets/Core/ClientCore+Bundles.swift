@@ -24,7 +24,7 @@ extension ClientCore {
         do throws(AssetError) {
             let resources = try call(opening: context) {
                 (connection, deadline) throws(ExchangeFailure) in
-                if context.opened?.session == connection.session { try connection.synchronize(until: deadline) }
+                if context.number(on: connection) != nil { try connection.synchronize(until: deadline) }
                 _ = try self.number(of: context, on: connection, until: deadline)
                 return context.resources
             }
@@ -41,25 +41,23 @@ extension ClientCore {
         of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
         try takeOpening(of: context, on: connection, until: deadline)
-        guard let former = context.opened, former.session == connection.session else {
-            withTable { $0.list(context) }
-            let (number, answers) = try context.open(on: connection, until: deadline)
-            try enter(answers, of: context, on: connection)
-            sendWanted(on: connection)
-            return number
-        }
-        guard context.isElsewhere else {
+        let former = context.number(on: connection)
+        if let former, !context.isElsewhere {
             withTable { _ in
                 context.indexIsCurrentUntil = monotonicNanoseconds() &+ UInt64(ClientLimits.folderTime.value)
             }
-            return former.number
+            return former
         }
+        withTable { $0.list(context) }
         let (number, answers) = try context.open(on: connection, until: deadline)
-        replaced(context, on: connection)
-        if number != former.number, contexts(of: former.number, on: connection).isEmpty {
-            try connection.tell(CloseBundle(context: former.number), until: deadline)
+        if let former {
+            replaced(context, on: connection)
+            if number != former, contexts(of: former, on: connection).isEmpty {
+                try connection.tell(CloseBundle(context: former), until: deadline)
+            }
         }
         try enter(answers, of: context, on: connection)
+        sendWanted(on: connection)
         return number
     }
 
@@ -99,7 +97,7 @@ extension ClientCore {
         try call { (connection, deadline) throws(ExchangeFailure) in
             try connection.synchronize(until: deadline)
             // The daemon watches the folders that were opened, not what else may come to lie at their paths.
-            for context in self.withTable({ $0.contexts }) where context.opened?.session == connection.session {
+            for context in self.withTable({ $0.contexts }) where context.number(on: connection) != nil {
                 do throws(ExchangeFailure) {
                     _ = try self.number(of: context, on: connection, until: deadline)
                 } catch {

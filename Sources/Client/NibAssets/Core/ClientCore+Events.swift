@@ -44,7 +44,7 @@ extension ClientCore {
         lookAtEvents(for: context)
         guard connectionLock.lock(until: 0) else { return 0 }
         defer { connectionLock.unlock() }
-        guard let connection, context.opened?.session == connection.session else { return 0 }
+        guard let connection, context.number(on: connection) != nil else { return 0 }
         return withLockedTable { $0.generation &+ context.indexStates }
     }
 
@@ -146,8 +146,6 @@ extension ClientCore {
 
     /// The contexts in use that have a number on the connection: the daemon may use one for several equivalent conditions.
     func contexts(of number: UInt32, on connection: DaemonLink) -> [BundleContext] {
-        withLockedTable { $0.contexts }.filter {
-            $0.opened?.session == connection.session && $0.opened?.number == number
-        }
+        withLockedTable { $0.contexts }.filter { $0.number(on: connection) == number }
     }
 }

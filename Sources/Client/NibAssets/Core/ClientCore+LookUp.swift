@@ -64,6 +64,7 @@ extension ClientCore {
         return withTable { $0.hold(object) }
     }
 
+    /// Looks a name up. The file is that of a streamed sound, where the daemon's file helper has sent it.
     func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
         wanted: [UInt8]? = nil, on connection: DaemonLink, _ deadline: UInt64
@@ -72,7 +73,9 @@ extension ClientCore {
         return try supplyingFiles(wanted) { (needed) throws(ExchangeFailure) in
             var request = request
             request.files = needed.paths
-            return try connection.find(request, files: needed.files, until: deadline)
+            let found = try connection.ask(request, for: Found.self, files: needed.files, until: deadline)
+            try found.answer.expect(kind)
+            return (found.answer, found.file == 0 ? nil : connection.takeFile(found.file))
         }
     }
 

@@ -13,14 +13,11 @@ extension ClientCore {
 
     /// Asks for names that are wanted, and reports, without waiting.
     func sendWanted(on connection: DaemonLink) {
-        let isOpen = { (context: BundleContext) in context.opened?.session == connection.session }
-        let (wanted, reports) = withLockedTable {
-            ($0.outbox.takeWanted(where: isOpen), $0.outbox.takeReports(where: isOpen))
-        }
+        let (wanted, reports) = withLockedTable { $0.outbox.take { $0.number(on: connection) != nil } }
         // An earlier daemon knows neither.
         guard connection.knowsNames else { return }
         for asked in wanted {
-            guard let number = asked.context.opened?.number else { continue }
+            guard let number = asked.context.number(on: connection) else { continue }
             var asked = asked
             asked.names = withLockedTable { table in
                 asked.names.filter { !table.knows(asked.kind, $0, in: asked.context) }
@@ -32,7 +29,7 @@ extension ClientCore {
             if serial != nil, !asked.prepares { withLockedTable { $0.waiting.begin(asked) } }
         }
         for (context, report) in reports {
-            guard let number = context.opened?.number else { continue }
+            guard let number = context.number(on: connection) else { continue }
             var report = report
             report.context = number
             _ = connection.trySend(report.message(serial: connection.nextSerial()))
@@ -53,10 +50,8 @@ extension ClientCore {
             releases = releases.dropFirst(WireLimits.objects.value)
         }
         while let context = closings.first {
-            if let opened = context.opened, opened.session == connection.session,
-                contexts(of: opened.number, on: connection).isEmpty
-            {
-                try connection.tell(CloseBundle(context: opened.number), until: deadline)
+            if let number = context.number(on: connection), contexts(of: number, on: connection).isEmpty {
+                try connection.tell(CloseBundle(context: number), until: deadline)
             }
             closings = closings.dropFirst()
         }

@@ -96,7 +96,9 @@ struct DaemonConnector {
         var pause = RetryPause()
         while true {
             let earlier = sessions
-            if let connection = try attempt(place, until: deadline) { return connection }
+            if let socket = try place.connect(until: deadline), let connection = try greet(on: socket, until: deadline) {
+                return connection
+            }
             let now = monotonicNanoseconds()
             // A daemon listened, and died before it answered: the next one may be there soon.
             if sessions > earlier, !isBackingOff, !hasLost {
@@ -121,12 +123,6 @@ struct DaemonConnector {
                 pause.wait(until: min(waitsUntil, nextStart, deadline))
             }
         }
-    }
-
-    /// Tries once; nil when no daemon listens.
-    private mutating func attempt(_ place: DaemonAddress, until deadline: UInt64) throws(AssetError) -> DaemonLink? {
-        guard let socket = try place.connect(until: deadline) else { return nil }
-        return try greet(on: socket, until: deadline)
     }
 
     /// Makes a connection on a socket; nil when the daemon is shutting down.

@@ -67,13 +67,6 @@ extension DaemonLink {
         return true
     }
 
-    /// Whether the daemon has refused a request that was sent ahead, which is forgotten then.
-    func takeRefusal(of serial: UInt32) -> Bool {
-        guard ahead[serial]?.failure != nil else { return false }
-        ahead[serial] = nil
-        return true
-    }
-
     /// Waits for the reply to a request. After a failure other than a refusal, the connection ends, and the request with it.
     func collect(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> [Part] {
         while true {

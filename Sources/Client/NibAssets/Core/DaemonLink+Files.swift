@@ -50,9 +50,7 @@ extension DaemonLink {
             channelRequest = nil
             parts = try collect(request, until: deadline)
         } else {
-            let serial = nextSerial()
-            parts = try exchange(
-                EmptyMessage.message(.openChannel, serial: serial), serial, expecting: .channelOpened, until: deadline)
+            parts = try exchange(.openChannel, expecting: .channelOpened, until: deadline)
         }
         guard let socket = try one(of: parts).file else {
             throw protocolViolation(.wrongDescriptors(found: 0, expected: 1))

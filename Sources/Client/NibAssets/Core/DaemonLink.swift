@@ -131,20 +131,9 @@ final class DaemonLink {
         _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
         let number = try supply(files, until: deadline)
-        let serial = nextSerial()
-        let parts = try exchange(
-            request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
-        let part = try one(of: parts)
+        let message = { (serial: UInt32) in request.message(serial: serial, file: number) }
+        let part = try one(of: try exchange(message, expecting: Reply.type, until: deadline))
         return (try decode(part, as: reply), part.file)
-    }
-
-    /// Looks a name up. The file is that of a streamed sound, where the daemon's file helper has sent it.
-    func find(
-        _ request: LookUp, files: [FileDescriptor] = [], until deadline: UInt64
-    ) throws(ExchangeFailure) -> (answer: Answer, file: FileDescriptor?) {
-        let found = try ask(request, for: Found.self, files: files, until: deadline)
-        try found.answer.expect(request.kind)
-        return (found.answer, found.file == 0 ? nil : takeFile(found.file))
     }
 
     /// Sends a request whose reply may have several messages.
@@ -152,26 +141,20 @@ final class DaemonLink {
         _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> [Reply] {
         let number = try supply(files, until: deadline)
-        let serial = nextSerial()
-        let parts = try exchange(
-            request.message(serial: serial, file: number), serial, expecting: Reply.type, until: deadline)
-        return try decode(parts, as: reply)
+        let message = { (serial: UInt32) in request.message(serial: serial, file: number) }
+        return try decode(try exchange(message, expecting: Reply.type, until: deadline), as: reply)
     }
 
     /// Sends a request without fields whose reply may have several messages.
     func askForParts<Reply: MessageBody>(
         _ type: MessageType, for reply: Reply.Type, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Reply] {
-        let serial = nextSerial()
-        let request = EmptyMessage.message(type, serial: serial)
-        return try decode(try exchange(request, serial, expecting: Reply.type, until: deadline), as: reply)
+        try decode(try exchange(type, expecting: Reply.type, until: deadline), as: reply)
     }
 
     /// Afterwards lookups see all earlier changes of files.
     func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
-        let serial = nextSerial()
-        _ = try exchange(
-            EmptyMessage.message(.sync, serial: serial), serial, expecting: .synced, until: deadline)
+        _ = try exchange(.sync, expecting: .synced, until: deadline)
     }
 
     /// Sends a request that has no reply.
@@ -189,11 +172,18 @@ final class DaemonLink {
         return lastSerial
     }
 
-    /// Sends a request and waits for its reply.
+    /// Sends a request without fields and waits for its reply.
     func exchange(
-        _ request: [UInt8], _ serial: UInt32, expecting type: MessageType, until deadline: UInt64
+        _ request: MessageType, expecting type: MessageType, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Part] {
-        try send(request, until: deadline)
+        try exchange({ EmptyMessage.message(request, serial: $0) }, expecting: type, until: deadline)
+    }
+
+    private func exchange(
+        _ message: (_ serial: UInt32) -> [UInt8], expecting type: MessageType, until deadline: UInt64
+    ) throws(ExchangeFailure) -> [Part] {
+        let serial = nextSerial()
+        try send(message(serial), until: deadline)
         ahead[serial] = AheadRequest(reply: type)
         return try collect(serial, until: deadline)
     }

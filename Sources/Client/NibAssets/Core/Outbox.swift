@@ -18,13 +18,6 @@ struct Outbox {
         if wanted.count < ClientLimits.requestsAhead.value { wanted.append(names) }
     }
 
-    /// Takes names to ask for in contexts that are open.
-    mutating func takeWanted(where isOpen: (BundleContext) -> Bool) -> [AskedNames] {
-        let taken = wanted.filter { isOpen($0.context) }
-        wanted.removeAll { isOpen($0.context) }
-        return taken
-    }
-
     mutating func add(_ report: Report, of context: BundleContext) {
         for index in reports.indices where reports[index].context === context {
             return reports[index].report.add(report)
@@ -32,9 +25,12 @@ struct Outbox {
         reports.append((context, report))
     }
 
-    /// Takes the reports of contexts that are open.
-    mutating func takeReports(where isOpen: (BundleContext) -> Bool) -> [(context: BundleContext, report: Report)] {
-        let taken = reports.filter { isOpen($0.context) }
+    /// Takes names to ask for in contexts that are open, and their reports.
+    mutating func take(
+        where isOpen: (BundleContext) -> Bool
+    ) -> (wanted: [AskedNames], reports: [(context: BundleContext, report: Report)]) {
+        let taken = (wanted.filter { isOpen($0.context) }, reports.filter { isOpen($0.context) })
+        wanted.removeAll { isOpen($0.context) }
         reports.removeAll { isOpen($0.context) }
         return taken
     }
