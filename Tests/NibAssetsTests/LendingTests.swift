@@ -31,7 +31,7 @@ import WireProtocol
     private func find(_ name: String, in place: (client: AssetClient, bundle: AssetBundle)) throws -> AssetObject {
         let (answer, _) = try place.client.core.answer(
             to: .image, Array(name.utf8), in: place.bundle.context, .allowed)
-        guard case .found(let object, _) = answer else { throw SystemError("a picture", code: 2) }
+        guard let object = try answer.object(.image, name.utf8.span) else { throw SystemError("a picture", code: 2) }
         return object
     }
 

@@ -138,15 +138,14 @@ import WireProtocol
         for number in 0..<10 {
             let (answer, _) = try client.core.answer(
                 to: .image, Array("picture\(number)".utf8), in: bundle.context, .allowed)
-            guard case .found(let object, _) = answer else {
+            guard let object = try answer.object(.image, "picture\(number)".utf8.span) else {
                 Issue.record("picture\(number) was not found")
                 continue
             }
             client.core.release(object)
         }
         let (none, _) = try client.core.answer(to: .image, Array("none".utf8), in: bundle.context, .allowed)
-        guard case .missing(let missing) = none else { throw SystemError("none", code: 2) }
-        #expect(missing.error.status == .notFound)
+        #expect { try none.object(.image, "none".utf8.span) } throws: { ($0 as? AssetError)?.status == .notFound }
         // The greeting and the question of this count, one for all names, and at most four that say that memory has come: with pictures, an index, a page.
         #expect(try daemon.requests() - before <= 7)
     }
@@ -168,7 +167,7 @@ import WireProtocol
         bundle.askAhead(.image, named: ["Bell", "Horn"])
         for _ in 0..<2 {
             let (answer, _) = try client.core.answer(to: .image, Array("Bell".utf8), in: bundle.context, .allowed)
-            guard case .found = answer else { throw SystemError("Bell", code: 2) }
+            guard case .object = answer else { throw SystemError("Bell", code: 2) }
         }
         let (none, _) = try client.core.answer(to: .image, Array("Horn".utf8), in: bundle.context, .allowed)
         guard case .missing = none else { throw SystemError("Horn", code: 2) }

@@ -24,8 +24,7 @@ static void readBudget(void) {
 }
 
 static int64_t wholeBudget(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, readBudget);
+    ONCE(readBudget);
     return whole;
 }
 
@@ -89,8 +88,7 @@ static void makeClient(void) {
 }
 
 nibassets_client *nibAssetsClient(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, makeClient);
+    ONCE(makeClient);
     return client;
 }
 

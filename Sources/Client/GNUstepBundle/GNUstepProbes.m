@@ -104,8 +104,7 @@ BOOL isOwnReaderFirst(void) {
 }
 
 BOOL isSharedTypeOfFile(const char *type) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, compareTypes);
+    ONCE(compareTypes);
     unsigned index = 0;
     while (index < typeCount && strcmp(daemonsTypes[index], type) != 0) index++;
     return index < typeCount && areShared[index];
@@ -196,8 +195,6 @@ static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the samplesLock. */
 static SampleResult sampleResults[count];
 
-static void prepareSamples(void) { keepOpenInChildren(&samplesLock); }
-
 /* No lock is held meanwhile, because a remark takes one. Two threads may read the same sample. */
 static SampleResult readSample(unsigned index) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
@@ -225,8 +222,7 @@ static SampleResult resultOf(unsigned index) {
 }
 
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareSamples);
+    keepOpenInChildren(&samplesLock);
     BOOL isAsExpected = NO;
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;

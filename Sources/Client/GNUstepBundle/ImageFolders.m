@@ -39,10 +39,7 @@ static void findMapping(void) {
     realMappingPath = [realPath(mappingPath) copy];
 }
 
-static void findMappingOnce(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findMapping);
-}
+static void findMappingOnce(void) { ONCE(findMapping); }
 
 static SystemFolders *newFolders(NSString *name, const char *libraries) {
     SystemFolders *folders = calloc(1, sizeof *folders);
@@ -80,12 +77,9 @@ static pthread_mutex_t foldersLock = PTHREAD_MUTEX_INITIALIZER;
 /* Of images and of sounds. Guarded by the foldersLock. */
 static SystemFolders *knownFolders[2];
 
-static void prepareFolders(void) { keepOpenInChildren(&foldersLock); }
-
 /* A daemon that has come in the place of another one may search other folders. */
 static const SystemFolders *foldersOfKind(int kind, NSString *name) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareFolders);
+    keepOpenInChildren(&foldersLock);
     char libraries[sizeof knownFolders[kind]->libraries];
     nibassets_client_gnustep_libraries(nibAssetsClient(), libraries, sizeof libraries);
     pthread_mutex_lock(&foldersLock);
@@ -124,8 +118,7 @@ static void readMapping(void) {
 }
 
 NSString *nameOfAlias(NSString *alias) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, readMapping);
+    ONCE(readMapping);
     return [mapping objectForKey: alias];
 }
 
@@ -225,11 +218,8 @@ static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the placesLock, which another thread may take before it uses the objects. */
 static OtherPlaces keptPlaces;
 
-static void preparePlaces(void) { keepOpenInChildren(&placesLock); }
-
 static OtherPlaces kept(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, preparePlaces);
+    keepOpenInChildren(&placesLock);
     pthread_mutex_lock(&placesLock);
     OtherPlaces places = keptPlaces;
     id objects[] = {places.theme, places.elsewhere, places.unshared, places.mapping};

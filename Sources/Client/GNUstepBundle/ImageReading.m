@@ -1,11 +1,11 @@
 #import "ImageReading.h"
 
 #import "GNUstepProbes.h"
+#import "OpenBundle.h"
 #import "Process.h"
 #import "Representations.h"
 #import <AppKit/AppKit.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 /* An image, and its file as it was when the daemon read it. */
 typedef struct {
@@ -16,11 +16,6 @@ typedef struct {
 static pthread_mutex_t imagesLock = PTHREAD_MUTEX_INITIALIZER;
 /* By path; the table frees its entries. Guarded by the imagesLock. */
 static NSMapTable *foundImages;
-
-static BOOL isSameFile(const struct stat *a, const struct stat *b) {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
-        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
-}
 
 /* It may have been written since, and the daemon does not know it yet. */
 static BOOL isFileOfImage(const struct stat *file, nibassets_image *image) {
@@ -35,8 +30,7 @@ static void prepareImages(void) {
 }
 
 void noteFoundImage(NSString *path, nibassets_image *image) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareImages);
+    ONCE(prepareImages);
     struct stat file;
     if (stat([path fileSystemRepresentation], &file) != 0 || !isFileOfImage(&file, image)) return;
     FoundImage *found = malloc(sizeof *found);

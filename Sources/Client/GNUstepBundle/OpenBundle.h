@@ -2,6 +2,7 @@
 
 #import <Foundation/Foundation.h>
 #include "nibassets.h"
+#include <sys/stat.h>
 
 /* Whether names follow the rules of Apple, with files for displays of a higher scale (@2x), or those of GNUstep: the default NibAssetsProfile. Any other
    value is told once, and means GNUstep's. */
@@ -12,6 +13,9 @@ NSString *realPath(NSString *path);
 
 /* Whether a path leads to something below a folder. */
 BOOL liesBelow(NSString *file, NSString *folder);
+
+/* Whether a file is the same and has not changed. */
+BOOL isSameFile(const struct stat *a, const struct stat *b);
 
 /* The path of a file below `from` as one below `to`; nil when it does not lie there. */
 NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to);

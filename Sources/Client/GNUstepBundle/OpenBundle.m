@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static BOOL areAppKits;
 
@@ -18,8 +17,7 @@ static void readProfile(void) {
 }
 
 BOOL areRulesOfAppKit(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, readProfile);
+    ONCE(readProfile);
     return areAppKits;
 }
 
@@ -40,18 +38,16 @@ NSString *pathMovedBetween(NSString *file, NSString *from, NSString *to) {
     return to != nil && liesBelow(file, from) ? [to stringByAppendingString: [file substringFromIndex: [from length]]] : nil;
 }
 
-/* What changes with a folder's entries; all zero for one that is not there. */
-typedef struct {
-    dev_t device;
-    ino_t number;
-    struct timespec changed;
-} State;
+BOOL isSameFile(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino && a->st_size == b->st_size
+        && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
 
 typedef struct {
     char *path;
     BOOL isSeen;
-    /* The state of the first look. */
-    State first;
+    /* At the first look, which changes with its entries; all zero where it was not there. */
+    struct stat first;
 } Folder;
 
 static pthread_mutex_t foldersSeenLock = PTHREAD_MUTEX_INITIALIZER;
@@ -64,8 +60,7 @@ static void prepareFoldersSeen(void) {
 }
 
 static Folder *folderAt(NSString *path) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareFoldersSeen);
+    ONCE(prepareFoldersSeen);
     const char *text = [path fileSystemRepresentation];
     pthread_mutex_lock(&foldersSeenLock);
     Folder *folder = NSMapGet(foldersSeen, path);
@@ -80,20 +75,14 @@ static Folder *folderAt(NSString *path) {
 
 /* Whether a folder has the entries that it had at the first look. */
 static BOOL isAsSeen(Folder *folder) {
-    struct stat status;
-    State now = {0};
-    if (stat(folder->path, &status) == 0) {
-        now.device = status.st_dev;
-        now.number = status.st_ino;
-        now.changed = status.st_mtim;
-    }
+    struct stat now;
+    if (stat(folder->path, &now) != 0) memset(&now, 0, sizeof now);
     pthread_mutex_lock(&foldersSeenLock);
     if (!folder->isSeen) folder->first = now;
     folder->isSeen = YES;
-    State first = folder->first;
+    struct stat first = folder->first;
     pthread_mutex_unlock(&foldersSeenLock);
-    return first.device == now.device && first.number == now.number && first.changed.tv_sec == now.changed.tv_sec
-        && first.changed.tv_nsec == now.changed.tv_nsec;
+    return isSameFile(&first, &now);
 }
 
 struct OpenBundle {
@@ -112,8 +101,6 @@ struct OpenBundle {
 static pthread_mutex_t bundlesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the bundlesLock. */
 static OpenBundle *openBundles;
-
-static void prepareBundles(void) { keepOpenInChildren(&bundlesLock); }
 
 static OpenBundle *knownBundle(NSBundle *bundle, NSArray *languages) {
     OpenBundle *open = openBundles;
@@ -139,8 +126,7 @@ static OpenBundle *newBundle(NSBundle *bundle, NSArray *languages) {
 }
 
 OpenBundle *openBundle(NSBundle *bundle) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareBundles);
+    keepOpenInChildren(&bundlesLock);
     NSArray *languages = [NSUserDefaults userLanguages];
     pthread_mutex_lock(&bundlesLock);
     OpenBundle *open = knownBundle(bundle, languages);

@@ -4,6 +4,9 @@
 #import <objc/runtime.h>
 #include <pthread.h>
 
+/* Calls a function at this place once in a process: whoever comes meanwhile waits. */
+#define ONCE(function) do { static pthread_once_t once = PTHREAD_ONCE_INIT; pthread_once(&once, function); } while (0)
+
 /* The name of the GUI library's file, without its folder; NULL when it is not there. */
 const char *nameOfGUILibrary(void);
 
@@ -11,7 +14,7 @@ const char *nameOfGUILibrary(void);
 BOOL isCodeOfWorkingCopy(const void *address);
 
 /* From now on no other thread holds the lock while the process forks: the child, in which that thread would be missing, could wait for it for
-   ever. Locks are held for moments, and never one inside another. */
+   ever. Locks are held for moments, and never one inside another. The second call for a lock does nothing. */
 void keepOpenInChildren(pthread_mutex_t *lock);
 
 /* Says, once in a process, what GNUstep does itself here, and why: a format with its values. It may be called for every name, so the text is made only when

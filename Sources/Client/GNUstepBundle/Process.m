@@ -47,10 +47,7 @@ static int noteLibrary(struct dl_phdr_info *info, size_t size, void *context) {
 
 static void findLibraries(void) { dl_iterate_phdr(noteLibrary, NULL); }
 
-static void findLibrariesOnce(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, findLibraries);
-}
+static void findLibrariesOnce(void) { ONCE(findLibraries); }
 
 const char *nameOfGUILibrary(void) {
     findLibrariesOnce();
@@ -127,10 +124,8 @@ static void unlockAll(void) {
 static void watch(void) { pthread_atfork(lockAll, unlockAll, unlockAll); }
 
 void keepOpenInChildren(pthread_mutex_t *lock) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, watch);
+    ONCE(watch);
     pthread_mutex_lock(&listLock);
-    /* A child that was forked while a thread prepared its lock prepares it again. */
     unsigned known = 0;
     while (known < lockCount && locks[known] != lock) known++;
     if (known == lockCount && lockCount < most) locks[lockCount++] = lock;
@@ -147,8 +142,7 @@ static void prepareRemarks(void) {
 }
 
 void sayWhatIsLeft(NSString *what, NSString *why, ...) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareRemarks);
+    ONCE(prepareRemarks);
     pthread_mutex_lock(&remarksLock);
     BOOL isNew = ![said containsObject: what];
     [said addObject: what];

@@ -101,8 +101,7 @@ static BOOL isNew(NSString *name) {
 @implementation NSSound (NibAssets)
 
 + (id) soundNamed: (NSString *)name {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, prepareSounds);
+    ONCE(prepareSounds);
     if (plainSoundNamed == NULL) findPlainSoundSearch();
     id sound;
     @try {

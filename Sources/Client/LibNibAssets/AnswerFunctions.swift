@@ -25,22 +25,22 @@ public func nibassets_bundle_answer(
         let handle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let start = try unsafe required(name, "name")
         let text = unsafe UnsafeRawBufferPointer(start: start, count: length(of: start))
-        switch unsafe known(kind, bundle, text) {
+        let found: NameAnswer
+        if let local = unsafe known(kind, bundle, text) {
+            found = local
+        } else {
+            let name = try required(unsafe bytes(name), "name")
+            let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused
+            let (answer, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, waiting)
+            found = answer
+            unsafe filled.took_message = fromDaemon ? 1 : 0
+        }
+        switch found {
         case .object(let object, let flags): unsafe fill(&filled, object, flags, kind, handle.core)
         case .missing(let missing): unsafe fill(&filled, missing)
         case .missingInIndex:
             unsafe filled.status = AssetError.Status.notFound.rawValue
             unsafe fill(&filled, registered: text)
-        case .unknown:
-            let name = try required(unsafe bytes(name), "name")
-            let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused
-            let (found, fromDaemon) = try handle.core.answer(to: kind, name, in: handle.context, waiting)
-            switch found {
-            case .found(let object, let flags):
-                unsafe fill(&filled, Unmanaged.passUnretained(object), flags, kind, handle.core)
-            case .missing(let missing): unsafe fill(&filled, missing)
-            }
-            unsafe filled.took_message = fromDaemon ? 1 : 0
         }
         unsafe deliver(filled, to: answer)
     }

@@ -85,17 +85,17 @@ private func named(
 ) -> OpaquePointer? {
     let text = unsafe UnsafeRawBufferPointer(start: name, count: name.map { unsafe length(of: $0) } ?? 0)
     switch unsafe known(kind, bundle, text) {
-    case .object(let object, _):
+    case .object(let object, _)?:
         unsafe succeed(error)
         return unsafe OpaquePointer(object.toOpaque())
-    case .missing(let missing) where missing.error.status == .notFound:
+    case .missing(let missing)? where missing.error.status == .notFound:
         unsafe fill(error, missing.error)
         return nil
-    case .missingInIndex:
+    case .missingInIndex?:
         unsafe fill(error, inIndex: kind, text)
         return nil
     // Asked by itself, the daemon says more of a broken file.
-    case .missing, .unknown: break
+    case .missing?, nil: break
     }
     return unsafe reporting(to: error) { () throws(AssetError) in
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
@@ -106,8 +106,8 @@ private func named(
 
 /// Answer known for a name without asking; allocates nothing. The use of an object is C's reference.
 @inline(__always)
-func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> LocalAnswer {
-    guard let bundle = unsafe bundle, let start = name.baseAddress else { return .unknown }
+func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> NameAnswer? {
+    guard let bundle = unsafe bundle, let start = name.baseAddress else { return nil }
     let bytes = unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: name.count)
     return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in
         handle.core.localAnswer(to: kind, bytes, in: handle.context)

@@ -49,13 +49,7 @@ public final class AssetBundle: Sendable {
 
     /// The object of a name, where that is known without waiting; throws `notFound` where it is known that there is none.
     func known(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject? {
-        switch client.core.localAnswer(to: kind, name.utf8.span, in: context) {
-        case .object(let object, _): return unsafe object.takeUnretainedValue()
-        case .missing(let missing) where missing.error.status == .notFound: throw missing.error
-        case .missingInIndex: throw MissingAnswer(inIndex: kind, name.utf8.span).error
-        // A message gets a fuller error for a broken file.
-        case .missing, .unknown: return nil
-        }
+        try client.core.localAnswer(to: kind, name.utf8.span, in: context)?.object(kind, name.utf8.span)
     }
 
     /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the

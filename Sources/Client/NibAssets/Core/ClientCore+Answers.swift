@@ -2,12 +2,6 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-enum NameAnswer {
-    /// An object, of which the caller gets a use, and where it was found.
-    case found(AssetObject, Answer.Flags)
-    case missing(MissingAnswer)
-}
-
 extension ClientCore {
     /// The answer to a name; throws when there is none. A missing name is an answer, too. `fromDaemon` tells whether a message was needed. If waiting
     /// is refused, only what is known is answered.
@@ -58,7 +52,7 @@ extension ClientCore {
 
     /// The answer that needs no message; nil when there is none.
     func knownAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
-        if let found = withTable({ $0.take(kind, name, in: context) }) { return .found(found.object, found.flags) }
+        if let found = withTable({ $0.take(kind, name, in: context) }) { return found }
         if withTable({ $0.missing(kind, name, in: context) }) != nil {
             lookAtEvents(for: context)
             if let missing = withTable({ $0.missing(kind, name, in: context) }) { return .missing(missing) }
@@ -66,15 +60,9 @@ extension ClientCore {
         let waiting = withTable { (table) -> NameAnswer? in
             guard let waiting = table.takeWaiting(kind, name, in: context) else { return nil }
             let object = enter(waiting.answer, waiting.source, named: name, in: context, into: &table)
-            return .found(object, waiting.answer.flags)
+            return unsafe .object(.passUnretained(object), waiting.answer.flags)
         }
-        if let waiting { return waiting }
-        switch indexAnswer(to: kind, name, in: context) {
-        case .object(let object, let flags): return .found(unsafe object.takeUnretainedValue(), flags)
-        case .missing(let missing): return .missing(missing)
-        case .missingInIndex: return .missing(MissingAnswer(inIndex: kind, name.span))
-        case .unknown: return nil
-        }
+        return waiting ?? indexAnswer(to: kind, name, in: context)
     }
 
     /// Notes names to ask for in one message, and unless a call follows anyway, sends it if that is possible without waiting; else the next call does.
@@ -137,7 +125,7 @@ extension ClientCore {
             try reference.answer.expect(kind)
             if reference.answer.flags.contains(.lent) {
                 let object = try borrow(reference.answer, named: name, in: context, on: connection, deadline)
-                return .found(object, reference.answer.flags)
+                return unsafe .object(.passUnretained(object), reference.answer.flags)
             }
             let source = try load(reference.answer, on: connection)
             if source.record.isStreamed {
@@ -145,7 +133,7 @@ extension ClientCore {
                 return try askPlainly(kind, name, in: context, number, on: connection, deadline)
             }
             let object = withTable { enter(reference.answer, source, named: name, in: context, into: &$0) }
-            return .found(object, reference.answer.flags)
+            return unsafe .object(.passUnretained(object), reference.answer.flags)
         case .needsFile: return try askPlainly(kind, name, in: context, number, on: connection, deadline)
         default: throw .refused(Failure(reference.status, text: reference.diagnosis))
         }
@@ -174,7 +162,7 @@ extension ClientCore {
         do throws(ExchangeFailure) {
             let found = try ask(kind, name, bundleOnly: false, in: number, on: connection, deadline)
             let object = try enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
-            return .found(object, found.answer.flags)
+            return unsafe .object(.passUnretained(object), found.answer.flags)
         } catch {
             guard case .refused(let failure) = error, MissingAnswer.isAnswer(failure.status) else { throw error }
             return .missing(MissingAnswer(AssetError(failure), name))

@@ -7,27 +7,18 @@ extension ClientCore {
     /// `imageNamed:` and `soundNamed:`. The caller gets a use of the object.
     func named(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) throws(AssetError) -> AssetObject {
         try check(name, context.conditions.profile)
-        if let known = knownAnswer(to: kind, name, in: context), let object = try object(of: known) { return object }
+        if let known = try knownAnswer(to: kind, name, in: context)?.object(kind, name.span) { return known }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             // The answer may come with the opening of the bundle, or its index.
             let number = try self.number(of: context, on: connection, until: deadline)
             let arrived = try self.arrived(kind, name, in: context, on: connection, until: deadline)
             do throws(AssetError) {
-                if let arrived, let object = try self.object(of: arrived) { return object }
+                if let object = try arrived?.object(kind, name.span) { return object }
             } catch {
                 throw .refused(Failure(.notFound, text: Array(error.message.utf8)))
             }
             let found = try self.ask(kind, name, bundleOnly: false, in: number, on: connection, deadline)
             return try self.enter(found.answer, found.file, named: name, in: context, .latest, on: connection)
-        }
-    }
-
-    /// The object of an answer; throws `notFound` for a missing name. Nil for others: asked by itself, the daemon says more of a broken file.
-    private func object(of answer: NameAnswer) throws(AssetError) -> AssetObject? {
-        switch answer {
-        case .found(let object, _): return object
-        case .missing(let missing) where missing.error.status == .notFound: throw missing.error
-        case .missing: return nil
         }
     }
 

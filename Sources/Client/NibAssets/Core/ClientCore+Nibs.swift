@@ -105,7 +105,7 @@ extension ClientCore {
         _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> LoadedReference {
         let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
-        if case .object(let found, _) = known {
+        if case .object(let found, _)? = known {
             let object = unsafe found.takeUnretainedValue()
             // Of an alias the name is that of its target.
             let answer = Answer(

@@ -53,7 +53,7 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
-    func localAnswer(to kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> LocalAnswer {
+    func localAnswer(to kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> NameAnswer? {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
@@ -61,23 +61,23 @@ final class ClientCore: @unchecked Sendable {
     }
 
     /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
-    func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
+    func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: context.isIndexCurrent) }
-        guard state.hasIndex else { return .unknown }
+        guard state.hasIndex else { return nil }
         if !state.isIndexCurrent { lookAtEvents(for: context) }
-        let known = believedIndexAnswer(to: kind, name, in: context)
-        guard case .unknown = known, withTable({ $0.lacksMemory }) else { return known }
+        if let known = believedIndexAnswer(to: kind, name, in: context) { return known }
+        guard withTable({ $0.lacksMemory }) else { return nil }
         // The daemon announces it without being asked; it may have come.
         withTable { $0.lacksMemory = false }
-        guard connectionLock.lock(until: 0) else { return .unknown }
+        guard connectionLock.lock(until: 0) else { return nil }
         if let connection { takeUp(connection) }
         connectionLock.unlock()
         return believedIndexAnswer(to: kind, name, in: context)
     }
 
-    private func believedIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> LocalAnswer {
+    private func believedIndexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         withTable { table in
-            context.isIndexCurrent ? table.takeIndexed(kind, name.span, in: context, for: self) : .unknown
+            context.isIndexCurrent ? table.takeIndexed(kind, name.span, in: context, for: self) : nil
         }
     }
 

@@ -26,7 +26,7 @@ extension MappedRecord {
         for (bytes, place) in zip(data, places) where bytes.count > 0 {
             memory.write(bytes.mapping.copyBytes(at: bytes.offset, count: bytes.count), at: place.offset)
         }
-        return copied(to: memory)
+        return MappedRecord(copyOf: self, in: memory)
     }
 
     private static func aligned(_ offset: Int) -> Int {

@@ -73,10 +73,10 @@ internal import WireProtocol
         }
     }
 
-    /// A record of `count` bytes at the start of a memory that this process has made.
-    private init(copied memory: Mapping, count: Int, number: UInt32) {
-        precondition(count >= Field.end && count <= memory.count, "a record is in its memory")
-        (self.number, self.count, self.memory) = (number, UInt32(count), memory)
+    /// A record's copy at the start of a memory that this process has made.
+    init(copyOf record: MappedRecord, in memory: Mapping) {
+        precondition(record.byteCount <= memory.count, "a record is in its memory")
+        (number, count, self.memory) = (record.number, record.count, memory)
         unsafe start = UnsafeRawPointer(memory.pointer)
     }
 
@@ -114,12 +114,7 @@ internal import WireProtocol
         // In the record, as the number of parts says, and every bit pattern is a value.
         let words = unsafe self.start.loadUnaligned(
             fromByteOffset: start + Self.wordsStart, as: InlineArray<8, UInt64>.self)
-        let description: ImageRepresentation
-        do throws(DescriptionError) {
-            description = try ImageRepresentation(words: words.span)
-        } catch {
-            throw .badField(name: error.field, found: error.found)
-        }
+        let description = try described { () throws(DescriptionError) in try ImageRepresentation(words: words.span) }
         return (try data(of: start, atLeast: description.dataByteCount), description)
     }
 
@@ -127,13 +122,8 @@ internal import WireProtocol
     var sound: (samples: SharedBytes?, description: SoundDescription) {
         get throws(LayoutError) {
             _ = try partCount
-            let description: SoundDescription
-            do throws(DescriptionError) {
-                description = try SoundDescription(
-                    words: words(SoundDescription.wordCount, at: Field.end + Self.wordsStart))
-            } catch {
-                throw .badField(name: error.field, found: error.found)
-            }
+            let words = words(SoundDescription.wordCount, at: Field.end + Self.wordsStart)
+            let description = try described { () throws(DescriptionError) in try SoundDescription(words: words) }
             if description.sampleFormat == .streamed { return (nil, description) }
             return (try data(of: Field.end, atLeast: try sampleBytes(description)), description)
         }
@@ -150,11 +140,8 @@ internal import WireProtocol
         guard hasAttributes, index >= 0, index < parts else { return nil }
         let start = Field.end + parts * Self.partSize + index * Self.attributesSize
         guard start + Self.attributesSize <= count else { throw .outside(offset: start, length: Self.attributesSize) }
-        do throws(DescriptionError) {
-            return try ImageAttributes(words: words(ImageAttributes.wordCount, at: start))
-        } catch {
-            throw .badField(name: error.field, found: error.found)
-        }
+        let words = words(ImageAttributes.wordCount, at: start)
+        return try described { () throws(DescriptionError) in try ImageAttributes(words: words) }
     }
 
     var isTemplate: Bool { load(UInt16.self, at: Field.flags) & 1 != 0 }
@@ -267,9 +254,6 @@ internal import WireProtocol
         for index in 0..<count { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt64(index))) }
     }
 
-    /// The same record in a memory of this process, at its start.
-    func copied(to memory: Mapping) -> MappedRecord { MappedRecord(copied: memory, count: byteCount, number: number) }
-
     /// The pixels of each representation, or the samples.
     func data(_ kind: AssetKind) throws(LayoutError) -> [SharedBytes] {
         guard kind == .image else { return try sound.samples.map { [$0] } ?? [] }
@@ -277,6 +261,11 @@ internal import WireProtocol
         for index in 0..<(try partCount) { all.append(try image(at: index).pixels) }
         return all
     }
+}
+
+/// A description, whose faults are the record's.
+private func described<Value>(_ make: () throws(DescriptionError) -> Value) throws(LayoutError) -> Value {
+    do { return try make() } catch { throw .badField(name: error.field, found: error.found) }
 }
 
 private func sampleBytes(_ sound: SoundDescription) throws(LayoutError) -> UInt64 {

@@ -52,21 +52,19 @@ struct RememberedNames: ~Copyable {
     // MARK: Looking up
 
     /// The object of a name; adds a use (rules I1, I2). Names given with `setName` come first.
-    mutating func take(
-        _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
-    ) -> (object: AssetObject, flags: Answer.Flags)? {
+    mutating func take(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         let found = names.search(kind, name.span, scope: context.identifier)
         guard let position = current(found, kind, name.span, in: context), let object = object(at: position)
         else { return nil }
         hits += 1
-        return (hold(object), names.flags(at: position))
+        return unsafe .object(.passUnretained(hold(object)), names.flags(at: position))
     }
 
     /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
     @inline(__always)
     mutating func takeLocal(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
-    ) -> LocalAnswer {
+    ) -> NameAnswer? {
         let found = names.search(kind, name, scope: context.identifier)
         if let position = current(found, kind, name, in: context), let object = unsafe names.object(at: position),
             unsafe object._withUnsafeGuaranteedRef({ $0.addUse() })
@@ -74,14 +72,14 @@ struct RememberedNames: ~Copyable {
             hits &+= 1
             return unsafe .object(object, names.flags(at: position))
         }
-        if let glance = context.glance, !hasWaiting, context.isIndexCurrent {
+        if let glance = context.glance, waiting.isEmpty, context.isIndexCurrent {
             let indexed = glance.withIndex { take(kind, name, found, from: $0, in: context, .latest, for: client) }
-            guard case .unknown = indexed else { return indexed }
+            if let indexed { return indexed }
         }
         // Missing names are believed if events were looked at lately.
         guard belief.scope == context.identifier, let position = found.position,
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
-        else { return .unknown }
+        else { return nil }
         hits &+= 1
         return .missing(missing)
     }
@@ -90,8 +88,8 @@ struct RememberedNames: ~Copyable {
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore
-    ) -> LocalAnswer {
-        guard let glance = context.glance else { return .unknown }
+    ) -> NameAnswer? {
+        guard let glance = context.glance else { return nil }
         let found = names.search(kind, name, scope: context.identifier)
         return glance.withIndex { take(kind, name, found, from: $0, in: context, precedence, for: client) }
     }
@@ -100,14 +98,14 @@ struct RememberedNames: ~Copyable {
     private mutating func take(
         _ kind: AssetKind, _ name: Span<UInt8>, _ known: NameSlots.Finding, from index: NameIndex,
         in context: BundleContext, _ precedence: Precedence, for client: ClientCore
-    ) -> LocalAnswer {
-        guard index.belongs(to: session) else { return .unknown }
+    ) -> NameAnswer? {
+        guard index.belongs(to: session) else { return nil }
         let found: IndexReader.Found
         switch index.find(kind, name) {
-        case .ask: return .unknown
+        case .ask: return nil
         case .missing:
             // Whether the name is valid at all is said elsewhere.
-            guard name.isPlainName else { return .unknown }
+            guard name.isPlainName else { return nil }
             hits &+= 1
             index.countMiss()
             return .missingInIndex
@@ -120,15 +118,15 @@ struct RememberedNames: ~Copyable {
         } else {
             // An object of an earlier connection may be the same one: only a message can tell.
             if let position = known.position, let earlier = self.object(at: position), earlier.session != session {
-                return .unknown
+                return nil
             }
             guard let memory = memories[found.word.memory] else {
                 lacksMemory = true
-                return .unknown
+                return nil
             }
             guard
                 let made = unsafe index.hold(found, kind, in: consume memory, memories, generation: forks, for: client)
-            else { return .unknown }
+            else { return nil }
             unsafe object = made
             liveCount += 1
             unsafe made._withUnsafeGuaranteedRef {
@@ -236,8 +234,6 @@ struct RememberedNames: ~Copyable {
     private mutating func forgetWaiting(where isGone: (_ scope: Int, _ object: UInt64) -> Bool) {
         for number in waiting.remove(where: isGone) { giveBack(number) }
     }
-
-    var hasWaiting: Bool { !waiting.isEmpty }
 
     /// Adds a use.
     mutating func hold(_ object: AssetObject) -> AssetObject {
@@ -412,7 +408,7 @@ struct RememberedNames: ~Copyable {
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         generation += 1
-        if hasWaiting {
+        if !waiting.isEmpty {
             let gone = Set(numbers)
             forgetWaiting { _, object in gone.contains(object) }
         }

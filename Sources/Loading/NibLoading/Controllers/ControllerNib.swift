@@ -31,7 +31,7 @@ public final class ControllerNib {
     private let ownerType: AnyObject.Type
     private let bundle: NibBundle?
     /// Context in which a nib made the controller; nil for a controller that no nib made.
-    private var context: LoadingContext?
+    var context: LoadingContext?
 
     /// Creates one that is not loaded.
     ///
@@ -64,8 +64,6 @@ public final class ControllerNib {
 
     /// Whether its controller is of another class than the one for which the nib was written.
     var isOfStandIn: Bool { context?.isStandIn ?? false }
-
-    func prepare(_ context: LoadingContext) { self.context = context }
 
     /// Loads the nib, if it is not loaded. `isComplete` says whether the owner has what it needs.
     ///

@@ -9,13 +9,6 @@ protocol LateLoader: AnyObject {
 }
 
 extension LateLoader {
-    /// Takes what the nib will be loaded with.
-    func prepareToLoad(_ context: LoadingContext) {
-        classes = context.classes
-        storyboard = context.scenes
-        source.prepare(context)
-    }
-
     /// Tells a view or a window who its controller is, if its class has an outlet for that.
     func tell(_ object: AnyObject?, that controller: AnyObject, isIts outlet: String) {
         guard let object, let type = type(of: object) as? any NibObject.Type,

@@ -6,7 +6,7 @@ internal import AssetResolution
 /// `ControllerNib` for others.
 ///
 /// The controller contains other controllers, too: those of a storyboard, and those that are embedded in its view.
-open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming {
+open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming, LateLoader {
     /// The view, if it is loaded. Nibs set it as "view".
     public var loadedView: AnyObject? {
         didSet { tell(loadedView, that: self, isIts: "viewController") }
@@ -169,5 +169,3 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         NibMembers(outlet("view", \ViewController.loadedView))
     }
 }
-
-extension ViewController: LateLoader {}

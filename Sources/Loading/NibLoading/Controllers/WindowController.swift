@@ -5,7 +5,7 @@
 /// loaded again, even if the nib wants it to be released. Subclasses belong to no actor; see `ControllerNib` for others.
 ///
 /// In a storyboard, the window is within the controller's scene, and the controller of its contents is a scene of its own.
-open class WindowController: NibCodable, NibContainer, NibController {
+open class WindowController: NibCodable, NibContainer, NibController, LateLoader {
     /// The window, if it is loaded. Nibs set it as "window".
     public var loadedWindow: AnyObject? {
         didSet { tell(loadedWindow, that: self, isIts: "windowController") }
@@ -104,8 +104,6 @@ open class WindowController: NibCodable, NibContainer, NibController {
         NibMembers(outlet("window", \WindowController.loadedWindow))
     }
 }
-
-extension WindowController: LateLoader {}
 
 extension WindowController: NibResponder {
     /// The document.

@@ -47,26 +47,27 @@ extension Instantiation {
             return
         }
         if let segue = value as? NibSegue { return take(segue.begun(by: object), from: object, at: source) }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: .object(value)) }
-        guard classes.tables.members(of: object).named(connection.label)?.isOutlet(ofSeveral: false) == true else {
-            return findMissing(.unknownOutlet(connection.label), connection.label, object, at: source)
-        }
-        if !coding.set(connection.label, to: .object(value), of: object) {
-            findWrongType(connection.label, object, at: source)
-        }
+        setOutlet(connection, to: .object(value), of: object, at: source, .unknownOutlet(connection.label))
     }
 
     private mutating func connectCollection(_ connection: ModelConnection, of source: Int) {
         if connection.isDangling { find(.danglingConnection(connection.label), at: source) }
         guard let object = end(source) else { return }
         let values = connection.destinations.compactMap { end($0) }
-        if let generic = object as? GenericObject { return generic.set(connection.label, to: .list(values)) }
-        guard classes.tables.members(of: object).named(connection.label)?.isOutlet(ofSeveral: true) == true else {
-            return findMissing(.unknownOutletCollection(connection.label), connection.label, object, at: source)
-        }
-        if !coding.set(connection.label, to: .list(values), of: object) {
-            findWrongType(connection.label, object, at: source)
-        }
+        setOutlet(connection, to: .list(values), of: object, at: source, .unknownOutletCollection(connection.label))
+    }
+
+    /// `problem`: what is found where the class has no such outlet.
+    private mutating func setOutlet(
+        _ connection: ModelConnection, to value: NibKeyValue, of object: AnyObject, at position: Int,
+        _ problem: NibFinding.Problem
+    ) {
+        let name = connection.label
+        if let generic = object as? GenericObject { return generic.set(name, to: value) }
+        guard let member = classes.tables.members(of: object).named(name),
+            member.isOutlet(ofSeveral: connection.kind == .outletCollection)
+        else { return findMissing(problem, name, object, at: position) }
+        if !coding.set(name, to: value, of: object) { findWrongType(name, object, at: position) }
     }
 
     mutating func findWrongType(_ name: String, _ object: AnyObject, at position: Int) {

@@ -87,11 +87,11 @@ extension Instantiation {
     mutating func prepareControllers() {
         for position in nib.plan.controllers {
             guard let controller = objects[position] as? any LateLoader else { continue }
+            controller.classes = classes.known
+            controller.storyboard = nib.scenes
             controller.source.segues = segues.filter { $0.controller === controller }
-            controller.prepareToLoad(
-                LoadingContext(
-                    nib, of: position, among: objects, templates, classes.known, isStandIn: isStandIn(position),
-                    application: application))
+            controller.source.context = LoadingContext(
+                nib, of: position, among: objects, templates, isStandIn: isStandIn(position), application: application)
         }
     }
 
@@ -228,8 +228,7 @@ extension Instantiation {
             let nib = try controller.values.nib.scenes?.nib(ofView: name)
         else { return nil }
         let context = LoadingContext(
-            scene.nib, of: position, among: scene.objects, scene.templates, classes.known, isStandIn: true,
-            application: application)
+            scene.nib, of: position, among: scene.objects, scene.templates, isStandIn: true, application: application)
         add(
             try Self.instance(
                 of: nib, as: scene.nib.identity, owner: controller, application: application,

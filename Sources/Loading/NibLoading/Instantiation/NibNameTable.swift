@@ -8,7 +8,7 @@ public struct NibNameTable {
     /// Objects for the placeholders of the nib itself, by their names.
     public var externalObjects: [String: AnyObject]
     /// The outermost objects of all nibs that were instantiated with this table, in their order.
-    public private(set) var topLevelObjects: [AnyObject] = []
+    public fileprivate(set) var topLevelObjects: [AnyObject] = []
 
     /// Creates a table.
     public init(
@@ -18,8 +18,6 @@ public struct NibNameTable {
         self.application = application
         self.externalObjects = externalObjects
     }
-
-    fileprivate mutating func take(_ objects: [AnyObject]) { topLevelObjects += objects }
 }
 
 extension Nib {
@@ -31,7 +29,7 @@ extension Nib {
         let instance = try instantiate(
             owner: names.owner, application: names.application, externalObjects: names.externalObjects,
             classes: classes, isolation: isolation)
-        names.take(instance.topLevelObjects)
+        names.topLevelObjects += instance.topLevelObjects
         return instance
     }
 }

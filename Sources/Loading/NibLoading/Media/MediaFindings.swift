@@ -30,7 +30,7 @@ extension ModelObject {
 }
 
 extension PropertyValue {
-    fileprivate var medium: (kind: AssetKind, medium: Media)? {
+    var medium: (kind: AssetKind, medium: Media)? {
         switch self {
         case .image(let medium): (.image, medium)
         case .sound(let medium): (.sound, medium)

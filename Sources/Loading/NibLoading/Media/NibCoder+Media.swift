@@ -23,11 +23,6 @@ extension Nib {
     }
 
     private func medium(_ value: PropertyValue) -> NibMedia.Medium? {
-        let resources = model.document.resources
-        return switch value {
-        case .image(let media): self.media.medium(.image, media, in: resources)
-        case .sound(let media): self.media.medium(.sound, media, in: resources)
-        default: nil
-        }
+        value.medium.flatMap { media.medium($0.kind, $0.medium, in: model.document.resources) }
     }
 }

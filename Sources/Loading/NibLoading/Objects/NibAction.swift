@@ -20,24 +20,19 @@ public final class NibAction {
 
     init(
         _ name: String, events: EventSet, from sender: AnyObject, to target: AnyObject?,
-        _ message: ((AnyObject, AnyObject?) -> Bool)?
+        _ message: ((AnyObject, AnyObject?) -> Bool)?, segue: NibSegue? = nil
     ) {
         self.name = name
         self.events = events
         source = WeakReference(sender)
         destination = target.map { WeakReference($0) }
         self.message = message
-        segue = nil
+        self.segue = segue
     }
 
     /// Begins a segue.
-    init(_ segue: NibSegue, from sender: AnyObject) {
-        name = "perform:"
-        events = []
-        source = WeakReference(sender)
-        destination = nil
-        message = nil
-        self.segue = segue
+    convenience init(_ segue: NibSegue, from sender: AnyObject) {
+        self.init("perform:", events: [], from: sender, to: nil, nil, segue: segue)
     }
 
     /// Sends it. Gives false if the target is gone, does not have the action or does nothing, or if there is no target.

@@ -22,7 +22,6 @@ struct LoadingContext {
     let scenes: Storyboard?
     /// The name of the load in progress that made it; nil outside storyboards.
     let scene: String?
-    let classes: NibClasses
     /// Whether the controller is of another class than the one that the nib names.
     let isStandIn: Bool
     private let application: WeakReference?
@@ -32,12 +31,11 @@ struct LoadingContext {
 
     /// Context of the controller at a position, among the objects of its nib and the segues of its scene.
     init(
-        _ nib: Nib, of controller: Int, among objects: [AnyObject?], _ templates: [Int: NibSegue],
-        _ classes: NibClasses, isStandIn: Bool, application: AnyObject?
+        _ nib: Nib, of controller: Int, among objects: [AnyObject?], _ templates: [Int: NibSegue], isStandIn: Bool,
+        application: AnyObject?
     ) {
         scenes = nib.scenes
         scene = nib.scenes.map { _ in nib.identity }
-        self.classes = classes
         self.isStandIn = isStandIn
         self.application = application.map { WeakReference($0) }
         var (weakObjects, segues) = ([String: WeakReference](), [String: NibSegue]())

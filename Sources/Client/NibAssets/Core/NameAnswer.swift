@@ -1,0 +1,33 @@
+internal import AssetModel
+internal import WireProtocol
+
+/// The answer that a name has no object.
+final class MissingAnswer: Sendable {
+    let error: AssetError
+    /// Name that an object would be registered under.
+    let registeredName: [UInt8]
+
+    init(_ error: AssetError, _ registeredName: [UInt8]) {
+        self.error = error
+        self.registeredName = registeredName
+    }
+}
+
+/// Answer to a name.
+@safe enum NameAnswer {
+    /// An object, of which whoever gets this has a use, and where it was found.
+    case object(Unmanaged<AssetObject>, Answer.Flags)
+    case missing(MissingAnswer)
+    case missingInIndex
+
+    /// The object; throws `notFound` for a missing name. Nil for others: asked by itself, the daemon says more of a broken file.
+    @inline(__always)
+    func object(_ kind: AssetKind, _ name: Span<UInt8>) throws(AssetError) -> AssetObject? {
+        switch self {
+        case .object(let object, _): return unsafe object.takeUnretainedValue()
+        case .missing(let missing) where missing.error.status == .notFound: throw missing.error
+        case .missingInIndex: throw MissingAnswer(inIndex: kind, name).error
+        case .missing: return nil
+        }
+    }
+}
