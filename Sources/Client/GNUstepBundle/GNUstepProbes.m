@@ -214,19 +214,14 @@ static SampleResult readSample(unsigned index) {
     return now;
 }
 
-static SampleResult resultOf(unsigned index) {
-    pthread_mutex_lock(&samplesLock);
-    SampleResult known = sampleResults[index];
-    pthread_mutex_unlock(&samplesLock);
-    return known;
-}
-
 BOOL isReaderAsExpected(uint32_t format, unsigned bits, NSBitmapFormat *order) {
     keepOpenInChildren(&samplesLock);
     BOOL isAsExpected = NO;
     for (unsigned index = 0; index < count; index++) {
         if (readerSamples[index].format != format || readerSamples[index].bits != bits) continue;
-        SampleResult known = resultOf(index);
+        pthread_mutex_lock(&samplesLock);
+        SampleResult known = sampleResults[index];
+        pthread_mutex_unlock(&samplesLock);
         if (!known.isKnown) known = readSample(index);
         *order = known.order;
         isAsExpected = known.isAsExpected;

@@ -82,33 +82,25 @@ struct SharedBytes: Sendable {
     private var extras: Extras?
 
     /// `name` is the registered name; nil: the record's.
-    init(
+    convenience init(
         client: ClientCore, _ source: Source, _ kind: AssetKind, name: [UInt8]?, streamFile: FileDescriptor? = nil
     ) {
-        self.client = client
-        self.kind = kind
-        record = source.record
-        counted = nil
-        (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
-        unsafe state = source.record.pointer
-        if let name {
-            let extras = Extras()
-            (extras.name, extras.hasOwnName) = (name.isEmpty ? nil : TerminatedText(name), true)
-            self.extras = extras
-        }
+        self.init(
+            client: client, source.record, kind, session: source.session, number: source.number,
+            holds: source.isHeld ? 1 : 0)
+        if let name { withExtras { ($0.name, $0.hasOwnName) = (name.isEmpty ? nil : TerminatedText(name), true) } }
         if let streamFile { withExtras { $0.streamFile = streamFile } }
     }
 
-    /// An object that was found without a message, and whose use was counted.
+    /// With a `use`, an object that was found without a message, and whose use was counted.
     init(
-        client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: consuming CountedUse,
-        session: UInt64,
-        number: UInt64
+        client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: consuming CountedUse? = nil,
+        session: UInt64, number: UInt64, holds: Int = 0
     ) {
         self.client = client
         self.kind = kind
         counted = use
-        (self.session, self.number, holds) = (session, number, 0)
+        (self.session, self.number, self.holds) = (session, number, holds)
         unsafe state = record.pointer
         self.record = record
     }

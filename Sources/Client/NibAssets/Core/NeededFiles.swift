@@ -13,16 +13,14 @@ struct NeededFiles {
 
     /// Opens those that the text of a `needsFile` names.
     init(_ text: [UInt8]) throws(ExchangeFailure) {
-        var files: [FileDescriptor] = []
-        let paths = Failure.neededFiles(text)
+        paths = Failure.neededFiles(text)
         for path in paths {
             guard let file = try Self.open(path) else {
-                missing = path
+                (files, paths, missing) = ([], [], path)
                 return
             }
             files.append(file)
         }
-        (self.files, self.paths) = (files, paths)
     }
 
     /// Opens a regular file without blocking. Nil when nothing is there.

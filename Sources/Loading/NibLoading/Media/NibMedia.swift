@@ -32,29 +32,26 @@ final class NibMedia: Sendable {
 
     private static func isMissing(_ medium: Medium) -> Bool { if case .missing = medium { true } else { false } }
 
-    /// No media. `failure` says why; nil if nobody wants any.
-    init(failure: String? = nil) {
-        loaded = nil
-        named = [:]
-        embedded = [:]
+    private init(
+        _ loaded: LoadedNib?, named: [Name: Medium], embedded: [Int: Medium] = [:], failure: String? = nil
+    ) {
+        self.loaded = loaded
+        self.named = named
+        self.embedded = embedded
         self.failure = failure
     }
 
-    private init(named media: NibMedia) {
-        loaded = media.loaded
-        named = media.named
-        embedded = [:]
-        failure = nil
-    }
+    /// No media. `failure` says why; nil if nobody wants any.
+    convenience init(failure: String? = nil) { self.init(nil, named: [:], failure: failure) }
 
     /// The media with names, for a nib within this one.
-    var withoutEmbedded: NibMedia { NibMedia(named: self) }
+    var withoutEmbedded: NibMedia { NibMedia(loaded, named: named) }
 
     /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.
     ///
     /// An answer has the name under which its image is registered, which need not be the one in the file. The daemon answers in
     /// the order of the file, so the place of an answer tells what it is for.
-    init?(_ loaded: LoadedNib, of resources: InterfaceResources) {
+    convenience init?(_ loaded: LoadedNib, of resources: InterfaceResources) {
         let answers = loaded.references
         for kinds in [[AssetKind.image, .sound], [.image]] {
             let names = Self.names(in: resources, kinds)
@@ -67,10 +64,9 @@ final class NibMedia: Sendable {
                     $1.isEmbedded && resources.media[$0].kind == $1.kind
                 })
             else { continue }
-            self.loaded = loaded
-            named = Dictionary(uniqueKeysWithValues: zip(names, answers.map(\.object)))
-            embedded = Dictionary(uniqueKeysWithValues: zip(media, answers.dropFirst(names.count).map(\.object)))
-            failure = nil
+            self.init(
+                loaded, named: Dictionary(uniqueKeysWithValues: zip(names, answers.map(\.object))),
+                embedded: Dictionary(uniqueKeysWithValues: zip(media, answers.dropFirst(names.count).map(\.object))))
             return
         }
         return nil
