@@ -4,7 +4,6 @@ import NibFormats
 /// A loader's plan of a nib, made once and never changed.
 final class NibPlan: Sendable {
     let model: InterfaceModel
-    /// The outermost objects.
     let topLevel: [Int]
     let connections: [ModelConnection]
     let visibleWindows: [Int]
@@ -13,7 +12,6 @@ final class NibPlan: Sendable {
     let attributed: [Int]
     /// The controller of a scene.
     let controller: Int?
-    /// The controllers that are made.
     let controllers: [Int]
     let mainMenu: Int?
     /// Further content of a scene of a compiled storyboard.

@@ -4,7 +4,6 @@ internal import WireProtocol
 
 /// A bundle with the conditions under which it was opened: everything that an answer depends on besides kind and name.
 final class BundleContext: @unchecked Sendable {
-    /// The arguments with which it was opened.
     struct Conditions: Equatable {
         /// The folder's absolute path, as the caller gave it; nil for system images and sounds only.
         var path: [UInt8]?
@@ -22,7 +21,6 @@ final class BundleContext: @unchecked Sendable {
     struct Resources {
         /// The bundle's path; empty without a bundle.
         var path: [UInt8]
-        /// The number of files.
         var count: Int
     }
 
@@ -39,7 +37,6 @@ final class BundleContext: @unchecked Sendable {
     private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isForKnown: Bool)?
     /// When its folder was looked for last.
     private var lastLook: UInt64 = 0
-    /// The daemon's report about the bundle.
     var resources = Resources(path: [], count: 0)
 
     // Guarded by the client's table lock.
@@ -53,11 +50,9 @@ final class BundleContext: @unchecked Sendable {
             earlierStates &+= oldValue?.state ?? 0
         }
     }
-    /// Sum of the states of earlier indexes.
     private var earlierStates: UInt64 = 0
     /// Rises whenever an answer of the index may have become another one, also when another index takes its place.
     var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
-    /// Of the index.
     private(set) var glance: NameIndex.Glance?
     /// Until when the folder counts as unchanged, so that the index counts.
     var indexIsCurrentUntil: UInt64 = 0

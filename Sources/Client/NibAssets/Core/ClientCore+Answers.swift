@@ -109,7 +109,6 @@ extension ClientCore {
         }
     }
 
-    /// Completes an answer of the daemon.
     private func settle(
         _ reference: NibReference, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32,
         on connection: DaemonLink, _ deadline: UInt64

@@ -38,11 +38,9 @@ extension ClientCore {
         }
     }
 
-    /// Failures in a call so far.
     private struct Recovery {
         var losses = 0
         var pause = RetryPause()
-        /// Why the last connection was lost.
         var loss: AssetError?
         /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
         var wait = DaemonConnector.Wait.briefly
@@ -53,7 +51,6 @@ extension ClientCore {
         }
     }
 
-    /// Sets the longest wait of each later call, in nanoseconds.
     func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
 
     /// Greets a daemon that listens, asks for a bundle that it may know, and does not wait for its answer; the next call does.

@@ -14,7 +14,6 @@ struct LoadedReference {
     let path: TerminatedText
     /// Error text; empty on success.
     let message: TerminatedText
-    /// Nil when there is none.
     let object: AssetObject?
     /// Nil on success.
     let status: AssetError.Status?

@@ -35,7 +35,6 @@ package struct DaemonAddress {
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Text of a call's error when nobody listens.
     var absence: String { "no daemon listens at " + path }
 
     /// Connects, after checking the folder, and checks who listens. Nil when nobody does. A full queue of a busy daemon is waited for until the

@@ -27,7 +27,6 @@ struct AskedNames {
             && [prepares, recalls, others.prepares, others.recalls] == [false, false, false, false]
     }
 
-    /// The request, in the context of a number.
     func request(_ context: UInt32) -> LookUpNames {
         LookUpNames(context: context, kind: kind, names: Array(names), prepares: prepares, recalls: recalls)
     }
@@ -95,7 +94,6 @@ extension DaemonLink {
         }
     }
 
-    /// Waits for any message, and handles it.
     func awaitMessage(until deadline: UInt64) throws(ExchangeFailure) {
         guard let part = try receive() else { return try wait(for: .reading, until: deadline) }
         try takeOther(part, try header(of: part))

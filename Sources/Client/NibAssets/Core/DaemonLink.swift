@@ -3,7 +3,6 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// Why an exchange of messages failed.
 enum ExchangeFailure: Error {
     /// The connection is lost. The caller may try again with a new one.
     case lost(AssetError)
@@ -30,7 +29,6 @@ final class DaemonLink {
         /// The memories with the indexes of contexts; 0: there is none.
         var indexes: [(context: UInt32, memory: UInt32)] = []
         var isMemoryShort = false
-        /// The number of event messages.
         var count = 0
     }
 
@@ -42,7 +40,6 @@ final class DaemonLink {
     /// The daemon's number of the lost connection that this one continues; 0: none.
     private let continued: UInt64
     private(set) var memories = SharedMemories()
-    /// Whether the daemon has said that it ends.
     private(set) var hasSaidGoodbye = false
     var events = Events()
     /// Requests whose replies nobody has taken yet, by serial.
@@ -103,7 +100,6 @@ final class DaemonLink {
         Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: true, continues: continued)
     }
 
-    /// Sends hello, unless that has been done, and waits for the welcome.
     func greet(until deadline: UInt64) throws(ExchangeFailure) {
         let welcome =
             if let greeting {

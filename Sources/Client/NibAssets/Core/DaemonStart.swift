@@ -8,7 +8,6 @@ internal import WireProtocol
 package struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
     let readiness: FileDescriptor
-    /// Its path.
     let program: String
 
     /// Starts a daemon that listens at `address`; nil when no program is found. Creates the folder if it is missing.

@@ -80,7 +80,6 @@ internal import WireProtocol
         unsafe start = UnsafeRawPointer(memory.pointer)
     }
 
-    /// Start of the record.
     @unsafe var pointer: UnsafeRawPointer { unsafe start }
     var byteCount: Int { Int(count) }
 
@@ -149,7 +148,6 @@ internal import WireProtocol
     /// Last change of the file, nanoseconds since 1970.
     var fileModified: Int64 { load(at: Field.fileModified) }
 
-    /// The registered name.
     var name: [UInt8] {
         get throws(LayoutError) { bytes(in: try nameRange) }
     }

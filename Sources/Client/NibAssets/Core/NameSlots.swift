@@ -12,7 +12,6 @@ internal import WireProtocol
         fileprivate var hash: UInt64 = 0
         /// An `AssetObject` or a `MissingAnswer`.
         fileprivate var value: UnsafeRawPointer?
-        /// Place of the answer in an index.
         fileprivate var place = NameIndex.Place.none
         fileprivate var nameStart: UInt32 = 0
         fileprivate var nameCount: UInt32 = 0
@@ -23,9 +22,7 @@ internal import WireProtocol
         /// Rises from one missing name to the next.
         fileprivate var age: UInt32 = 0
         fileprivate var kind: UInt8 = 0
-        /// Whether `value` is an object.
         fileprivate var hasObject = false
-        /// Flags of the answer with the object.
         fileprivate var flags: UInt16 = 0
 
         /// Whether the slot says that a name has no object.
@@ -164,7 +161,6 @@ internal import WireProtocol
     @inline(__always)
     mutating func flags(at position: Int) -> Answer.Flags { unsafe Answer.Flags(rawValue: slots[position].flags) }
 
-    /// The positions of the names in some scopes.
     mutating func positions(where isMeant: (_ scope: Int) -> Bool) -> [Int] {
         let slots = unsafe slots
         return (0..<capacity).filter { unsafe slots[$0].value != nil && isMeant(Int(slots[$0].scope)) }
@@ -231,7 +227,6 @@ internal import WireProtocol
         return live < before
     }
 
-    /// Forgets the older half of the missing names.
     private mutating func forgetOldMissing() {
         let kept = UInt32(missingCount / 2)
         for position in 0..<capacity where unsafe slots[position].isMissing {

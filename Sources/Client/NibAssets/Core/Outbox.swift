@@ -47,7 +47,6 @@ struct Outbox {
         return (releases, closings)
     }
 
-    /// Puts back releases that could not be sent.
     mutating func putBack(_ releases: [UInt64], _ closings: [BundleContext]) {
         self.releases = releases + self.releases
         self.closings = closings + self.closings

@@ -31,7 +31,6 @@ struct PendingEvents {
         return made.descriptor
     }
 
-    /// Watches a new connection.
     func follow(_ connection: DaemonLink) {
         // If adding fails, the program gets events at its next call only.
         try? set?.add(connection.socket)

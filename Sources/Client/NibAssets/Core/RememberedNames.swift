@@ -38,7 +38,6 @@ struct RememberedNames: ~Copyable {
 
     /// Lookups that were answered from this table.
     private(set) var hits: UInt64 = 0
-    /// Objects in use.
     private(set) var liveCount = 0
 
     init() {}
@@ -175,13 +174,11 @@ struct RememberedNames: ~Copyable {
         unsafe names.object(at: position)?.takeUnretainedValue()
     }
 
-    /// The answer to a name that is remembered to have no object.
     mutating func missing(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> MissingAnswer? {
         guard let position = names.find(kind, name, scope: context.identifier) else { return nil }
         return names.missing(at: position)
     }
 
-    /// Remembers that a name has no object.
     mutating func remember(
         _ answer: MissingAnswer, _ kind: AssetKind, _ name: [UInt8], in context: BundleContext
     ) {
@@ -235,7 +232,6 @@ struct RememberedNames: ~Copyable {
         for number in waiting.remove(where: isGone) { giveBack(number) }
     }
 
-    /// Adds a use.
     mutating func hold(_ object: AssetObject) -> AssetObject {
         if !object.addUse() {
             object.addFirstUse()

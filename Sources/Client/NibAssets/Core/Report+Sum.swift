@@ -11,7 +11,6 @@ extension Report {
     }
 }
 
-/// The sum, at most the largest number.
 private func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? .max : sum

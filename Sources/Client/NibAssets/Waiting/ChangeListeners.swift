@@ -70,7 +70,6 @@ final class ChangeListeners: Sendable {
         }
     }
 
-    /// Ends all sequences.
     private func end() {
         let listeners = state.withLock { state in
             defer { (state.listeners, state.bell) = ([:], nil) }

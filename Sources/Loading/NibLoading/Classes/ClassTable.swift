@@ -16,7 +16,6 @@ struct ClassTable: Sendable {
         }
     }
 
-    /// A class that objects of the nib have.
     struct Class: Sendable {
         /// Indices in `names`, the most special first: the application's class, then the toolkit's and its ancestors.
         let names: [Int]

@@ -4,7 +4,6 @@ protocol LateLoader: AnyObject {
     var storyboard: Storyboard? { get set }
     var source: ControllerNib { get }
 
-    /// Lets go of what was loaded.
     func letGo()
 }
 

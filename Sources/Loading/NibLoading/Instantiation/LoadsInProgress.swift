@@ -44,7 +44,6 @@ enum LoadsInProgress {
         }
     }
 
-    /// Number of loads of a nib in progress.
     static func count(of identity: String) -> Int { all.count { $0.identity == identity } }
 
     /// Whether a scene would contain itself.

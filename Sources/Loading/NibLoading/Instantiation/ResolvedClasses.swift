@@ -19,7 +19,6 @@ struct ResolvedClasses {
 
     private enum Found {
         case type(any NibObject.Type)
-        /// A class of another actor.
         case elsewhere
         case none
     }

@@ -44,7 +44,6 @@ final class NibMedia: Sendable {
     /// No media. `failure` says why; nil if nobody wants any.
     convenience init(failure: String? = nil) { self.init(nil, named: [:], failure: failure) }
 
-    /// The media with names, for a nib within this one.
     var withoutEmbedded: NibMedia { NibMedia(loaded, named: named) }
 
     /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.

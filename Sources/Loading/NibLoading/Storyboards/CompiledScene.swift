@@ -7,7 +7,6 @@ import NibFormats
 ///
 /// The owner of such a nib is an object of the toolkit that gets the controller. So is the storyboard. Neither is one to a program.
 struct CompiledScene: Sendable {
-    /// The template of a segue.
     struct Template: Sendable {
         let position: Int
         let controller: Int
@@ -18,7 +17,6 @@ struct CompiledScene: Sendable {
         let options: [InterfaceObject.Attribute]
     }
 
-    /// A controller within another one.
     struct Relation: Sendable {
         let parent: Int
         let name: String
@@ -27,11 +25,8 @@ struct CompiledScene: Sendable {
 
     /// Why a controller cannot be within another one.
     enum Refusal {
-        /// The controller would be within itself.
         case cycle
-        /// The controller is within another one already.
         case secondParent
-        /// The controllers would be too deep within each other.
         case depth
     }
 
@@ -162,7 +157,6 @@ extension CompiledScene.Relation {
 }
 
 extension CompiledScene.Template {
-    /// Nil for an object that is no template.
     fileprivate init?(_ object: InterfaceObject, at position: Int, of controller: Int) {
         let ends = ("Storyboard", "SegueTemplate")
         let name = object.className.dropFirst(2)

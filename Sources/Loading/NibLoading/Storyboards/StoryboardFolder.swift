@@ -14,9 +14,7 @@ final class StoryboardFolder: Sendable {
     let bundle: NibBundle?
     /// The identifiers of its scenes with the names of their nibs, in the order of the property list.
     let scenes: [(identifier: String, nib: String)]
-    /// The identifier of the first scene.
     let initial: String?
-    /// The name of the nib with the application's menu.
     let mainMenu: String?
     /// Scenes of other storyboards, by identifier.
     let externals: [String: NibSegue.Destination]
