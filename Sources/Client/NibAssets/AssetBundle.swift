@@ -103,11 +103,7 @@ public final class AssetBundle: Sendable {
     /// wrapper folder, the form for `system` is read; nil: the newest.
     public func loadNib(at path: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         let file: FileDescriptor
-        do {
-            file = try Self.interfaceFile(at: path, for: system)
-        } catch {
-            throw AssetError(error)
-        }
+        do { file = try Self.interfaceFile(at: path, for: system) } catch { throw AssetError(error) }
         let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
         return try loadNib(name, from: file)
     }

@@ -21,11 +21,7 @@ extension ClientCore {
         var recovery = Recovery()
         while true {
             let connection: DaemonLink
-            do throws(AssetError) {
-                connection = try connected(until: deadline, recovery.wait)
-            } catch {
-                throw recovery.cause(of: error)
-            }
+            do { connection = try connected(until: deadline, recovery.wait) } catch { throw recovery.cause(of: error) }
             do {
                 try sendReleases(on: connection, until: deadline)
                 sendWanted(on: connection)

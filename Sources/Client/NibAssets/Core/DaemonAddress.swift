@@ -30,7 +30,9 @@ package struct DaemonAddress {
         return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
     }
 
-    var folder: String {
+    var folder: String { Self.folder(of: path) }
+
+    static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }

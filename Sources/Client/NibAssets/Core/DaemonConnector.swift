@@ -96,7 +96,9 @@ struct DaemonConnector {
         var pause = RetryPause()
         while true {
             let earlier = sessions
-            if let socket = try place.connect(until: deadline), let connection = try greet(on: socket, until: deadline) {
+            if let socket = try place.connect(until: deadline),
+                let connection = try greet(on: socket, until: deadline)
+            {
                 return connection
             }
             let now = monotonicNanoseconds()

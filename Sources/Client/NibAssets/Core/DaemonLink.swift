@@ -286,11 +286,7 @@ extension DaemonLink {
         if deadline > 0, monotonicNanoseconds() > deadline { throw timedOut }
         let wanted = mustAcknowledge ? readiness.union(.writing) : readiness
         let ready: FileDescriptor.Readiness
-        do {
-            ready = try socket.wait(for: wanted, until: deadline)
-        } catch {
-            throw .fatal(AssetError(error))
-        }
+        do { ready = try socket.wait(for: wanted, until: deadline) } catch { throw .fatal(AssetError(error)) }
         if ready.isEmpty { throw timedOut }
     }
 

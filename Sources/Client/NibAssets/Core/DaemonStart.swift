@@ -44,9 +44,9 @@ package struct DaemonStart {
     static func program(_ settings: ClientSettings) -> String? {
         if let path = settings.environment.daemonPath { return path }
         var folders: [String] = []
-        if let program = programPath() { folders.append(folder(of: program)) }
+        if let program = programPath() { folders.append(DaemonAddress.folder(of: program)) }
         if let library = ownFile() {
-            let home = folder(of: library)
+            let home = DaemonAddress.folder(of: library)
             folders += [home, home + "/../bin", home + "/../../bin"]
         }
         folders += (settings.environment.programFolders ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
@@ -95,10 +95,6 @@ package struct DaemonStart {
             case .silence(let program): "; " + program + " was started, and does not listen"
             }
         }
-    }
-
-    private static func folder(of path: String) -> String {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     }
 
     /// Whether a variable is not passed on: it changes how programs are loaded, or is the service manager's for this process only.

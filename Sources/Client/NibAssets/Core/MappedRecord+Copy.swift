@@ -6,9 +6,7 @@ extension MappedRecord {
     /// The copy of an object that was lent, in memory of this process: the record, then its data.
     func copied(_ kind: AssetKind) throws(AssetError) -> MappedRecord {
         let data: [SharedBytes]
-        do throws(LayoutError) {
-            data = try self.data(kind)
-        } catch {
+        do { data = try self.data(kind) } catch {
             throw AssetError(.protocolError, "the record of an object that was lent: " + error.description)
         }
         var end = Self.aligned(byteCount)
@@ -17,11 +15,7 @@ extension MappedRecord {
             return (offset: end, count: bytes.count)
         }
         let memory: Mapping
-        do throws(SystemError) {
-            memory = try Mapping(zeros: end)
-        } catch {
-            throw AssetError(error)
-        }
+        do { memory = try Mapping(zeros: end) } catch { throw AssetError(error) }
         memory.write(copy(places: places), at: 0)
         for (bytes, place) in zip(data, places) where bytes.count > 0 {
             memory.write(bytes.mapping.copyBytes(at: bytes.offset, count: bytes.count), at: place.offset)

@@ -73,11 +73,7 @@ struct SharedMemories {
     private func checkHeader(_ mapping: Mapping, _ event: MemoryEvent) throws(AssetError) {
         let start = mapping.copyBytes(at: 0, count: min(mapping.count, MemoryHeader.size))
         let header: MemoryHeader
-        do {
-            header = try MemoryHeader(start)
-        } catch {
-            throw refusal(event, error.description)
-        }
+        do { header = try MemoryHeader(start) } catch { throw refusal(event, error.description) }
         guard header.memory == event.memory, header.content == .segment else {
             throw refusal(event, "its header is another memory's")
         }

@@ -84,11 +84,7 @@ extension AssetClient {
     /// need not be called. Ends with its task, and lets the client live as long.
     public func changes() throws(AssetError) -> AsyncStream<Change> {
         let (changes, listener) = AsyncStream.makeStream(of: Change.self)
-        do throws(SystemError) {
-            try listeners.add(listener, of: self)
-        } catch {
-            throw AssetError(error)
-        }
+        do { try listeners.add(listener, of: self) } catch { throw AssetError(error) }
         return changes
     }
 }

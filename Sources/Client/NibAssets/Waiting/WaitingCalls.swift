@@ -36,11 +36,7 @@ final class WaitingCalls: Sendable {
             return !state.hasThread
         }
         guard isThreadWanted else { return }
-        do throws(SystemError) {
-            try startThread { self.work(refusal: nil) }
-        } catch {
-            work(refusal: AssetError(error))
-        }
+        do { try startThread { self.work(refusal: nil) } } catch { work(refusal: AssetError(error)) }
     }
 
     private func work(refusal: AssetError?) {

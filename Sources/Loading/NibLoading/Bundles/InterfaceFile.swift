@@ -38,11 +38,7 @@ struct InterfaceFile {
     }
 
     static func document(in bytes: [UInt8], named name: String) throws(NibError) -> InterfaceDocument {
-        do {
-            return try InterfaceReader().document(in: bytes)
-        } catch {
-            throw .unreadable(nib: name, "\(error)")
-        }
+        do { return try InterfaceReader().document(in: bytes) } catch { throw .unreadable(nib: name, "\(error)") }
     }
 }
 
