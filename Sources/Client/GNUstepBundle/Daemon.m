@@ -23,13 +23,10 @@ static void readBudget(void) {
     keepOpenInChildren(&budgetLock);
 }
 
-static int64_t wholeBudget(void) {
-    ONCE(readBudget);
-    return whole;
-}
+static void readBudgetOnce(void) { ONCE(readBudget); }
 
 static unsigned budgetMilliseconds(void) {
-    wholeBudget();
+    readBudgetOnce();
     pthread_mutex_lock(&budgetLock);
     int64_t left = rest;
     pthread_mutex_unlock(&budgetLock);
@@ -44,7 +41,7 @@ int64_t nanosecondsNow(void) {
 }
 
 BOOL mayAskDaemon(void) {
-    wholeBudget();
+    readBudgetOnce();
     pthread_mutex_lock(&budgetLock);
     BOOL may = rest > 0 && (pauseEnd == 0 || nanosecondsNow() >= pauseEnd);
     pthread_mutex_unlock(&budgetLock);

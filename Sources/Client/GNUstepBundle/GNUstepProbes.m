@@ -49,7 +49,7 @@ static PlainMethod readingMethods[] = {
     {"NSBitmapImageRep", NO, "_initBitmapFromICNSImage:", NIBASSETS_FILE_NEWER_ICNS, NULL, Nil, NULL},
 };
 
-static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) {
+static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSString *step) {
     for (PlainMethod *method = methods; method < methods + size / sizeof *methods; method++) {
         if (method->format != 0 && method->format != format) continue;
         if (method->owner == Nil || method->name == NULL) {
@@ -61,17 +61,14 @@ static PlainMethod *foreign(PlainMethod *methods, size_t size, uint32_t format) 
         IMP implementation = class_getMethodImplementation(method->owner, method->name);
         if (implementation == method->implementation) continue;
         /* A runtime has an implementation for methods that do not exist, too, which is its own. */
-        if (!isMethodOfGNUstep(method->owner, method->name)) return method;
+        if (!isMethodOfGNUstep(method->owner, method->name)) {
+            char sign = method->isOfClass ? '+' : '-';
+            sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", sign, method->class, method->selector);
+            return NO;
+        }
         method->implementation = implementation;
     }
-    return NULL;
-}
-
-static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSString *step) {
-    PlainMethod *method = foreign(methods, size, format);
-    if (method == NULL) return YES;
-    sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", method->isOfClass ? '+' : '-', method->class, method->selector);
-    return NO;
+    return YES;
 }
 
 BOOL areSearchMethodsKnown(void) { return areKnown(searchMethods, sizeof searchMethods, 0, @"searches images"); }

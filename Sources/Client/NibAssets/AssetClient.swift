@@ -10,9 +10,8 @@ internal import LinuxSystem
 ///     let image = try bundle.image(named: "GormImage")
 ///
 /// Every method may be called from any thread. Each waits for the daemon at most for the options' timeout; asynchronous code calls the variants that
-/// suspend instead. The client connects at the
-/// first call that needs the daemon, starts a daemon for the user if none runs and starting is allowed, and reconnects when the daemon has
-/// ended. Objects stay readable meanwhile. After `fork`, the child may continue to use everything.
+/// suspend instead. The client connects at the first call that needs the daemon, starts a daemon for the user if none runs and starting is allowed, and
+/// reconnects when the daemon has ended. Objects stay readable meanwhile. After `fork`, the child may continue to use everything.
 ///
 /// Environment variables: `NIBASSETD_SOCKET` (where the daemon listens), `NIBASSETD_PATH` (the daemon's program), `NIBASSETS_NO_START=1`
 /// (do not start a daemon), `NIBASSETS_DISABLE=1` (no client can be made).
@@ -59,9 +58,7 @@ public final class AssetClient: Sendable {
         try self.init(settings: settings)
     }
 
-    init(settings: ClientSettings) throws(AssetError) {
-        core = try ClientCore(settings)
-    }
+    init(settings: ClientSettings) throws(AssetError) { core = try ClientCore(settings) }
 
     deinit { core.close() }
 
@@ -97,9 +94,7 @@ public final class AssetClient: Sendable {
     }
 
     /// After it returns, lookups see all changes of files that were made before the call, and `dispatch` knows of them.
-    public func synchronize() throws(AssetError) {
-        try core.synchronize()
-    }
+    public func synchronize() throws(AssetError) { try core.synchronize() }
 
     // MARK: Events
 

@@ -97,8 +97,7 @@ extension ClientCore {
             table.gnustepLibraries = welcome?.gnustepLibraries ?? []
             return table.follow(made.session, continuesLast: welcome?.continues ?? false)
         }
-        pendingEvents.add(changes)
-        pendingEvents.add(changes.isEmpty ? 0 : 1)
+        pendingEvents.addEvent(changes)
     }
 
     /// Returns when another attempt makes sense; throws otherwise.

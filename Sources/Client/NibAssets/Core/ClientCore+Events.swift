@@ -137,11 +137,7 @@ extension ClientCore {
     /// A context's names mean the files of another folder now.
     func replaced(_ context: BundleContext, on connection: DaemonLink) {
         noticeEvents(connection)
-        let changes = withLockedTable { $0.forgetNames(in: context) }
-        if !changes.isEmpty {
-            pendingEvents.add(changes)
-            pendingEvents.add(1)
-        }
+        pendingEvents.addEvent(withLockedTable { $0.forgetNames(in: context) })
     }
 
     /// The contexts in use that have a number on the connection: the daemon may use one for several equivalent conditions.

@@ -39,18 +39,14 @@ struct LoadedReference {
 }
 
 /// A nib's references. Holds their objects while it lives.
-final class NibReferences: @unchecked Sendable {
-    private let client: ClientCore
+final class NibReferences: Sendable {
     let references: [LoadedReference]
 
-    init(client: ClientCore, _ references: [LoadedReference]) {
-        self.client = client
-        self.references = references
-    }
+    init(_ references: [LoadedReference]) { self.references = references }
 
     deinit {
         for reference in references {
-            if let object = reference.object { client.release(object) }
+            if let object = reference.object { object.client.release(object) }
         }
     }
 }
@@ -92,10 +88,10 @@ extension ClientCore {
                     }
                 }
             } catch {
-                _ = NibReferences(client: self, references)  // releases the objects so far
+                _ = NibReferences(references)  // releases the objects so far
                 throw error
             }
-            return NibReferences(client: self, references)
+            return NibReferences(references)
         }
     }
 

@@ -46,8 +46,7 @@ package enum ClientLimits {
 
     package static let all = [
         callTime, reconnectTime, retryTime, startTime, retryPause, fileTries, replyParts, references, holds,
-        requestsAhead, unawaitedMessages,
-        missingNames, lookTime, folderTime, recordBytes,
-        documentBytes, keptFiles, mappings,
+        requestsAhead, unawaitedMessages, missingNames, lookTime, folderTime, recordBytes, documentBytes, keptFiles,
+        mappings,
     ]
 }

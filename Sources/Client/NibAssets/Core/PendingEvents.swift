@@ -49,6 +49,12 @@ struct PendingEvents {
         changes += changed.filter { knownChanges.insert($0).inserted }
     }
 
+    /// Adds changes, which are an event if there are any.
+    mutating func addEvent(_ changed: [ObjectChange]) {
+        add(changed)
+        add(changed.isEmpty ? 0 : 1)
+    }
+
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes, knownChanges) = (0, [], []) }
         signal?.clear()

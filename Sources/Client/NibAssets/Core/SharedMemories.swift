@@ -19,7 +19,7 @@ struct SharedMemories {
         case .segment, .largeObject, .index, .clientPage: break
         default: return  // a kind of a later daemon
         }
-        guard !has(event.memory), mappings.count < ClientLimits.mappings.value else {
+        guard position(of: event.memory) == nil, mappings.count < ClientLimits.mappings.value else {
             throw refusal(event, "its number is taken, or there are too many")
         }
         guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }
@@ -60,14 +60,9 @@ struct SharedMemories {
         return place < mappings.count && mappings[place].number == memory ? place : nil
     }
 
-    func has(_ memory: UInt32) -> Bool { position(of: memory) != nil }
-
     /// The index in a memory; nil where there is none that this version reads.
     func index(_ memory: UInt32) -> IndexReader? {
-        guard let reader = self[memory].flatMap({ try? IndexReader($0) }), reader.memory == memory else {
-            return nil
-        }
-        return reader
+        self[memory].flatMap { try? IndexReader($0) }.flatMap { $0.memory == memory ? $0 : nil }
     }
 
     private func checkHeader(_ mapping: Mapping, _ event: MemoryEvent) throws(AssetError) {

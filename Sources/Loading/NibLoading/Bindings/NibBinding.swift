@@ -11,11 +11,9 @@ public final class NibBinding {
     /// Further options in the nib.
     public let options: [InterfaceObject.Attribute]
     /// The object that has the value too.
-    public var source: AnyObject? { sourceReference.object }
+    public private(set) weak var source: AnyObject?
     /// The object where the path begins.
-    public var observed: AnyObject? { observedReference.object }
-    private let sourceReference: WeakReference
-    private let observedReference: WeakReference
+    public private(set) weak var observed: AnyObject?
     private let coding: KeyValueCoding
     private let transformer: ValueTransformer?
     private var followers: [NibFollower] = []
@@ -31,8 +29,8 @@ public final class NibBinding {
         self.options = options
         self.transformer = transformer
         self.coding = coding
-        sourceReference = WeakReference(source)
-        observedReference = WeakReference(observed)
+        self.source = source
+        self.observed = observed
     }
 
     /// Has the source take the value that is there now. False if the value does not fit, or if an end is gone.

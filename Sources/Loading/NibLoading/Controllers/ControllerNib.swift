@@ -79,7 +79,7 @@ public final class ControllerNib {
             LoadsInProgress.reasonAgainstAnother() == nil
         else { throw .endlessLoad(nib: nib.name, className: "\(type(of: owner))") }
         let loaded = try Instantiation.instance(
-            of: nib, as: identity, owner: owner, application: context?.applicationObject,
+            of: nib, as: identity, owner: owner, application: context?.application,
             externalObjects: context?.externalObjects ?? [:], classes, isolation: isolation)
         guard isComplete(owner) else {
             loaded.clearOutlets(of: owner)

@@ -7,14 +7,13 @@ public final class NibAction {
     /// UIKit's events on which it is sent; empty on AppKit, where a control has one event of its own.
     public let events: EventSet
     /// The sender.
-    public var sender: AnyObject? { source.object }
+    public private(set) weak var sender: AnyObject?
     /// The target; nil for an action that goes to the first object of the responder chain that has it.
     public var target: AnyObject? { destination?.object }
     /// Whether the action has no target of its own.
     public var goesToFirstResponder: Bool { destination == nil && segue == nil }
     /// The segue that it begins, in place of sending a message.
     public let segue: NibSegue?
-    private let source: WeakReference
     private let destination: WeakReference?
     private let message: ((AnyObject, AnyObject?) -> Bool)?
 
@@ -24,7 +23,7 @@ public final class NibAction {
     ) {
         self.name = name
         self.events = events
-        source = WeakReference(sender)
+        self.sender = sender
         destination = target.map { WeakReference($0) }
         self.message = message
         self.segue = segue

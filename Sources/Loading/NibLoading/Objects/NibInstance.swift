@@ -20,8 +20,7 @@ public final class NibInstance {
     /// By position: the segues of a compiled scene, to which the nibs of its views refer.
     let templates: [Int: NibSegue]
     let coding: KeyValueCoding
-    var application: AnyObject? { applicationReference?.object }
-    private let applicationReference: WeakReference?
+    private(set) weak var application: AnyObject?
 
     /// Takes what an instantiation made, without what came from outside.
     init(_ finished: Instantiation, _ objects: [AnyObject?]) {
@@ -34,7 +33,7 @@ public final class NibInstance {
         templates = finished.templates
         findings = finished.findings
         coding = finished.coding
-        applicationReference = finished.application.map { WeakReference($0) }
+        application = finished.application
     }
 
     /// All objects that were made, in the order of the nib. Their indices are not positions in the model: what was not made,

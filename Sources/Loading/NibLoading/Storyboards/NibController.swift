@@ -24,7 +24,7 @@ struct LoadingContext {
     let scene: String?
     /// Whether the controller is of another class than the one that the nib names.
     let isStandIn: Bool
-    private let application: WeakReference?
+    private(set) weak var application: AnyObject?
     private let weakObjects: [String: WeakReference]
     /// Segues, which nobody else keeps. They refer to controllers weakly.
     private let segues: [String: NibSegue]
@@ -37,7 +37,7 @@ struct LoadingContext {
         scenes = nib.scenes
         scene = nib.scenes.map { _ in nib.identity }
         self.isStandIn = isStandIn
-        self.application = application.map { WeakReference($0) }
+        self.application = application
         var (weakObjects, segues) = ([String: WeakReference](), [String: NibSegue]())
         for (name, position) in nib.plan.compiled?.viewObjects[controller] ?? [] {
             if let segue = templates[position] {
@@ -49,8 +49,6 @@ struct LoadingContext {
         self.weakObjects = weakObjects
         self.segues = segues
     }
-
-    var applicationObject: AnyObject? { application?.object }
 
     var externalObjects: [String: AnyObject] {
         weakObjects.compactMapValues { $0.object }.merging(segues) { object, _ in object }

@@ -25,8 +25,7 @@ public final class NibSegue {
     /// Further options in the storyboard.
     public let options: [InterfaceObject.Attribute]
     /// The object that begins it: a controller, a control, or the view in which the destination is embedded.
-    public var source: AnyObject? { reference.object }
-    private let reference: WeakReference
+    public private(set) weak var source: AnyObject?
     let context: SegueContext
 
     init(
@@ -38,7 +37,7 @@ public final class NibSegue {
         self.kind = kind
         self.options = options
         self.destination = destination
-        reference = WeakReference(source)
+        self.source = source
     }
 
     /// The same segue, begun by another object.
