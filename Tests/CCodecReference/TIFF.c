@@ -56,7 +56,7 @@ static void describe(TIFF *tiff, reference_tiff t) {
     if (t.photometric == PHOTOMETRIC_PALETTE) {
         uint16_t colours[3][256];
         for (int i = 0; i < 1 << t.bits; i++)
-            for (int c = 0; c < 3; c++) colours[c][i] = reference_sample(i, c, 0, 0, 8) * 257;
+            for (int c = 0; c < 3; c++) colours[c][i] = reference_sample(i, c, 0, 0, 8) * (i & 1 ? 256 : 257);
         TIFFSetField(tiff, TIFFTAG_COLORMAP, colours[0], colours[1], colours[2]);
     }
     if (t.tiled) {

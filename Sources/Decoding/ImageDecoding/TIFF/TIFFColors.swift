@@ -80,17 +80,15 @@ struct TIFFColorMap: Equatable {
     /// Programs that did not know that the values have 16 bits wrote values below 256; these are taken for 8-bit values, as libtiff does.
     private var areWide: Bool { [red, green, blue].contains { $0.contains { $0 > 255 } } }
 
+    /// The upper halves of the values: programs write 8-bit values times 256 or 257.
     var palette: ColorTable {
-        let areWide = areWide
-        return palette { UInt8(truncatingIfNeeded: areWide ? UInt32($0) * 255 / 65_535 : UInt32($0)) }
-    }
-
-    /// The palette as GNUstep has it, which takes the upper halves of the values; nil where GNUstep reads indices of fewer bits past the end of a
-    /// row, or makes 8-bit values black.
-    var paletteOfGNUstep: ColorTable? { areWide && red.count == ColorTable.limit ? palette { UInt8($0 >> 8) } : nil }
-
-    private func palette(_ byte: (UInt16) -> UInt8) -> ColorTable {
-        let rgba: [UInt8] = red.indices.flatMap { [byte(red[$0]), byte(green[$0]), byte(blue[$0]), UInt8.max] }
+        let shift = areWide ? 8 : 0
+        let rgba = red.indices.flatMap { index in
+            [red[index], green[index], blue[index]].map { UInt8(truncatingIfNeeded: $0 >> shift) } + [.max]
+        }
         return ColorTable(rgba: rgba, hasAlpha: false)
     }
+
+    /// The same; nil where GNUstep reads indices of fewer bits past the end of a row, or makes 8-bit values black.
+    var paletteOfGNUstep: ColorTable? { areWide && red.count == ColorTable.limit ? palette : nil }
 }
