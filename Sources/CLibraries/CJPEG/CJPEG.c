@@ -173,6 +173,8 @@ cjpeg_status cjpeg_read_row(cjpeg_reader *reader, void *row) {
     return CJPEG_DONE;
 }
 
+int cjpeg_has_ended(const cjpeg_reader *reader) { return reader->has_ended; }
+
 int cjpeg_is_cut_short(const cjpeg_reader *reader) {
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     if (!reader->has_ended) return 0;

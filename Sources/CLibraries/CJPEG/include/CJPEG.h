@@ -48,6 +48,8 @@ cjpeg_status cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header);
 /* Starts decoding. Then rows of `*row_bytes` bytes can be read, from the top. */
 cjpeg_status cjpeg_start(cjpeg_reader *reader, cjpeg_form form, size_t *row_bytes);
 cjpeg_status cjpeg_read_row(cjpeg_reader *reader, void *row);
+/* Whether the library has asked for more than the file has. */
+int cjpeg_has_ended(const cjpeg_reader *reader);
 /* After the last row: whether samples are missing because the file is truncated. A missing end marker alone does not count. */
 int cjpeg_is_cut_short(const cjpeg_reader *reader);
 

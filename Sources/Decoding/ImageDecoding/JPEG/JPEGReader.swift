@@ -48,6 +48,8 @@ internal import MediaInput
     private func check(_ status: cjpeg_status) throws(MediaError) {
         if status == CJPEG_DONE { return }
         if let failure = input.failure { throw .unreadable(failure) }
+        // The end marker that libjpeg then gets may stand for anything.
+        if unsafe cjpeg_has_ended(state) != 0 { throw .truncated(.jpeg, offset: input.start + input.count) }
         // The message is terminated, and copied here.
         let message = unsafe String(cString: cjpeg_message(state))
         switch status {
