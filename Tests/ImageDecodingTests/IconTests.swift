@@ -63,8 +63,11 @@ import Testing
     }
 
     @Test func whatIsWrongIsNamed() throws {
-        #expect(throws: MediaError.malformed(.ico, offset: 4, problem: "no pictures in it")) {
-            try Decoded(.containing([0, 0, 1, 0, 0, 0]))
+        // The second is the start of a TGA file.
+        for none in [[0, 0, 1, 0, 0, 0], [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
+            #expect(throws: MediaError.notRecognised(firstBytes: none, expected: .image)) {
+                try Decoded(.containing(none))
+            }
         }
         #expect(throws: MediaError.truncated(.cur, offset: 8)) { try Decoded(.containing([0, 0, 2, 0, 1, 0, 5, 5])) }
         let file = IconFiles.file([.init(BMPFiles().iconBitmap(TestPicture(width: 9, height: 9)), width: 9, height: 9)])

@@ -2,8 +2,8 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Pictures that cannot be read are left out,
-/// unless all are broken. There is no form as stored: GNUstep has no reader for it.
+/// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Pictures with a broken header are left out,
+/// unless all are. There is no form as stored: GNUstep has no reader for it.
 final class IconFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
@@ -13,7 +13,8 @@ final class IconFile: ImageCodec {
         self.form = form
         let start = try input.bytes(at: 0, count: 6, of: format)
         let count = start.littleEndian(at: 4, as: UInt16.self)
-        if count == 0 { throw .malformed(format, offset: input.start + 4, problem: "no pictures in it") }
+        // A TGA file may begin like a CUR file without pictures.
+        if count == 0 { throw .notRecognised(firstBytes: try input.firstBytes(16), expected: .image) }
         if count > limits.pages { throw .limitExceeded(.pages, found: UInt64(count), allowed: UInt64(limits.pages)) }
         let directory = try input.bytes(at: 6, count: 16 * Int(count), of: format)
         var pages: [ImageRepresentation] = []
