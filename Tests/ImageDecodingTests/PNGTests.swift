@@ -129,6 +129,24 @@ import Testing
         }
     }
 
+    /// What becomes of two rows of pixels, 0 1 2 and 3 4 5.
+    @Test(
+        arguments: zip(
+            1...8 as ClosedRange<UInt8>,
+            ["012345", "210543", "543210", "345012", "031425", "304152", "524130", "251403"]))
+    func picturesStandUpright(_ orientation: UInt8, _ expected: String) throws {
+        let picture = RGBAPicture(width: 3, height: 2, samples: "012345".utf8.flatMap { [$0, 0, 0, 255] })
+        // A directory of one entry.
+        let tag: [UInt8] = [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+        let (plain, exif) = (PNG.encode(picture), PNG.Chunk("eXIf", Array("MM\0*".utf8) + tag))
+        let file = PNG.inserting([exif], into: plain)
+        let decoded = try Decoded(.containing(file))
+        #expect(decoded.bytes == [expected.utf8.flatMap { [$0, 0, 0, 255] }])
+        #expect(decoded.first.pixelWidth == (orientation > 4 ? 2 : 3))
+        #expect(
+            try Decoded(.containing(file), form: .asStored).bytes == Decoded(.containing(plain), form: .asStored).bytes)
+    }
+
     @Test func ofAnAnimationTheDefaultImageIsDecoded() throws {
         let picture = RGBAPicture(width: 1, height: 1, samples: [1, 2, 3, 255])
         let control = PNG.Chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0])

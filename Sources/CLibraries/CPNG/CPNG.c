@@ -34,11 +34,11 @@ static void read_bytes(png_structp png, png_bytep bytes, size_t count) {
 }
 
 static void choose_chunks(png_structp png, int with_colour_space) {
-    static const png_byte resolution[] = "pHYs";
+    static const png_byte placement[] = "pHYs\0eXIf";
     static const png_byte colour_space[] = "gAMA\0cHRM\0sRGB\0iCCP";
     static const png_byte code_points[] = "cICP";
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, resolution, 1);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, placement, 2);
     if (!with_colour_space) return;
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, colour_space, 4);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
@@ -109,6 +109,12 @@ void cpng_get_palette(cpng_reader *reader, cpng_palette *palette) {
         const uint8_t rgba[] = {colours[i].red, colours[i].green, colours[i].blue, alphas && i < alpha_count ? alphas[i] : 255};
         memcpy(palette->rgba[i], rgba, sizeof rgba);
     }
+}
+
+const uint8_t *cpng_exif(cpng_reader *reader, uint32_t *count) {
+    png_bytep bytes = NULL;
+    png_get_eXIf_1(reader->png, reader->info, count, &bytes);
+    return bytes;
 }
 
 void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space) {

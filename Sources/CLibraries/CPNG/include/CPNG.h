@@ -2,7 +2,7 @@
  * function here calls setjmp and returns a status.
  *
  * A reader is used by one thread at a time. Colours are not converted; cpng_get_colour_space returns the file's colour
- * space. Of the ancillary chunks only tRNS, pHYs and those of the colour space are read. */
+ * space. Of the ancillary chunks only tRNS, pHYs, eXIf and those of the colour space are read. */
 #pragma once
 
 #include <stddef.h>
@@ -63,6 +63,9 @@ cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header);
 
 /* The palette of a file that has one; after cpng_read_header. */
 void cpng_get_palette(cpng_reader *reader, cpng_palette *palette);
+
+/* The content of the eXIf chunk, which lives with the reader; NULL without one, and `*count` stays. After cpng_read_header. */
+const uint8_t *cpng_exif(cpng_reader *reader, uint32_t *count);
 
 /* The file's colour space; after cpng_read_header. */
 void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space);

@@ -30,7 +30,7 @@ final class JPEGFile: ImageCodec {
         self.source = source
         var page = source.representation(form)
         let density = Density(header) ?? (form == .asStored ? nil : markers.exif.density)
-        (form != .asStored && source.orientation.swapsSides ? density?.turned : density)?.size(&page)
+        density?.size(&page, from: form == .asStored ? .upright : source.orientation)
         pages = [page]
     }
 

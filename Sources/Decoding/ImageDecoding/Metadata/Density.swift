@@ -1,9 +1,10 @@
 internal import AssetModel
+internal import PixelPipeline
 
 /// A file's pixels per inch, across and down.
 struct Density: Hashable {
-    private var horizontal: Double
-    private var vertical: Double
+    private let horizontal: Double
+    private let vertical: Double
 
     /// Nil where a number makes no sense; a pixel is a point then.
     init?(horizontal: Double, vertical: Double) {
@@ -24,16 +25,9 @@ struct Density: Hashable {
         self.init(horizontal: perInch(horizontal), vertical: perInch(vertical))
     }
 
-    /// The density of the picture turned by a quarter.
-    var turned: Density {
-        var turned = self
-        (turned.horizontal, turned.vertical) = (vertical, horizontal)
-        return turned
-    }
-
-    /// Sets the size in points of a picture in pixels.
-    func size(_ page: inout ImageRepresentation) {
-        page.pointWidth = Double(page.pixelWidth) * 72 / horizontal
-        page.pointHeight = Double(page.pixelHeight) * 72 / vertical
+    /// Sets the size in points of a picture in pixels, which was turned upright.
+    func size(_ page: inout ImageRepresentation, from orientation: Orientation = .upright) {
+        page.pointWidth = Double(page.pixelWidth) * 72 / (orientation.swapsSides ? vertical : horizontal)
+        page.pointHeight = Double(page.pixelHeight) * 72 / (orientation.swapsSides ? horizontal : vertical)
     }
 }

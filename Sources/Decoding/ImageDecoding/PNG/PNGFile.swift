@@ -30,7 +30,7 @@ final class PNGFile: ImageCodec {
         var page = source.representation(form)
         // GNUstep looks for 72 dots per inch only.
         Density(perMetre: Double(header.x_per_metre), Double(header.y_per_metre), only72: form == .asStored)?.size(
-            &page)
+            &page, from: form == .asStored ? .upright : source.orientation)
         pages = [page]
     }
 
@@ -91,6 +91,6 @@ extension PixelSource {
         let alpha: ImageRepresentation.Alpha = isAppleVariant ? .premultiplied : .straight
         self.init(
             width: Int(header.width), height: Int(header.height), colors: colors, bits: bits,
-            alpha: header.has_alpha != 0 || hasKey ? alpha : .none, space: space)
+            alpha: header.has_alpha != 0 || hasKey ? alpha : .none, space: space, orientation: reader.orientation)
     }
 }

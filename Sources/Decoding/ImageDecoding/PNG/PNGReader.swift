@@ -43,6 +43,14 @@ internal import PixelPipeline
         return unsafe withUnsafeBytes(of: &palette.rgba) { unsafe Array($0.prefix(count)) }
     }
 
+    /// How the picture stands, by EXIF.
+    var orientation: Orientation {
+        var count: UInt32 = 0
+        // libpng's memory has that number of bytes; they are copied.
+        let bytes = unsafe UnsafeBufferPointer(start: cpng_exif(state, &count), count: Int(count))
+        return unsafe EXIF(Array(bytes)).orientation
+    }
+
     /// The file's colour space, in the order of precedence of the specification: cICP, iCCP, sRGB, then gAMA and cHRM.
     ///
     /// Unknown code points of cICP, and those of light beyond white (PQ, HLG), are ignored.

@@ -122,8 +122,7 @@ struct TIFFPage {
     /// The bitmap that the page becomes; nil when it cannot be decoded to the form.
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
         guard var result = source(form)?.representation(form) else { return nil }
-        let isTurned = form != .asStored && orientation.swapsSides
-        (isTurned ? density?.turned : density)?.size(&result)
+        density?.size(&result, from: form == .asStored ? .upright : orientation)
         result.page = UInt16(page)
         result.pageCount = UInt16(pageCount)
         return result
