@@ -195,7 +195,7 @@ import Testing
     func companions() throws {
         let bundle = [
             "a.png", "a@2x.png", "a.pdf", "a.svg", "a.gif", "b.pdf", "c.eps", "c.png", "fr.lproj/d.pdf", "d.png",
-            "E\u{301}.png", "\u{C9}.pdf",
+            "E\u{301}.png", "\u{C9}.pdf", "f.svg", "f@2x.svg", "g.heic",
         ]
         func files(_ name: String, _ profile: Profile = .appKit, scale: UInt8 = 1) -> [String]? {
             SampleSearch(profile, languages: ["fr"], scale: scale, bundle: bundle).candidate(name)?.files.map {
@@ -210,7 +210,9 @@ import Testing
         #expect(files("a.png") == ["a.png", "a@2x.png"] && files("a@2x") == ["a@2x.png"])
         #expect(files("a", .uiKit) == ["a.png", "a@2x.png"] && files("a", .gnustep) == ["a.gif"])
         #expect(files("b") == ["b.pdf"] && files("c") == ["c.png"] && files("d") == ["d.png"])
-        #expect(files("\u{C9}") == ["\u{C9}.pdf"])
+        #expect(files("\u{C9}") == ["\u{C9}.pdf"] && files("g") == ["g.heic"] && files("g", .uiKit) == ["g.heic"])
+        // A second drawing has no size that the first one lacks.
+        #expect(files("f", scale: 2) == ["f.svg"])
     }
 
     @Test(

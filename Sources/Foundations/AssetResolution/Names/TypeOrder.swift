@@ -40,10 +40,11 @@ struct TypeOrder: Sendable {
     private static let gnustepSoundOrder = TypeOrder(gnustepSounds)
 
     static let appKitImages =
-        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
+        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp heic heif avif jp2 j2k jpc xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
 
     /// Without drawings, which count in asset catalogs only.
-    static let uiKitImages = "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp jp2 j2k jpc xpm xbm pnm ppm pgm pbm"
+    static let uiKitImages =
+        "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp heic heif avif jp2 j2k jpc xpm xbm pnm ppm pgm pbm"
 
     /// The types that `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 returns on Debian 12: those of its own readers, then those of
     /// ImageMagick, with which it is linked there.

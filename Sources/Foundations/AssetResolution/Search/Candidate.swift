@@ -14,6 +14,9 @@ public struct Candidate: Sendable, Hashable {
         public var isCompanion = false
         /// Whether the file is a compiled catalog with the variant in it.
         public var isCompiledCatalog = false
+
+        /// Whether it is a vector drawing by its name.
+        var isDrawing: Bool { MediaFileName(String(decoding: entry.name, as: UTF8.self))?.isDrawing ?? false }
     }
 
     /// Its place among the candidates of a search.

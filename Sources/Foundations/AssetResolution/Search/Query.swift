@@ -68,11 +68,6 @@ struct Query: Sendable {
         return hits
     }
 
-    /// The index of the best file for the context's scale; `files` are in the order of their scale.
-    func preferred(_ files: [Candidate.File]) -> Int {
-        files.firstIndex { $0.isCompanion || $0.scale >= resolver.context.scale } ?? files.count - 1
-    }
-
     /// A file with exactly the requested name whose extension is unknown or another kind's.
     private func exactFile(in index: FolderIndex) -> Hit? {
         guard name.dropFirst().contains(UInt8(ascii: ".")), let entry = index.entry(named: name), mayAnswer(entry)

@@ -44,13 +44,14 @@ public final class Resolver: Sendable {
             let query = Query(tried, for: self)
             for (number, folder) in place.folders.enumerated() {
                 for hit in query.hits(in: folder.index) {
+                    let files = used(hit.files)
                     let preference = Preference(
                         place: position, attempt: attempt, source: 1, inexactness: hit.isExact ? 0 : 1, folder: number,
                         lacksPlainFile: hit.files[0].scale == 1 ? 0 : 1, type: hit.type,
                         isTypeFirst: context.profile == .gnustep)
                     let candidate = Candidate(
                         preference: preference, role: place.role, folder: folder.id, folderPath: folder.path,
-                        localization: folder.localization, files: hit.files, preferred: query.preferred(hit.files),
+                        localization: folder.localization, files: files, preferred: preferred(files),
                         alias: alias, registeredName: registered,
                         isTemplate: isTemplate(registered),
                         isCanonicalMatch: !hit.isExact)
@@ -75,14 +76,15 @@ public final class Resolver: Sendable {
                 let preference = Preference(
                     place: position, attempt: attempt, source: 0, catalog: number, variant: rank, inexactness: 0,
                     folder: 0, lacksPlainFile: 0, type: 0, isTypeFirst: false)
-                let files = group.map {
-                    Candidate.File(
-                        entry: $0.entry, scale: max(1, $0.item.scale), item: $0.item, isCompiledCatalog: $0.isCompiled)
-                }
+                let files = used(
+                    group.map {
+                        Candidate.File(
+                            entry: $0.entry, scale: max(1, $0.item.scale), item: $0.item,
+                            isCompiledCatalog: $0.isCompiled)
+                    })
                 var candidate = Candidate(
                     preference: preference, role: place.role, folder: group[0].folder, folderPath: group[0].folderPath,
-                    localization: nil, files: files,
-                    preferred: files.firstIndex { $0.scale >= context.scale } ?? files.count - 1,
+                    localization: nil, files: files, preferred: preferred(files),
                     alias: alias, registeredName: registered,
                     isTemplate: isTemplate(registered, group[0].item.attributes.templateIntent),
                     isCanonicalMatch: false)
@@ -90,6 +92,17 @@ public final class Resolver: Sendable {
                 found.append(candidate)
             }
         }
+    }
+
+    /// The files of an image without its second and further drawings: each has every size, and is rendered at the context's scale.
+    private func used(_ files: [Candidate.File]) -> [Candidate.File] {
+        let drawings = files.count > 1 ? files.filter(\.isDrawing) : []
+        return drawings.count > 1 ? files.filter { !$0.isDrawing || $0 == drawings[0] } : files
+    }
+
+    /// The index of the best file for the context's scale; `files` are in the order of their scale.
+    private func preferred(_ files: [Candidate.File]) -> Int {
+        files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
     }
 
     /// Whether an image is a template: by its catalog, else by its name (rule I6).

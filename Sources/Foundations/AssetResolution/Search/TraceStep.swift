@@ -49,7 +49,7 @@ extension TraceStep: CustomStringConvertible {
                 + (folder == .root ? role.words : role.words + ", " + folder.shown(in: role))
         case .refusedFolder(let folder): folder.path.description + " is not searched: " + folder.reason
         case .searchedCatalog(let path, nil, let name): "looked for " + text(name) + " in " + path.description
-        case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read: " + problem
+        case .searchedCatalog(let path, let problem?, _): path.description + " cannot be read in full: " + problem
         case .chosen(let candidate, let reason): candidate.sentence("answers", reason)
         case .lost(let candidate, let reason): candidate.sentence("lost", reason)
         case .passedOver(let role, let path, let reason):
