@@ -22,7 +22,10 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("Assets.car", Self.catalog())
         try folder.write(
-            "A.xcassets/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
+            "A.xcassets/Night/moon.imageset/Contents.json", Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))
+        let namespace = "{\"properties\":{\"provides-namespace\":true}}"
+        try folder.write("A.xcassets/Night/Contents.json", Array(namespace.utf8))
+        try folder.write("Bad.xcassets/sun.imageset/Contents.json", Array("{\"images\":[}".utf8))
         let daemon = try RunningDaemon()
         func run(_ arguments: [String]) throws -> Command.Outcome {
             try daemon.control(arguments)
@@ -36,6 +39,9 @@ import Testing
         #expect(!both.isSuccess && both.output.contains("\"error\"") && both.output.contains("night.png"))
         let walked = try run(["catalog", "--json", folder.path + "/A.xcassets"])
         #expect(walked.isSuccess && walked.output.contains("\"file\":\"m.png\""))
+        #expect(try run(["catalog", folder.path + "/A.xcassets"]).output.contains(" Night/moon "))
+        let broken = try run(["catalog", folder.path + "/Bad.xcassets"])
+        #expect(!broken.isSuccess && broken.output.contains("of the JSON text"), "\(broken.output)")
         let resolved = try run(
             ["resolve", "--explain", "--bundle", folder.path, "--profile", "uikit", "--appearance", "dark", "sun"])
         #expect(resolved.output.contains("Assets.car (dark, 1x) in the bundle answers"))

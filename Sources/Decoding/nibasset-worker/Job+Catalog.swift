@@ -17,8 +17,7 @@ extension Job {
             }
             return
         }
-        let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
-        let contents = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try ContentsFile(bytes) }
+        let contents = try contentsFile(contents(of: input, limit: ContentsFile.byteLimit))
         if contents.providesNamespace { try send(.catalogItem(.init(.namespace))) }
         for item in contents.items { try send(.catalogItem(item)) }
     }
@@ -54,7 +53,15 @@ extension Job {
             let size = try? input.status().size, size <= UInt64(ContentsFile.byteLimit)
         else { return nil }
         let bytes = try contents(of: input, limit: ContentsFile.byteLimit)
-        return (try? ContentsFile(bytes)).map(CatalogDocument.json)
+        // A GModel has "=" behind its first key.
+        guard bytes.first(where: { ":=".utf8.contains($0) }) == UInt8(ascii: ":") else {
+            return (try? ContentsFile(bytes)).map(CatalogDocument.json)
+        }
+        return CatalogDocument.json(try contentsFile(bytes))
+    }
+
+    private func contentsFile(_ bytes: [UInt8]) throws(JobInterruption) -> ContentsFile {
+        try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try ContentsFile(bytes) }
     }
 
     private func catalog(_ input: FileDescriptor) throws(JobInterruption) -> CompiledCatalog? {

@@ -30,9 +30,8 @@ struct AuditedCatalog {
             }
         }
         for (folder, contents) in contents {
-            let (base, type) = AssetFolderName.parts(RelativePath.root.appending(Self.lastName(of: folder)))
-            guard AssetFolderName.holdsImage(type) else { continue }
-            let name = Self.namespace(of: folder, in: path, namespaces) + String(decoding: base, as: UTF8.self)
+            guard AssetFolderName.holdsImage(AssetFolderName.parts(Self.relative(folder)).type) else { continue }
+            let name = Self.name(of: folder, in: path, namespaces)
             images[name] = folder
             for var item in contents.items {
                 item.name = Array(name.utf8)
@@ -74,24 +73,18 @@ struct AuditedCatalog {
         searched = SearchCatalog(path: Self.relative(path), index: CatalogIndex(variants), problem: problem)
     }
 
-    private static func lastName(of path: String) -> [UInt8] {
-        Array((path.split(separator: "/").last ?? "catalog").utf8)
-    }
-
-    /// The names of the folders around an image that are namespaces, each with a slash.
-    private static func namespace(of folder: String, in catalog: String, _ namespaces: Set<String>) -> String {
-        var found = ""
+    /// The name of the asset in a folder, behind the names of the folders around it that are namespaces.
+    static func name(of folder: String, in catalog: String, _ namespaces: Set<String>) -> String {
+        var names = [AssetFolderName.parts(relative(folder)).base]
         var outer = AuditedFiles.parent(of: folder)
         while outer.count > catalog.count {
-            if namespaces.contains(outer) {
-                found = String(decoding: lastName(of: outer), as: UTF8.self) + "/" + found
-            }
+            if namespaces.contains(outer) { names.insert(AssetFolderName.parts(relative(outer)).base, at: 0) }
             outer = AuditedFiles.parent(of: outer)
         }
-        return found
+        return names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     }
 
-    /// The path as one that a search knows: it is only shown.
+    /// The path as one that a search knows.
     private static func relative(_ path: String) -> RelativePath {
         path.split(separator: "/").filter { $0 != ".." }.reduce(.root) { $0.appending(Array($1.utf8)) }
     }

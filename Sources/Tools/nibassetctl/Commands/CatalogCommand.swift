@@ -26,7 +26,8 @@ struct CatalogCommand: Command {
         let client = try client()
         var isComplete = true
         for path in paths {
-            var items: [(file: String, item: JSONValue)] = []
+            var items: [(folder: String?, item: JSONValue)] = []
+            var namespaces: Set<String> = []
             let (files, folder) = try files(path, client, screen)
             for file in files + (wantsJSON ? folder.unreadFiles : []) {
                 if wantsJSON {
@@ -34,12 +35,16 @@ struct CatalogCommand: Command {
                 } else if let failure = file.failure {
                     screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {
-                    items += try file.document()["items"]?.elements.map { (assetName(file.part.path), $0) } ?? []
+                    let document = try file.document()
+                    // Of a folder only.
+                    let folder = document["namespace"].map { _ in AuditedFiles.parent(of: file.part.path) }
+                    if let folder, document["namespace"] == .boolean(true) { namespaces.insert(folder) }
+                    for item in document["items"]?.elements ?? [] { items.append((folder, item)) }
                 }
             }
             isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
             if wantsJSON { continue }
-            if !items.isEmpty { show(items, of: path, screen) }
+            if !items.isEmpty { show(items, of: path, namespaces, screen) }
             folder.complain(Self.name, path, screen)
         }
         return isComplete ? .done : .failed
@@ -81,25 +86,19 @@ struct CatalogCommand: Command {
         return InspectedFile(path, ControlFailure(.failed, "\(path): expected \(expected), found \(found)"))
     }
 
-    /// The name of the asset in a catalog folder, from the path of its description.
-    private func assetName(_ path: String) -> String {
-        let parts = path.split(separator: "/")
-        guard parts.last == "Contents.json", parts.count > 1 else { return "" }
-        let folder = parts[parts.count - 2]
-        return String(folder[..<(folder.lastIndex(of: ".") ?? folder.endIndex)])
-    }
-
-    private func show(_ items: [(file: String, item: JSONValue)], of path: String, _ screen: Screen) {
+    private func show(
+        _ items: [(folder: String?, item: JSONValue)], of path: String, _ namespaces: Set<String>, _ screen: Screen
+    ) {
         screen.writeHeading(path)
         var table = Table([
             .init("number", .number, goes: 2), .init("name", .name), .init("kind", goes: 4), .init("scale", goes: 6),
             .init("pixels", goes: 3), .init("for", .name, goes: 5), .init("drawn", .name, goes: 1),
             .init("file", .path),
         ])
-        for (file, item) in items {
-            let name = item["name"]?.text ?? ""
+        for (folder, item) in items {
+            let name = folder.map { AuditedCatalog.name(of: $0, in: path, namespaces) } ?? item["name"]?.text ?? ""
             table.add([
-                Table.Cell("\(item["number"]?.integer ?? 0)"), Table.Cell(name.isEmpty ? file : name),
+                Table.Cell("\(item["number"]?.integer ?? 0)"), Table.Cell(name),
                 Table.Cell(item["kind"]?.text ?? ""), Table.Cell(item.scale), Table.Cell(item.size),
                 Table.Cell(item.purpose), Table.Cell(item.manner), item.contentCell,
             ])
