@@ -169,6 +169,21 @@ import WireProtocol
         #expect(try program.folder.contents("beep.wav") == Program.beep.wav())
     }
 
+    @Test func soundRoundsAsTheServiceDoes() throws {
+        let samples: [Int16] = [20_000, -12_345, 9_999, -30_001, 77, 31_000]
+        var file = SampledSound(sampleRate: 8_000, channelCount: 1, samples: samples).wav()
+        // The bytes become four samples of 24 bits, which only the GNUstep profile gets with 16 bits.
+        file.replaceSubrange(28..<36, with: [0xC0, 0x5D, 0, 0, 3, 0, 24, 0])
+        try program.folder.write("Sample.app/Resources/Wide.wav", file)
+        let written = try ["appkit", "gnustep"].map { profile in
+            let output = program.folder.absolute(profile + ".wav")
+            let outcome = try program.run("sound", "-b", program.bundle, "--profile", profile, "-o", output, "Wide")
+            #expect(outcome.isSuccess, "\(outcome.output)")
+            return try program.folder.contents(profile + ".wav")
+        }
+        #expect(written[0] == written[1])
+    }
+
     @Test func anEmptyNameAndAFileInNoFolderAreRefused() throws {
         let output = program.folder.absolute("out.png")
         #expect(try program.run("image", "-o", output, "").ending == .exited(status: 2))

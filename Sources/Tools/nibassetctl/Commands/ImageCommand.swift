@@ -18,6 +18,7 @@ struct ImageCommand: Command {
         ]
     static let details = """
         Of several bitmaps the one with the most pixels is written. Without --form it is decoded as is usual in the profile.
+        The PNG has 8 bits a sample and no colour profile.
 
         """
 

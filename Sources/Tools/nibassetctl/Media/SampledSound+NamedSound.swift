@@ -44,7 +44,7 @@ extension SampledSound {
     }
 }
 
-/// Converts a sample of nominally -1 to 1 to 16 bits; NaN becomes silence.
+/// Converts a sample of nominally -1 to 1 to 16 bits, as the service does; NaN becomes silence.
 private func clipped(_ value: Float) -> Int16 {
-    value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_767).rounded())))
+    value.isNaN ? 0 : Int16(max(-32_768, min(32_767, (value * 32_768).rounded(.toNearestOrEven))))
 }
