@@ -42,10 +42,16 @@ import struct NibWriting.StoryboardInterface
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customView id="1">
             <autoresizingMask key="autoresizingMask" flexibleMinX="YES" heightSizable="YES"/></customView>
             <view id="2"><autoresizingMask key="autoresizingMask" widthSizable="YES" flexibleMaxY="YES"/></view>
+            <view id="3" fixedFrame="YES" translatesAutoresizingMaskIntoConstraints="NO">
+            <autoresizingMask key="autoresizingMask" widthSizable="YES"/></view>
+            <view id="4" translatesAutoresizingMaskIntoConstraints="NO">
+            <autoresizingMask key="autoresizingMask" widthSizable="YES"/></view>
             </objects></document>
             """
         let instance = try Nib(Array(text.utf8), name: "Tides").instantiateModels()
         #expect((instance.object(identifier: "1") as? View)?.autoresizing == [])
         #expect((instance.object(identifier: "2") as? View)?.autoresizing == [.widthSizable, .flexibleMaxY])
+        #expect((instance.object(identifier: "3") as? View)?.autoresizing == [.widthSizable])
+        #expect((instance.object(identifier: "4") as? View)?.autoresizing == [])
     }
 }

@@ -54,12 +54,11 @@ struct PropertyReader {
     /// Whether a value says nothing in its place, so that tools write it or not.
     private func isWithoutMeaning(_ value: PropertyValue, _ rule: PropertyRule, _ object: Int) -> Bool {
         switch (rule.name, value) {
-        // A view under constraints has no mask.
+        // A view under constraints has no mask. One with a fixed frame has one, whatever the document says of translation.
         case ("autoresizingMask", _):
-            let constrained = attribute(["NSDoNotTranslateAutoresizingMask"], of: object)
-            let translated = attribute(["translatesAutoresizingMaskIntoConstraints"], of: object)
-            return constrained.flatMap { ValueReader.boolean($0) } == true
-                || translated.flatMap { ValueReader.boolean($0) } == false
+            func flag(_ key: String) -> Bool? { attribute([key], of: object).flatMap { ValueReader.boolean($0) } }
+            return flag("NSDoNotTranslateAutoresizingMask") == true
+                || flag("translatesAutoresizingMaskIntoConstraints") == false && flag("fixedFrame") != true
         // Separators cannot be chosen.
         case ("enabled", _):
             let separator = attribute(["NSIsSeparator"], of: object) ?? attribute(["isSeparatorItem"], of: object)
