@@ -112,9 +112,14 @@ import Testing
             <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><objects>
             <label id="l">\(attributed("attributedText", "High ", "water"))</label>
             <button id="b"><state key="normal">\(attributed("attributedTitle", "Go"))</state></button>
+            <segmentedControl id="s"><segments><segment title="Ebb"/><segment title="Flood"/></segments></segmentedControl>
             </objects></document>
             """)
-        #expect(document.localizableStrings.map(\.text) == ["High water"])
+        #expect(document.localizableStrings.map(\.text) == ["High water", "Go", "Ebb", "Flood"])
+        #expect(
+            document.localizableStrings.map(\.attribute) == [
+                "attributedText", "normal.attributedTitle", "segments[0].title", "segments[1].title",
+            ])
         let model = InterfaceModel(document)
         #expect(model.value("text", of: 0) == .text("High water", key: "l.attributedText"))
         #expect(model.value("title", of: 1) == .text("Go"))

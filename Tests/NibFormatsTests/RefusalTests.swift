@@ -90,9 +90,19 @@ import Testing
         #expect(limit.limit == .valueCount)
     }
 
-    @Test func entitiesAreNotDeclared() {
-        let text = "<!DOCTYPE gsmarkup [<!ENTITY a \"b\">]><gsmarkup>&a;</gsmarkup>"
-        #expect(error(Array(text.utf8)) == .unknownFormat(found: "the bytes 3c 21 44 4f 43 54 59 50"))
+    @Test(arguments: [
+        ("<!DOCTYPE gsmarkup [<!ENTITY a \"b\">]><gsmarkup>&a;</gsmarkup>", "no declaration of an entity expected"),
+        ("<?xml version=\"1.0\" encoding=\"windows-1252\"?><document/>", "found windows-1252"),
+        (" <?xml version=\"1.0\"?><document/>", "an element expected at offset 1"),
+        ("<\u{0}d\u{0}x", "UTF-16 expected"),
+    ])
+    func faultsBeforeTheFirstTagAreSaid(text: String, fault: String) {
+        let error = error(Array(text.utf8))?.description ?? ""
+        #expect(error.hasPrefix("XML: ") && error.contains(fault), "\(error)")
+    }
+
+    @Test func otherXMLIsNoInterface() {
+        #expect(error(Array("<svg/>".utf8)) == .unknownFormat(found: "the bytes 3c 73 76 67 2f 3e"))
     }
 
     @Test(arguments: InterfaceFormat.allCases) func everyPrefixIsReadOrRefused(format: InterfaceFormat) {

@@ -67,6 +67,7 @@ public struct InterfaceReader: Sendable {
     private func format(of bytes: [UInt8], depth: Int) throws(InterfaceError) -> InterfaceFormat {
         if let exceeded = limits.exceeded(.nestedNibDepth, by: depth) { throw .exceeded(exceeded) }
         guard let format = InterfaceFormat.recognized(in: bytes) else {
+            do { try InterfaceFormat.checkXML(bytes) } catch { throw .unreadableXML(error) }
             throw .unknownFormat(found: InterfaceError.beginning(of: bytes))
         }
         return format

@@ -4,6 +4,8 @@ public import ByteReading
 public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The content is in none of the known formats; `found` describes its first bytes.
     case unknownFormat(found: String)
+    /// The content begins like XML, but is none.
+    case unreadableXML(ReadingError)
     /// The reader of this format refused the file.
     case unreadable(InterfaceFormat, ReadingError)
     /// Every part is readable, but together they are over a limit.
@@ -13,15 +15,18 @@ public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     public var fault: any FileFault {
         switch self {
         case .unknownFormat(let found): Mismatch(offset: 0, found: found, expected: "an interface file")
-        case .unreadable(_, let error): error.fault
+        case .unreadableXML(let error), .unreadable(_, let error): error.fault
         case .exceeded(let limit): limit
         }
     }
 
     /// A sentence without its full stop.
     public var description: String {
-        guard case .unreadable(let format, let error) = self else { return fault.description }
-        return "\(format.displayName): \(error)"
+        switch self {
+        case .unreadable(let format, let error): "\(format.displayName): \(error)"
+        case .unreadableXML(let error): "XML: \(error)"
+        case .unknownFormat, .exceeded: fault.description
+        }
     }
 
     /// Describes the first bytes of a file in an error message.

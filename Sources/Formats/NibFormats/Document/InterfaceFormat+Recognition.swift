@@ -9,7 +9,7 @@ extension InterfaceFormat {
     public static func recognized(in bytes: [UInt8]) -> InterfaceFormat? {
         for (signature, format) in signatures where bytes.starts(with: signature) { return format }
         switch bytes.first(where: { !isSpaceOrMark($0) }) {
-        case UInt8(ascii: "<"), 0: return recognizedXML(in: bytes)
+        case UInt8(ascii: "<"), 0: return try? recognizedXML(in: bytes)
         case UInt8(ascii: "{"), UInt8(ascii: "/"): return .gModel
         default: return nil
         }
@@ -30,13 +30,19 @@ extension InterfaceFormat {
         }
     }
 
-    private static func recognizedXML(in bytes: [UInt8]) -> InterfaceFormat? {
+    /// Throws if bytes that begin like XML are none up to the first tag.
+    static func checkXML(_ bytes: [UInt8]) throws(ReadingError) {
+        if bytes.first(where: { !isSpaceOrMark($0) && $0 != 0 }) == UInt8(ascii: "<") {
+            _ = try recognizedXML(in: bytes)
+        }
+    }
+
+    private static func recognizedXML(in bytes: [UInt8]) throws(ReadingError) -> InterfaceFormat? {
         // Only the first tag is scanned, so the size of the file does not matter.
         var limits = ReadingLimits()
         limits.byteCount = .max
-        guard var scanner = try? XMLScanner(bytes, limits: limits, onlyRoot: true),
-            case .start(let root)? = try? scanner.next()
-        else { return nil }
+        var scanner = try XMLScanner(bytes, limits: limits, onlyRoot: true)
+        guard case .start(let root) = try scanner.next() else { return nil }
         let type = scanner.value(named: "type") ?? ""
         switch scanner.names[root] {
         case "plist": return .keyedArchiveXML

@@ -2,7 +2,7 @@
 public struct LocalizableString: Sendable, Hashable {
     /// The position of the object that shows it.
     public let object: Int
-    /// The attribute of the object.
+    /// The attribute of the object; of a text within the attribute, the path: "headerCell.title", "segments[0].label".
     public let attribute: String
     /// The text, never empty.
     public let text: String
@@ -14,12 +14,23 @@ extension InterfaceDocument {
     /// Values without a known key are left out.
     public var localizableStrings: [LocalizableString] {
         objects.indices.flatMap { index in
-            objects[index].attributes.compactMap { attribute in
-                guard Self.propertyNames[attribute.name] != nil, let text = text(of: attribute.value)?.text,
-                    !text.isEmpty
-                else { return nil }
-                return LocalizableString(object: index, attribute: attribute.name, text: text)
-            }
+            objects[index].attributes.flatMap { strings($0.value, named: $0.name, at: $0.name, of: index) }
+        }
+    }
+
+    private func strings(_ value: AttributeValue, named name: String, at path: String, of object: Int)
+        -> [LocalizableString]
+    {
+        if let text = text(of: value)?.text {
+            if text.isEmpty || Self.propertyNames[name] == nil { return [] }
+            return [LocalizableString(object: object, attribute: path, text: text)]
+        }
+        return switch value {
+        case .element(_, let fields):
+            fields.flatMap { strings($0.value, named: $0.name, at: path + "." + $0.name, of: object) }
+        case .list(let values):
+            values.enumerated().flatMap { strings($1, named: "", at: "\(path)[\($0)]", of: object) }
+        default: []
         }
     }
 
