@@ -194,6 +194,20 @@ import Testing
         #expect(model.connections.map(\.destination) == [nil, 0], "the first responder is nobody")
     }
 
+    @Test func actionsHaveTheirTrigger() throws {
+        let written = try document(
+            "<button id=\"1\"><connections><action trigger=\"doubleAction\" selector=\"hum:\" target=\"1\" id=\"2\"/></connections></button>"
+        )
+        #expect(written.connections.map(\.trigger) == ["doubleAction"])
+        let text = String(decoding: Interface.rich.file(.keyedArchiveXML), as: UTF8.self)
+        let plain = try model(text)
+        let double = try model(
+            text.replacing(
+                "<string>NSNibControlConnector</string>", with: "<string>NSNibAuxiliaryActionConnector</string>")
+        )
+        #expect(double.connections == plain.connections && double.objects.count == plain.objects.count)
+    }
+
     @Test func runtimePropertiesHaveTheTypeThatTheFileNames() throws {
         func attribute(_ type: String, _ value: String) -> String {
             "<userDefinedRuntimeAttribute type=\"\(type)\" keyPath=\"\(type)\">\(value)</userDefinedRuntimeAttribute>"

@@ -110,6 +110,8 @@ import Testing
             <button id="5"><connections><action selector="orderFront:" target="1" id="a3"/></connections></button>
             <button id="6"><connections><action selector="print:" target="2" id="a4"/></connections></button>
             <button id="7"><connections><action selector="goBack:" target="6" id="a5"/></connections></button>
+            <button id="d"><connections><action trigger="doubleAction" selector="performClose:" target="1" id="a8"/>
+            </connections></button>
             <textField id="8"><connections><action selector="takeIntegerValueFrom:" target="9" id="a6"/></connections>
             <textFieldCell key="cell" title="9" id="c"/></textField><textField id="9"/></subviews></view></window>
             <menu id="m"><items><menuItem id="i"><connections><action selector="submenuAction:" target="m" id="a7"/></connections>
@@ -119,12 +121,12 @@ import Testing
         classes.add(Chart.self, as: "Chart")
         let instance = try instance(objects, owner: Keeper(), classes)
         #expect(instance.findings == [])
-        #expect(instance.actions.count == 7)
+        #expect(instance.actions.compactMap(\.trigger) == ["doubleAction"] && instance.actions.count == 8)
         let window = try #require(instance.object(identifier: "1") as? Window)
         func send(_ identifier: String) throws -> Bool {
             try #require(instance.object(identifier: identifier) as? any ActionSender).sendActions()
         }
-        #expect(try send("5") && window.isVisible)
+        #expect(try send("5") && !send("d") && window.isVisible, "a double click is another event")
         #expect(try send("3") && !window.isVisible)
         #expect(try send("8") && (instance.object(identifier: "9") as? TextField)?.stringValue == "9")
         #expect(try send("6") && (window.contentView as? Chart)?.told == ["print:"])

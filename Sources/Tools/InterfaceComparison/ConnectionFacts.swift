@@ -36,7 +36,9 @@ extension ComparedObjects {
             case .outlet: name = "outlet \(connection.label)"
             case .outletCollection: name = "outlet collection \(connection.label)"
             case .action(let events):
-                name = events.isEmpty ? "action" : "action of \(events)"
+                name = "action"
+                if let trigger = connection.trigger { name += " of \(trigger)" }
+                if !events.isEmpty { name += " of \(events)" }
                 details = connection.label
             case .binding(let keyPath, let options):
                 name = "binding \(connection.label)"

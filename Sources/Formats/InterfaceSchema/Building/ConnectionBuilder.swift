@@ -23,7 +23,9 @@ enum ConnectionBuilder {
                 }
                 collections[name] = result.count
             // A nil target and the object that stands for the first responder mean the same.
-            case .action: connection.destinations.removeAll { objects[$0].kind == .firstResponder }
+            case .action:
+                connection.destinations.removeAll { objects[$0].kind == .firstResponder }
+                connection.trigger = (raw.options["trigger"] ?? raw.options["NSTrigger"])?.text
             // GNUstep's archives write who contains whom as connectors.
             case .other where raw.spelling == "NSNibConnector" || raw.spelling == "NSIBConnector": continue
             default: break

@@ -29,6 +29,8 @@ public struct ModelConnection: Sendable, Hashable {
     public internal(set) var destinations: [Int]
     /// Whether the file names an object as the other one that is nowhere in it.
     public internal(set) var isDangling: Bool
+    /// What else than the usual event of an AppKit control sends the action, such as "doubleAction"; nil for most.
+    public internal(set) var trigger: String?
     /// The position of the connection in the document.
     public let position: Int
 

@@ -1,10 +1,16 @@
-import NibFormats
+package import NibFormats
 
 extension ValueReader {
     enum MediaKind {
         case image, sound
 
         fileprivate var resourceClass: String { self == .image ? "NSImage" : "NSSound" }
+    }
+
+    /// The picture or sound that an object of an archive is; nil for other values.
+    package func medium(_ raw: AttributeValue) -> PropertyValue? {
+        guard case .object(let position) = raw else { return nil }
+        return media(at: position, .image).map { .image($0) } ?? media(at: position, .sound).map { .sound($0) }
     }
 
     /// The picture or sound that a value names or holds; nil for other values.

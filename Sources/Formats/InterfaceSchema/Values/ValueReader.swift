@@ -1,12 +1,12 @@
-import NibFormats
+package import NibFormats
 
 /// Converts raw values to values of the vocabulary.
-struct ValueReader {
+package struct ValueReader {
     let document: InterfaceDocument
     /// By the place of a medium's first part in the file: its index.
     let mediaPlaces: [Range<Int>: Int]
 
-    init(_ document: InterfaceDocument) {
+    package init(_ document: InterfaceDocument) {
         self.document = document
         mediaPlaces = Dictionary(
             document.resources.media.enumerated().compactMap { index, medium in

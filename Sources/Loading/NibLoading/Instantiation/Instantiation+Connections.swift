@@ -96,7 +96,7 @@ extension Instantiation {
         guard isThere(source), destination.map({ isThere($0) }) ?? true, let sender = objects[source] else { return }
         let connection = nib.plan.connections[index]
         guard let destination, let target = objects[destination] else {
-            return add(NibAction(connection.label, events: events, from: sender, to: nil, nil), to: sender)
+            return add(NibAction(connection, events: events, from: sender, to: nil, nil), to: sender)
         }
         if let segue = target as? NibSegue { return take(segue.begun(by: sender), from: sender, at: source) }
         var message: ((AnyObject, AnyObject?) -> Bool)?
@@ -111,12 +111,14 @@ extension Instantiation {
             }
             message = found
         }
-        add(NibAction(connection.label, events: events, from: sender, to: target, message), to: sender)
+        add(NibAction(connection, events: events, from: sender, to: target, message), to: sender)
     }
 
     private mutating func add(_ action: NibAction, to sender: AnyObject) {
         actions.append(action)
-        if !(sender is GenericObject) { (sender as? any ActionSender)?.actions.append(action) }
+        // A double click is none of the events that objects send.
+        if action.trigger != nil || sender is GenericObject { return }
+        (sender as? any ActionSender)?.actions.append(action)
     }
 
     private mutating func connectBinding(

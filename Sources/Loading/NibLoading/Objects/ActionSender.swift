@@ -1,6 +1,6 @@
 /// An object that sends actions: a control, or an item of a menu. Whoever instantiates a nib gives it those that the nib connects.
 public protocol ActionSender: AnyObject {
-    /// The actions that the nib connects, in its order.
+    /// The actions that the nib connects, in its order, without those that have another trigger.
     var actions: [NibAction] { get set }
     /// Objects that may take an action without a target, the nearest first.
     var responderChain: [AnyObject] { get }

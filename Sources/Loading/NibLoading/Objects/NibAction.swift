@@ -6,6 +6,8 @@ public final class NibAction {
     public let name: String
     /// UIKit's events on which it is sent; empty on AppKit, where a control has one event of its own.
     public let events: EventSet
+    /// What else than the usual event of an AppKit control sends it, such as "doubleAction"; nil for most.
+    public let trigger: String?
     /// The sender.
     public private(set) weak var sender: AnyObject?
     /// The target; nil for an action that goes to the first object of the responder chain that has it.
@@ -18,20 +20,27 @@ public final class NibAction {
     private let message: ((AnyObject, AnyObject?) -> Bool)?
 
     init(
-        _ name: String, events: EventSet, from sender: AnyObject, to target: AnyObject?,
-        _ message: ((AnyObject, AnyObject?) -> Bool)?, segue: NibSegue? = nil
+        _ connection: ModelConnection, events: EventSet, from sender: AnyObject, to target: AnyObject?,
+        _ message: ((AnyObject, AnyObject?) -> Bool)?
     ) {
-        self.name = name
+        name = connection.label
+        trigger = connection.trigger
         self.events = events
         self.sender = sender
         destination = target.map { WeakReference($0) }
         self.message = message
-        self.segue = segue
+        segue = nil
     }
 
     /// Begins a segue.
-    convenience init(_ segue: NibSegue, from sender: AnyObject) {
-        self.init("perform:", events: [], from: sender, to: nil, nil, segue: segue)
+    init(_ segue: NibSegue, from sender: AnyObject) {
+        name = "perform:"
+        trigger = nil
+        events = []
+        self.sender = sender
+        destination = nil
+        message = nil
+        self.segue = segue
     }
 
     /// Sends it. Gives false if the target is gone, does not have the action or does nothing, or if there is no target.
