@@ -112,6 +112,26 @@ import XMLReading
         #expect(sketch.picture.menuCount == 1)
     }
 
+    /// Documents have elements for headings and segments, and list the toolbar's items by identifier.
+    @Test func partsThatAreNoObjectsAreDrawn() throws {
+        let frame = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"200\" height=\"100\"/>"
+        let sketch = try Sketch(
+            objects: """
+                <window title="Tides" id="w"><rect key="contentRect" x="0" y="0" width="200" height="100"/>
+                <toolbar key="toolbar" id="t"><allowedToolbarItems><toolbarItem label="Day" id="1"/>
+                <toolbarItem label="Night" id="2"/></allowedToolbarItems>
+                <defaultToolbarItems><toolbarItem reference="2"/></defaultToolbarItems></toolbar>
+                <view key="contentView" id="v">\(frame)<subviews>
+                <segmentedControl id="s">\(frame)<segmentedCell key="cell" id="c"><segments><segment label="Ebb"/>
+                <segment label="Flood"/></segments></segmentedCell></segmentedControl>
+                <scrollView id="x">\(frame)<clipView key="contentView" id="y">\(frame)<subviews><tableView id="z">\(frame)
+                <tableColumns><tableColumn width="90" id="a"><tableHeaderCell key="headerCell" title="Height"/></tableColumn>
+                </tableColumns></tableView></subviews></clipView><tableHeaderView key="headerView" id="h">\(frame)
+                </tableHeaderView></scrollView></subviews></view></window>
+                """)
+        #expect(sketch.texts == ["Window", "Tides", "Night", "Ebb", "Flood", "Height"])
+    }
+
     @Test func nothingToDrawIsSaid() throws {
         let sketch = try Sketch(objects: "<customObject id=\"1\"/>")
         #expect(sketch.texts == ["Nothing to draw: no window, view or menu"])

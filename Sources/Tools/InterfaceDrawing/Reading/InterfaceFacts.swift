@@ -102,6 +102,13 @@ struct InterfaceFacts {
         model.document.objects[object].attributes.first { $0.name == key }?.value
     }
 
+    /// The fields of elements that are no objects of their own: one under a key, or those of a list.
+    func elements(_ key: String, of object: Int) -> [[InterfaceObject.Attribute]] {
+        let value = raw(key, of: object)
+        let values = if case .list(let values)? = value { values } else { [value].compactMap { $0 } }
+        return values.compactMap { if case .element(_, let fields) = $0 { fields } else { nil } }
+    }
+
     func rawText(_ key: String, of object: Int) -> String? { raw(key, of: object)?.text }
 
     func rawNumber(_ key: String, of object: Int) -> Double? { raw(key, of: object).flatMap(Self.number) }

@@ -43,7 +43,11 @@ extension ViewArtist {
     private func toolbarItems(of window: Int) -> [Int] {
         guard let toolbar = facts.parts(of: "NSToolbar", in: window).first else { return [] }
         let items = facts.parts(of: "NSToolbarItem", in: toolbar)
-        let shown = facts.listed("NSToolbarIBDefaultItems", of: toolbar)
+        var shown = facts.listed("NSToolbarIBDefaultItems", of: toolbar)
+        // Documents have their identifiers.
+        for case .element(_, let fields) in facts.elements("defaultToolbarItems", of: toolbar).joined().map(\.value) {
+            shown += items.filter { facts.object($0).identifier == fields["reference"]?.text }
+        }
         return shown.isEmpty ? items : shown
     }
 

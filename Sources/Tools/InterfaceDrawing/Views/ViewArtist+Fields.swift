@@ -58,13 +58,10 @@ extension ViewArtist {
     }
 
     func alignment(of cell: Int) -> Canvas.Alignment {
-        switch facts.rawText("alignment", of: cell) ?? facts.rawText("align", of: cell)
+        if let name = facts.rawText("alignment", of: cell) ?? facts.rawText("align", of: cell)
             ?? facts.rawText("textAlignment", of: cell)
         {
-        case "right"?: return .trailing
-        case "center"?: return .center
-        case _?: return .leading
-        case nil: break
+            return Self.alignment(named: name)
         }
         if let alignment = gnustepAlignment(of: cell) { return alignment }
         // Three bits of a cell's second flags.
@@ -77,6 +74,14 @@ extension ViewArtist {
     }
 
     /// Left, right, center, justified, natural.
+    static func alignment(named name: String?) -> Canvas.Alignment {
+        switch name {
+        case "right": .trailing
+        case "center": .center
+        default: .leading
+        }
+    }
+
     private func alignment(numbered number: Int64) -> Canvas.Alignment {
         switch number {
         case 1: .trailing

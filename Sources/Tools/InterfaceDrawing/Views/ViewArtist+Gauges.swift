@@ -1,4 +1,5 @@
 import InterfaceSchema
+import NibFormats
 
 /// Draws controls that show or set a number, a colour or a choice.
 extension ViewArtist {
@@ -61,17 +62,21 @@ extension ViewArtist {
 
     mutating func drawSegments(_ view: Int, in box: Box) {
         let segments = facts.parts(of: "NSSegmentItem", in: view)
+        // Those of documents are no objects.
+        let elements = segments.isEmpty ? facts.elements("segments", of: facts.cell(of: view) ?? view) : []
+        let labels = segments.map { facts.text("label", of: $0) } + elements.map { $0["label"]?.text }
         let bezel = box.centered(box.width - 2, min(box.height - 1, 23))
         canvas.rectangle(bezel, fill: Palette.control, stroke: Palette.controlEdge, radius: 4)
-        guard !segments.isEmpty else { return }
-        let width = bezel.width / Double(segments.count)
-        for (index, segment) in segments.enumerated() {
+        let width = bezel.width / Double(max(labels.count, 1))
+        for (index, label) in labels.enumerated() {
             let part = Box(bezel.x + Double(index) * width, bezel.y, width, bezel.height)
             if index > 0 { canvas.line((part.x, part.y + 1), (part.x, part.maxY - 1), Palette.controlEdge) }
-            if let label = facts.text("label", of: segment) {
+            if let label, !label.isEmpty {
                 canvas.line(of: label, in: part.inset(4, 0), TextStyle(size: 12), .center)
-            } else {
-                drawPicture("image", of: segment, in: part.inset(4, 3))
+            } else if elements.isEmpty {
+                drawPicture("image", of: segments[index], in: part.inset(4, 3))
+            } else if let name = elements[index]["image"]?.text {
+                _ = drawPicture(.named(name), in: part.inset(4, 3))
             }
         }
     }

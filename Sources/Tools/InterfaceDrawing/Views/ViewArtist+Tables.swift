@@ -25,9 +25,12 @@ extension ViewArtist {
     private func columns(of table: Int) -> [(title: String, width: Double, alignment: Canvas.Alignment)] {
         facts.parts(of: "NSTableColumn", in: table).map { column in
             let header = facts.parts(of: "NSTableHeaderCell", in: column).first
-            let title = header.flatMap { facts.text("stringValue", of: $0) } ?? facts.rawText("title", of: column) ?? ""
+            let element = facts.elements("headerCell", of: column).first
+            let title =
+                header.flatMap { facts.text("stringValue", of: $0) } ?? element?["title"]?.text
+                ?? facts.rawText("title", of: column) ?? ""
             let width = facts.number("width", of: column) ?? 100
-            let alignment = header.map { self.alignment(of: $0) } ?? .leading
+            let alignment = header.map { self.alignment(of: $0) } ?? Self.alignment(named: element?["alignment"]?.text)
             return (title, min(max(width, 4), 4_096) + (facts.isGNUstep ? 0 : 3), alignment)
         }
     }

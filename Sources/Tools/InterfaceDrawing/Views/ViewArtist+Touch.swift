@@ -75,9 +75,9 @@ extension ViewArtist {
 
     mutating func drawTouchSegments(_ view: Int, in box: Box) {
         canvas.rectangle(box, fill: Palette.field, stroke: Palette.accent, radius: 5)
-        let titles = facts.object(view).children.map {
-            facts.text("title", of: $0) ?? facts.rawText("title", of: $0) ?? ""
-        }
+        let titles =
+            facts.object(view).children.map { facts.text("title", of: $0) ?? facts.rawText("title", of: $0) ?? "" }
+            + facts.elements("segments", of: view).map { $0["title"]?.text ?? "" }
         guard !titles.isEmpty else { return }
         let width = box.width / Double(titles.count)
         for (index, title) in titles.enumerated() {

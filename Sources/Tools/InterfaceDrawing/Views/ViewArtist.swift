@@ -153,15 +153,19 @@ struct ViewArtist {
     /// Draws the image of a property, at most `enlargement` times as large as it is. Where none is to be had, a frame stands in its place.
     mutating func drawPicture(_ property: String, of object: Int, in box: Box, enlargement: Double = 1) {
         guard box.width >= 2, box.height >= 2 else { return }
-        guard let source = facts.source(of: property, of: object),
-            let number = library.number(of: source)
-        else {
-            if facts.model.value(property, of: object) != nil { drawMissing(property, of: object, in: box) }
+        if let source = facts.source(of: property, of: object), drawPicture(source, in: box, enlargement: enlargement) {
             return
         }
+        if facts.model.value(property, of: object) != nil { drawMissing(property, of: object, in: box) }
+    }
+
+    /// Gives false for a picture that is not there.
+    mutating func drawPicture(_ source: PictureSource, in box: Box, enlargement: Double = 1) -> Bool {
+        guard let number = library.number(of: source) else { return false }
         let found = library.pictures[number]
         let scale = min(box.width / found.width, box.height / found.height, enlargement)
         canvas.picture(number, found, in: box.centered(found.width * scale, found.height * scale))
+        return true
     }
 
     /// A frame in place of a picture, with its name where there is room.
