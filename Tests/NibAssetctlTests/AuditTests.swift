@@ -129,6 +129,11 @@ import Testing
         #expect(
             all.map { "\($0.rule) \($0.name) \($0.path)" } == ["missing-localization Cock A.app/Resources/Main.xib"])
         #expect(all.first?.message.contains("for de, en, only") ?? false, "\(all)")
+        // What is localized by Base is in the development language, too.
+        try picture("B.app/Resources/de.lproj/Cock.png", shade: 1)
+        try write("B.app/Resources/Base.lproj/Main.xib", Self.interface(images: "Cock"))
+        let base = found(try report(at: "B.app"))
+        #expect(base.map(\.rule) == ["missing-localization"] && base.first?.message.contains("for en, only") ?? false)
     }
 
     @Test func anImageWithoutHighResolutionIsFoundWhereMostHaveIt() throws {

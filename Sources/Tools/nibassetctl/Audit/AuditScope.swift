@@ -10,7 +10,7 @@ import PropertyLists
 final class AuditScope {
     let path: String
     let profile: Profile
-    /// The languages that the bundle has folders for, `Base` left out.
+    /// The languages that the bundle has folders for; of `Base`, the development region.
     let languages: [String]
     let hasLocalizedMedia: Bool
     /// The images and sounds by the names that a lookup may find them by, for advice.
@@ -50,8 +50,11 @@ final class AuditScope {
         let names = Set(bitmaps.map(\.base))
         isMadeForHighResolution = Set(bitmaps.filter { $0.scale > 1 }.map(\.base)).count * 2 > names.count
         hasLocalizedMedia = media.contains { $0.localization != nil }
-        languages = Set(files.compactMap(\.localization)).subtracting(["Base"]).sorted()
         region = bundle.isTree ? nil : Self.developmentRegion(of: bundle.path, profile)
+        var languages = Set(files.compactMap(\.localization))
+        // Base has the development language's texts.
+        if languages.remove("Base") != nil { languages.insert(region ?? "en") }
+        self.languages = languages.sorted()
         if isTree { listings = layOut() }
     }
 
