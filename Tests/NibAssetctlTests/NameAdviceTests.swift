@@ -1,5 +1,6 @@
 import BlockingTests
 import LinuxSystem
+import MediaWriting
 import TestSupport
 import Testing
 
@@ -17,6 +18,10 @@ import Testing
         let kind = command == ["show"] ? ["--kind", "image"] : []
         let other = try program.run(at: command + kind + ["-b", program.bundle, "Beep"])
         #expect(other.output.hasSuffix("; \"Beep\" is a sound\n"), "\(other.output)")
+        try program.folder.write("Sample.app/Resources/sv.lproj/Flagg.png", PNG.encode(Program.dot))
+        let elsewhere = try program.run(at: command + ["-b", program.bundle, "Flagg"])
+        let place = "; a file of this name lies at \(program.bundle)/Resources/sv.lproj/Flagg.png\n"
+        #expect(elsewhere.output.hasSuffix(place), "\(elsewhere.output)")
     }
 
     @Test func aSoundsAndAnInterfaceFilesNearestNameIsSaid() throws {

@@ -11,33 +11,38 @@ enum InterfaceFiles {
     private static let entryLimit = 100_000
 
     /// The paths of a bundle's resource folders, whether they are there or not.
-    static func resourceFolders(of bundle: String) -> [String] { places.map { bundle + "/" + $0 } }
+    static func resourceFolders(of bundle: String) -> [String] {
+        places.map { $0 == "." ? bundle : bundle + "/" + $0 }
+    }
 
     static func isResourceFolder(_ folder: String, of bundle: String) -> Bool {
-        places.contains { folder == ($0 == "." ? bundle : bundle + "/" + $0) }
+        resourceFolders(of: bundle).contains(folder)
     }
 
     /// Their names, each once: for each resource folder, those in the folder, then those in its localized folders.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var seen: Set<String> = []
-        return try using(bundle, try allNames(in: .open(bundle, .directory)))
+        return try using(bundle, try files(in: .open(bundle, .directory))).map(\.name)
             .filter { isInterface($0) && seen.insert($0).inserted }
     }
 
-    /// The images and sounds that lie in the resource folders, by their names.
-    static func media(in bundle: String) -> [MediaFileName] {
-        ((try? allNames(in: .open(bundle, .directory))) ?? []).compactMap { MediaFileName($0) }
+    /// The images and sounds that lie in the resource folders.
+    static func media(in bundle: String) -> [(path: String, name: MediaFileName)] {
+        ((try? files(in: .open(bundle, .directory))) ?? []).compactMap { file in
+            MediaFileName(file.name).map { (bundle + "/" + file.path, $0) }
+        }
     }
 
-    private static func allNames(in bundle: FileDescriptor) throws(SystemError) -> [String] {
-        var found: [String] = []
+    private static func files(in bundle: FileDescriptor) throws(SystemError) -> [(path: String, name: String)] {
+        var found: [(path: String, name: String)] = []
         for place in places {
             guard let folder = try? bundle.open(place, .directory) else { continue }
+            let start = place == "." ? "" : place + "/"
             let names = try folder.names(limit: entryLimit)
-            found += names
-            for name in names where name.hasSuffix(".lproj") {
-                guard let localized = try? folder.open(name, .directory) else { continue }
-                found += try localized.names(limit: entryLimit)
+            found += names.map { (start + $0, $0) }
+            for localized in names where localized.hasSuffix(".lproj") {
+                guard let names = try? folder.open(localized, .directory).names(limit: entryLimit) else { continue }
+                found += names.map { (start + localized + "/" + $0, $0) }
             }
         }
         return found

@@ -51,8 +51,10 @@ struct SoughtMedium {
 
     private func nearestName(_ kind: AssetKind, in bundle: AssetBundle) -> String? {
         guard bundlePath != nil else { return nil }
-        let media = InterfaceFiles.media(in: bundle.path).filter { $0.kind == kind }
-        return NearestName.to(name, among: media.map(\.base)).map { "the nearest name is \"\($0)\"" }
+        let media = InterfaceFiles.media(in: bundle.path).filter { $0.name.kind == kind }
+        // One of another language.
+        if let file = media.first(where: { $0.name.base == name }) { return "a file of this name lies at \(file.path)" }
+        return NearestName.to(name, among: media.map(\.name.base)).map { "the nearest name is \"\($0)\"" }
     }
 
     /// The bundle that the working directory lies in, where none was given.
