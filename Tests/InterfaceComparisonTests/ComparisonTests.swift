@@ -102,6 +102,67 @@ import Testing
         }
     }
 
+    /// A change of what documents alone write: what stands in place of what.
+    @Test(arguments: [
+        (
+            #"selectedItem="1""#, #"selectedItem="2""#,
+            #"NSPopUpButton: selectedItem NSMenuItem "Ebb" → NSMenuItem "Flood""#
+        ),
+        (
+            #"reference="3""#, #"reference="4""#,
+            #"NSToolbar: defaultToolbarItems defaultToolbarItems (toolbarItem toolbarItem (reference NSToolbarItem "Day"))"#
+                + #" → defaultToolbarItems (toolbarItem toolbarItem (reference NSToolbarItem "Night"))"#
+        ),
+        (
+            #"selector="go:""#, #"trigger="doubleAction" selector="go:""#,
+            "NSButton: action of doubleAction go: to File's Owner"
+        ),
+        (#"customModule="A""#, #"customModule="B""#, #"Tide: customModule "A" → "B""#),
+        (#"type="string""#, #"type="localizedString""#, #"Tide: runtime key "x" → "x" as localizedString"#),
+        (#"symbolScale="large""#, #"symbolScale="small""#, "NSButton: image symbolScale large → small"),
+        (#"constant="8""#, #"constant="8" placeholder="YES""#, "Tide: width = + 8 → + 8, removed at build time"),
+        (
+            #"<autoresizingMask key="autoresizingMask"/>"#, "",
+            "Tide: autoresizingMask none → flexibleMaxX, flexibleMinY"
+        ),
+    ])
+    func aChangeOfADocumentIsNamed(_ old: String, _ new: String, _ expected: String) throws {
+        func model(_ old: String, _ new: String) throws -> InterfaceModel {
+            InterfaceModel(try InterfaceReader().document(in: Array(Self.document.replacing(old, with: new).utf8)))
+        }
+        let found = InterfaceComparison(try model(old, old), try model(old, new)).differences
+        #expect(found.contains { $0.facts == expected }, "\(found.map(\.facts))")
+    }
+
+    private static let document = """
+        <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="-2" customClass="Owner"/>
+        <popUpButton id="p"><popUpButtonCell key="cell" selectedItem="1" id="c"><menu key="menu" id="m"><items>
+        <menuItem title="Ebb" id="1"/><menuItem title="Flood" id="2"/></items></menu></popUpButtonCell></popUpButton>
+        <toolbar id="t"><allowedToolbarItems><toolbarItem label="Day" id="3"/><toolbarItem label="Night" id="4"/>
+        </allowedToolbarItems><defaultToolbarItems><toolbarItem reference="3"/></defaultToolbarItems></toolbar>
+        <button id="b"><buttonCell key="cell" id="d"><imageReference key="image" image="sun" symbolScale="large"/>
+        </buttonCell><connections><action selector="go:" target="-2" id="a"/></connections></button>
+        <customView fixedFrame="YES" translatesAutoresizingMaskIntoConstraints="NO" id="v" customClass="Tide"
+        customModule="A"><autoresizingMask key="autoresizingMask"/><userDefinedRuntimeAttributes>
+        <userDefinedRuntimeAttribute type="string" keyPath="key"><string key="value">x</string>
+        </userDefinedRuntimeAttribute></userDefinedRuntimeAttributes><constraints>
+        <constraint firstAttribute="width" constant="8" id="k"/></constraints></customView></objects></document>
+        """
+
+    /// Of archives, images and sounds are compared also where no property is read.
+    @Test func anImageWithoutAPropertyIsCompared() throws {
+        func model(_ image: String) -> InterfaceModel {
+            var raw = InterfaceDocument(format: .nibArchive)
+            raw.objects = [InterfaceObject(className: "NSMenuItem"), InterfaceObject(className: "NSCustomResource")]
+            raw.objects[0].attributes = [.init("NSTitle", .text("Open")), .init("NSActionImage", .object(1))]
+            raw.objects[1].attributes = [.init("NSClassName", .text("NSImage")), .init("NSResourceName", .text(image))]
+            raw.topLevel = [0]
+            return InterfaceModel(raw)
+        }
+        let found = InterfaceComparison(model("sun"), model("moon")).differences
+        #expect(found.map(\.facts) == [#"NSMenuItem "Open": NSActionImage "sun" → "moon""#])
+    }
+
     /// As an editor that gives new identifiers to all objects saves it.
     private static func renumbered(_ interface: Interface) -> Interface {
         func other(_ end: WrittenConnection.End) -> WrittenConnection.End {

@@ -104,6 +104,16 @@ import Testing
         #expect(!outcome.output.contains("\"b\""))
     }
 
+    /// Git shows nothing at all where a conversion fails.
+    @Test func aListingOfAnUnreadableFileIsTheFile() throws {
+        try folder.write("a.xib", Array("<<<<<<< HEAD".utf8))
+        let outcome = try run(["--list", folder.absolute("a.xib")])
+        #expect(
+            outcome.isSuccess && outcome.output.contains("<<<<<<< HEAD")
+                && outcome.output.contains("nibassetctl diff: "))
+        #expect(try run(["--list", folder.absolute("b.xib")]).ending == .exited(status: 1))
+    }
+
     @Test func thePageMarksWhatDiffers() throws {
         try write("old.xib", title: "OK")
         try write("new.xib", title: "&lt;Done&gt;")

@@ -155,10 +155,16 @@ struct ComparedObjects {
         case .placeholder(let name): return "placeholder " + name
         case .object: break
         }
-        guard let title = titles[position] else { return className(of: position) }
+        return Self.titledName(of: position, in: model)
+    }
+
+    /// Class and title.
+    static func titledName(of position: Int, in model: InterfaceModel) -> String {
+        let name = model.objects[position].customClass ?? model.objects[position].className
+        guard let title = title(of: position, in: model) else { return name }
         let line = title.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
         let shown = line.count > 40 || line.count < title.count ? line.prefix(40) + "…" : line
-        return "\(className(of: position)) \"\(shown)\""
+        return "\(name) \"\(shown)\""
     }
 
     /// The names of the objects around an object, without those that nobody could tell apart.

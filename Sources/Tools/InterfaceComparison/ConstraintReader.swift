@@ -52,7 +52,8 @@ struct ConstraintReader {
             first: first, firstAttribute: attribute(values["firstAttribute"]), relation: relation,
             second: second, secondAttribute: attribute(values["secondAttribute"]),
             amount: amount + (priority == 1_000 ? "" : ", priority \(Self.text(priority))")
-                + (values["identifier"]?.text.map { ", identifier \($0)" } ?? ""))
+                + (values["identifier"]?.text.map { ", identifier \($0)" } ?? "")
+                + (values["placeholder"]?.text == "YES" ? ", removed at build time" : ""))
     }
 
     private static func text(_ number: Double) -> String { PropertyValue.number(number).description }

@@ -7,7 +7,8 @@ struct PropertyTexts {
     private let other: InterfaceModel
     private let visible: Set<Int>
     private let initial: Set<Int>
-    /// Of the editor's own files, attributes without a meaning in the vocabulary are compared, too.
+    private let values: ValueReader
+    /// Of the editor's own files, attributes without a meaning in the vocabulary are compared, too; of others, images and sounds.
     private let hasAttributes: Bool
     private let isAlike: Bool
     private let mediaTexts: [String]
@@ -19,6 +20,7 @@ struct PropertyTexts {
         self.other = other
         visible = Set(model.visibleWindows)
         initial = Set(model.scenes.filter(\.isInitial).compactMap(\.controller))
+        values = ValueReader(model.document)
         hasAttributes = model.isDocument && other.isDocument
         isAlike = model.isWrittenLike(other)
         mediaTexts = model.document.resources.media.map(Self.text)
@@ -41,17 +43,26 @@ struct PropertyTexts {
             texts[property.name] = text(property.value)
         }
         if !isAlike { removeCompilersChoices(from: &texts, of: position) }
-        for property in object.runtimeProperties { texts["runtime " + property.keyPath] = text(property.value) }
+        for (property, raw) in zip(object.runtimeProperties, model.document.objects[position].runtimeAttributes) {
+            let type = hasAttributes && raw.type != "string" ? raw.type.map { " as " + $0 } ?? "" : ""
+            texts["runtime " + property.keyPath] = text(property.value) + type
+        }
         if object.lineage.contains("NSWindow") { texts["visibleAtLaunch"] = visible.contains(position) ? "yes" : "no" }
         if initial.contains(position) { texts["initialScene"] = "yes" }
         let cells = object.children.filter { model.isMainCell($0, of: position) }
         texts["cellClass"] = cells.lazy.compactMap { [model] in model.objects[$0].customClass }.first
-        guard hasAttributes else { return texts }
-        if object.kind == .object { texts["userLabel"] = object.label }
+        guard isAlike else { return texts }
+        if hasAttributes, object.kind == .object { texts["userLabel"] = object.label }
         for part in [position] + cells {
-            for attribute in model.document.objects[part].attributes
-            where !model.isRead(attribute.name, of: part) && !Self.meaningless.contains(attribute.name) {
-                if texts[attribute.name] == nil { texts[attribute.name] = text(attribute) }
+            for attribute in model.document.objects[part].attributes where !Self.meaningless.contains(attribute.name) {
+                if model.isRead(attribute.name, of: part) {
+                    guard case .element("imageReference", let fields) = attribute.value else { continue }
+                    for field in fields where !["image", "catalog"].contains(field.name) {
+                        texts[attribute.name + " " + field.name] = field.value.text
+                    }
+                } else if texts[attribute.name] == nil {
+                    texts[attribute.name] = hasAttributes ? text(attribute) : values.medium(attribute.value).map(text)
+                }
             }
         }
         return texts
@@ -76,14 +87,11 @@ struct PropertyTexts {
 
     /// Notes of the editor, and facts that are compared otherwise.
     private static let meaningless: Set = [
-        "ambiguous", "misplaced", "customModule", "customModuleProvider", "sceneMemberID", "visibleAtLaunch",
-        "initialViewController", "NSNextResponder", "userComments",
+        "ambiguous", "misplaced", "customModuleProvider", "sceneMemberID", "visibleAtLaunch", "initialViewController",
+        "NSNextResponder", "userComments",
     ]
 
-    private func name(of position: Int) -> String {
-        let object = model.objects[position]
-        return [object.customClass ?? object.className, object.label].compactMap { $0 }.joined(separator: " ")
-    }
+    private func name(of position: Int) -> String { ComparedObjects.titledName(of: position, in: model) }
 
     private func text(_ value: PropertyValue) -> String {
         switch value {
@@ -101,7 +109,7 @@ struct PropertyTexts {
     }
 
     /// Attributes that are identifiers, which may be numbers.
-    private static let references: Set = ["selectedItem", "initialItem"]
+    private static let references: Set = ["selectedItem", "initialItem", "reference"]
 
     /// Nil for values that are objects of the file, or hold some.
     private func text(_ value: AttributeValue) -> String? {
@@ -125,7 +133,7 @@ struct PropertyTexts {
     }
 
     private func text(_ fields: [InterfaceObject.Attribute]) -> String? {
-        let texts = fields.compactMap { field in text(field.value).map { field.name + " " + $0 } }
+        let texts = fields.compactMap { field in text(field).map { field.name + " " + $0 } }
         return texts.count == fields.count ? texts.sorted().joined(separator: ", ") : nil
     }
 }

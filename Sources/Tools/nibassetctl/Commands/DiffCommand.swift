@@ -1,4 +1,5 @@
 import AssetModel
+import ByteReading
 import CommandLineOptions
 import InterfaceComparison
 
@@ -16,8 +17,9 @@ struct DiffCommand: Command {
     static let details = """
         OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are found again by content,
         title, class and place, so their order and new identifiers are no difference. Of files in two formats, what both can say is compared.
-        /dev/null is an empty file. Each line is an object, property, connection or constraint that was added, removed, moved or changed. The exit
-        status is 1 when there are differences, or files that cannot be read. No service is needed.
+        Of archives (nib, gorm, gmodel), values that a load does not read are not compared, except images and sounds. /dev/null is an empty file. Each
+        line is an object, property, connection or constraint that was added, removed, moved or changed. --list prints a file that it cannot read as it
+        is. The exit status is 1 when there are differences, or files that cannot be read. No service is needed.
 
         """
     static let startsService = false
@@ -51,8 +53,17 @@ struct DiffCommand: Command {
 
     func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         if isListing {
-            let model = try ReadInterface(paths[0], system, Self.name, screen).model
-            for line in InterfaceListing(model).lines { screen.writeLine(line) }
+            do throws(ControlFailure) {
+                let model = try ReadInterface(paths[0], system, Self.name, screen).model
+                for line in InterfaceListing(model).lines { screen.writeLine(line) }
+            } catch {
+                // Where a conversion fails, git shows no other file either.
+                guard let bytes = try? wholeFile(paths[0], limit: ReadingLimits().byteCount, "interface files") else {
+                    throw error
+                }
+                screen.complain("nibassetctl diff: \(error.message)")
+                screen.write(bytes)
+            }
             return .done
         }
         let comparison = try FileComparison(paths[0], paths[1], system, screen)
