@@ -74,6 +74,23 @@ import WireProtocol
         withExtendedLifetime((first, second)) {}
     }
 
+    /// No daemon saw the change, and the program asks only for a name that it holds.
+    @Test func whatChangesBetweenTwoDaemonsIsFoundAndTold() throws {
+        let folder = try FakeDaemon.privateFolder()
+        var first: RunningDaemon? = try RunningDaemon(in: folder)
+        let client = try AssetClient(
+            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
+        let opened = try client.openBundle(at: bundle.path)
+        let plus = try opened.image(named: "plus")
+        first = nil
+        #expect(try opened.image(named: "plus") === plus, "without a daemon")
+        try bundle.image("plus.png", width: 9)
+        let second = try RunningDaemon(in: folder)
+        try Patience.wait { try opened.image(named: "plus") !== plus }
+        #expect(client.dispatch().changes == [AssetClient.Change(kind: .image, name: "plus")])
+        withExtendedLifetime((first, second, plus)) {}
+    }
+
     enum Change: CaseIterable { case replacement, anotherScale }
 
     /// As in an upgrade of a package: all files of it have one time, and many have one size.

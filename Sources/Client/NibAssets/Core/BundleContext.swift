@@ -54,7 +54,7 @@ final class BundleContext: @unchecked Sendable {
     /// Rises whenever an answer of the index may have become another one, also when another index takes its place.
     var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
     private(set) var glance: NameIndex.Glance?
-    /// Until when the folder counts as unchanged, so that the index counts.
+    /// Until when events and the folder need not be looked at, so that the index counts.
     var indexIsCurrentUntil: UInt64 = 0
     /// Whether there is an index, and events and the folder were looked at during the last second: only so long it is believed.
     var isIndexCurrent: Bool { glance != nil && recentNanoseconds() < indexIsCurrentUntil }

@@ -54,9 +54,7 @@ extension ClientCore {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        guard connection == nil else { return }
-        connector.begin(opening: context)
-        if let begun = connector.begun { pendingEvents.follow(begun) }
+        if connection == nil { begin(opening: context) }
     }
 
     /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.
@@ -89,8 +87,26 @@ extension ClientCore {
         if let begun, connector.begun !== begun, connection !== begun { pendingEvents.lose(begun) }
     }
 
+    /// Without a connection: takes up the one on which the greeting was sent. After a loss, greets the next daemon, at most once a second. Waits for nothing.
+    func seekDaemon() {
+        guard connection == nil else { return }
+        let begun = connector.begun
+        if let greeted = connector.takeGreeted() { follow(greeted) }
+        noteEnd(of: begun)
+        let now = recentNanoseconds()
+        guard connection == nil, now >= nextSeek, let context = withLockedTable({ $0.contexts.first }) else { return }
+        nextSeek = now &+ UInt64(ClientLimits.folderTime.value)
+        begin(opening: context)
+    }
+
+    private func begin(opening context: BundleContext) {
+        connector.begin(opening: context)
+        if let begun = connector.begun { pendingEvents.follow(begun) }
+    }
+
     func follow(_ made: DaemonLink) {
         connection = made
+        nextSeek = .max
         pendingEvents.follow(made)
         let welcome = made.welcome
         let changes = withLockedTable { table in
@@ -135,6 +151,7 @@ extension ClientCore {
         noticeEvents(connection)
         pendingEvents.lose(connection)
         self.connection = nil
+        nextSeek = 0
         _ = withLockedTable { $0.follow(nil) }
     }
 }

@@ -19,7 +19,7 @@ extension ClientCore {
                 context.indexIsCurrentUntil = now &+ UInt64(ClientLimits.folderTime.value)
             }
         }
-        guard let connection else { return }
+        guard let connection else { return seekDaemon() }
         if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
             lastLook = now
             takeUp(connection)
@@ -68,12 +68,9 @@ extension ClientCore {
         let deadline = waiting == .allowed ? monotonicNanoseconds() &+ settings.timeout : 0
         guard connectionLock.lock(until: deadline) else { return (0, []) }
         defer { connectionLock.unlock() }
-        if connection == nil {
-            let begun = connector.begun
-            if let greeted = connector.takeGreeted() { follow(greeted) }
-            noteEnd(of: begun)
-        }
+        seekDaemon()
         if let connection { takeUp(connection) }
+        seekDaemon()
         if let connection {
             for context in withLockedTable({ $0.contexts }) { context.openAhead(on: connection) }
         }

@@ -25,6 +25,8 @@ final class ClientCore: @unchecked Sendable {
     var page: (session: UInt64, page: UsePage)?
     /// When events were looked at last.
     var lastLook: UInt64 = 0
+    /// When a daemon may be sought without a call; `.max` unless one was lost.
+    var nextSeek = UInt64.max
     // Guarded by the table lock:
     var timeout: UInt64
 
@@ -57,6 +59,12 @@ final class ClientCore: @unchecked Sendable {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
+        // Changes, and the end of the daemon, are noticed by a program that asks only for names that it holds.
+        if table.session == nil || recentNanoseconds() >= context.indexIsCurrentUntil {
+            tableLock.unlock()
+            lookAtEvents(for: context)
+            tableLock.lock()
+        }
         return table.takeLocal(kind, name, in: context, for: self)
     }
 
@@ -106,6 +114,7 @@ final class ClientCore: @unchecked Sendable {
         connectionLock.lock()
         defer { connectionLock.unlock() }
         disconnect()
+        nextSeek = .max
     }
 
     /// Repairs the client in a forked child; does nothing otherwise.
@@ -125,6 +134,7 @@ final class ClientCore: @unchecked Sendable {
         }
         _ = connectionLock.reviveAfterFork()
         connection = nil
+        nextSeek = .max
         connector.separateAfterFork()
         pendingEvents.separateAfterFork()
         _ = table.follow(nil)

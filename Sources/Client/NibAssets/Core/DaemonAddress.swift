@@ -20,7 +20,8 @@ package struct DaemonAddress {
     /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user instance's.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         if let path = settings.socketPath ?? settings.environment.socketPath {
-            return DaemonAddress(kind: .given, path: path, namespace: settings.namespace)
+            let kind: Kind = path.utf8.elementsEqual(settings.systemSocketPath.utf8) ? .system : .given
+            return DaemonAddress(kind: kind, path: path, namespace: settings.namespace)
         }
         let system = settings.systemSocketPath
         if (try? FileDescriptor.open(system, .pathOnly)) != nil {

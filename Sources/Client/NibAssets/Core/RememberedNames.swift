@@ -355,7 +355,7 @@ struct RememberedNames: ~Copyable {
     // MARK: Connections
 
     /// Switches to another connection, or to none. If it continues the last one, objects keep their numbers; else those become invalid. Either way the
-    /// daemon says anew what names stand for. Returns objects that have changed meanwhile.
+    /// daemon says anew what names stand for. Returns objects that have changed meanwhile, or may have.
     mutating func follow(_ session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
         guard session != self.session else { return [] }
         forgetWaiting { _, _ in true }
@@ -369,10 +369,12 @@ struct RememberedNames: ~Copyable {
         guard let session else { return [] }
         lastSession = session
         guard continuesLast else {
+            // That daemon tells of no changes of them. The names stay: the object of an unchanged file is used again.
+            let unwatched = Set(numbers.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) })
             numbers.removeAll()
             // There, this process has no objects to give back. A context knows on which connection it was opened.
             outbox.releases = []
-            return []
+            return Array(unwatched)
         }
         var changed: Set<UInt64> = []
         for object in numbers.all {

@@ -70,6 +70,7 @@ final class AssetLoader {
                 case .success(let number):
                     // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
                     guard let entry = cache.entry(number), !entry.isStale else { return left.append(object) }
+                    cache.use(entry)
                     cache.hold(entry)
                     deliver(object, .success(entry))
                 }
