@@ -159,7 +159,7 @@ import WireProtocol
         try client.send(Release(objects: [held[0].object]).message(serial: 1), [])
         #expect(try client.firstPixelBytes(of: try client.look("big2", in: context)) == [2])
         let numbers = try client.statistics()
-        #expect(numbers["entries_evicted"] == 1 && numbers["entries_evicted_for_user"] == 1)
+        #expect(numbers["entries_evicted"] == 1 && numbers["entries_evicted_for_room"] == 1)
         #expect(numbers["failed_overloaded"] == 1)
     }
 

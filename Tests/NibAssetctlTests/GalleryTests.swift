@@ -25,7 +25,7 @@ import Testing
         let page = String(decoding: try program.folder.contents("page.html"), as: UTF8.self)
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</html>\n"))
         #expect(page.contains("data:image/png;base64,iVBOR") && page.contains("data:audio/wav;base64,UklGR"))
-        #expect(page.contains("Memory over ") && page.contains("asked for 1 time"))
+        #expect(page.contains("Memory over ") && page.contains("service asked 1 time"))
         let sounds = try program.run("gallery", "-o", "-", "--kind", "sound", "--limit", "7").output
         #expect(!sounds.contains("data:image/png") && sounds.contains("Beep.wav"))
         let mode = try FileDescriptor.open(program.folder.absolute("page.html")).status().mode & 0o777

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("warm BUNDLE", "0 of 6 names and interface files of /"), ("audit BUNDLE", "large image 1 of 1"),
+        ("warm BUNDLE", "0 of 6 names and interface files of /"), ("audit BUNDLE", "image 1 of "),
         ("gallery -o - >/dev/null", "0 of 1 entry"), ("inspect BUNDLE >/dev/null", "1 of 2 files of /"),
     ])
     func theTerminalShowsItAndLosesIt(command: String, shown: String) throws {

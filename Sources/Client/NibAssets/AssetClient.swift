@@ -98,8 +98,8 @@ public final class AssetClient: Sendable {
 
     // MARK: Events
 
-    /// An object that this process holds may no longer be what its name means: its file has changed or is gone, or a file that comes first has
-    /// appeared. The object stays as it is; the next lookup of the name finds what is there now. A name that was missing is not reported when its file is
+    /// An object that this process holds may no longer be what its name means: its file has changed or is gone, a file that comes first has
+    /// appeared, or another daemon serves this process, which cannot tell. The object stays as it is; the next lookup of the name finds what is there now. A name that was missing is not reported when its file is
     /// there.
     public struct Change: Sendable, Hashable {
         /// Image or sound.

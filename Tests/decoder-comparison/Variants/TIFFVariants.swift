@@ -17,7 +17,7 @@ extension Variant {
                 limit: 1),
             tiff("16-bit RGBA, straight alpha", "rgba16", magick("picture.png -depth 16")),
             tiff("4-bit grey", "grey4", magick("grey.pgm -depth 4")),
-            tiff("8-bit palette", "palette8", magick("opaque.ppm -type palette")),
+            converted("8-bit palette", "palette8", magick("opaque.ppm -type palette")),
             tiff(
                 "16-bit RGB, planar, big-endian", "rgb16-planar",
                 magick("opaque.ppm -interlace plane -depth 16 -endian MSB")),

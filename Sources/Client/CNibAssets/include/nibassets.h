@@ -152,7 +152,7 @@ int nibassets_client_dispatch(nibassets_client *client, nibassets_error *error);
 
 /* Sets the function that `nibassets_client_dispatch` calls, in its thread, for each image or sound in this process that
  * may no longer be what its name means: its file was written, replaced or removed, its rights have changed, a file that
- * comes first has appeared. The object stays as it is; the next lookup of the name finds what is there now, and loading an
+ * comes first has appeared, or another daemon serves this process, which cannot tell. The object stays as it is; the next lookup of the name finds what is there now, and loading an
  * interface file again gives its new media. `name` is the registered name, "" when there is none. An object is reported
  * while a bundle is open through which it was found. A name that was missing has no object and is not reported when its file
  * is there: ask again when it matters, which costs no message while it is known to be missing. A program that must hear of
@@ -270,7 +270,7 @@ int nibassets_bundle_ask_ahead(
  * by the program, so that is for names that it needs next. At most 8,192 names; further ones are ignored.
  *
  * `names` NULL with a count of 0: what programs asked for in the first seconds after they called this so or opened the bundle with `recalls`,
- * images and sounds. What this program asks for from now on is remembered for the next one, until the names of files in the bundle change. */
+ * images and sounds. What this program asks for from now on is remembered for the next one, until the names of files in the bundle change or the service ends. */
 int nibassets_bundle_prefetch(
     nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, uint32_t flags, nibassets_error *error);
 

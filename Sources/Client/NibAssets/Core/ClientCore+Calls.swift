@@ -94,7 +94,9 @@ extension ClientCore {
         if let greeted = connector.takeGreeted() { follow(greeted) }
         noteEnd(of: begun)
         let now = recentNanoseconds()
-        guard connection == nil, now >= nextSeek, let context = withLockedTable({ $0.contexts.first }) else { return }
+        guard connection == nil, isLost, now >= nextSeek, let context = withLockedTable({ $0.contexts.first }) else {
+            return
+        }
         nextSeek = now &+ UInt64(ClientLimits.folderTime.value)
         begin(opening: context)
     }
@@ -106,7 +108,7 @@ extension ClientCore {
 
     func follow(_ made: DaemonLink) {
         connection = made
-        nextSeek = .max
+        isLost = false
         pendingEvents.follow(made)
         let welcome = made.welcome
         let changes = withLockedTable { table in
@@ -151,7 +153,7 @@ extension ClientCore {
         noticeEvents(connection)
         pendingEvents.lose(connection)
         self.connection = nil
-        nextSeek = 0
+        isLost = true
         _ = withLockedTable { $0.follow(nil) }
     }
 }

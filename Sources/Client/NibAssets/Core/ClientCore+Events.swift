@@ -19,7 +19,11 @@ extension ClientCore {
                 context.indexIsCurrentUntil = now &+ UInt64(ClientLimits.folderTime.value)
             }
         }
-        guard let connection else { return seekDaemon() }
+        guard let connection else {
+            seekDaemon()
+            let next = now &+ UInt64(ClientLimits.lookTime.value)
+            return withLockedTable { _ in context.indexIsCurrentUntil = next }
+        }
         if now >= lastLook &+ UInt64(ClientLimits.lookTime.value) {
             lastLook = now
             takeUp(connection)

@@ -25,8 +25,8 @@ final class ClientCore: @unchecked Sendable {
     var page: (session: UInt64, page: UsePage)?
     /// When events were looked at last.
     var lastLook: UInt64 = 0
-    /// When a daemon may be sought without a call; `.max` unless one was lost.
-    var nextSeek = UInt64.max
+    /// Whether the last daemon was lost, and when the next one may be sought without a call.
+    var (isLost, nextSeek) = (false, UInt64(0))
     // Guarded by the table lock:
     var timeout: UInt64
 
@@ -60,7 +60,7 @@ final class ClientCore: @unchecked Sendable {
         tableLock.lock()
         defer { tableLock.unlock() }
         // Changes, and the end of the daemon, are noticed by a program that asks only for names that it holds.
-        if table.session == nil || recentNanoseconds() >= context.indexIsCurrentUntil {
+        if recentNanoseconds() >= context.indexIsCurrentUntil {
             tableLock.unlock()
             lookAtEvents(for: context)
             tableLock.lock()
@@ -114,7 +114,7 @@ final class ClientCore: @unchecked Sendable {
         connectionLock.lock()
         defer { connectionLock.unlock() }
         disconnect()
-        nextSeek = .max
+        isLost = false
     }
 
     /// Repairs the client in a forked child; does nothing otherwise.
@@ -134,7 +134,7 @@ final class ClientCore: @unchecked Sendable {
         }
         _ = connectionLock.reviveAfterFork()
         connection = nil
-        nextSeek = .max
+        isLost = false
         connector.separateAfterFork()
         pendingEvents.separateAfterFork()
         _ = table.follow(nil)

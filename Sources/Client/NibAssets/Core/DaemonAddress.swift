@@ -19,14 +19,11 @@ package struct DaemonAddress {
 
     /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user instance's.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
-        if let path = settings.socketPath ?? settings.environment.socketPath {
-            let kind: Kind = path.utf8.elementsEqual(settings.systemSocketPath.utf8) ? .system : .given
-            return DaemonAddress(kind: kind, path: path, namespace: settings.namespace)
-        }
-        let system = settings.systemSocketPath
-        if (try? FileDescriptor.open(system, .pathOnly)) != nil {
+        let (given, system) = (settings.socketPath ?? settings.environment.socketPath, settings.systemSocketPath)
+        if given?.utf8.elementsEqual(system.utf8) ?? true, (try? FileDescriptor.open(system, .pathOnly)) != nil {
             return DaemonAddress(kind: .system, path: system, namespace: settings.namespace)
         }
+        if let given { return DaemonAddress(kind: .given, path: given, namespace: settings.namespace) }
         let path = SocketPath.user(effectiveUser(), runtimeFolder: settings.environment.runtimeFolder)
         return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
     }

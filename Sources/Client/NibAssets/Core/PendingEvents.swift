@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// The file of an object that this process holds has changed.
+/// The file of an object that this process holds has changed, perhaps.
 struct ObjectChange: Hashable {
     let kind: AssetKind
     /// The registered name, empty when there is none.

@@ -65,7 +65,7 @@ struct AACForm {
         isFirst = false
         if isEcho {
             // Half of the first packet's frames would need a packet before it, so the decoder leaves them out.
-            form.sampleRate = UInt32(clamping: facts.samplerate)
+            if facts.samplerate > 0 { form.sampleRate = UInt32(clamping: facts.samplerate) }
             return [Float](repeating: 0, count: form.packetFrames * Int(form.channelCount))
         }
         guard let output = unsafe output, count > 0, channels > 0 else { return [] }

@@ -93,7 +93,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     public var entry: Entry {
         switch self {
         case .requests: row(.basic, "Messages from clients that were handled.")
-        case .hits: row(.basic, "Images and sounds that were decoded already, or were being decoded, when the daemon was asked for them.")
+        case .hits: row(.basic, "Images and sounds that were there, or being decoded, when they were asked for.")
         case .negativeHits: row(.advanced, "Names that were known to have no file when they were asked for.")
         case .misses: row(.basic, "Images and sounds that had to be decoded when they were asked for.")
         case .negativeMisses: row(.advanced, "Names that were searched for and have no file.")

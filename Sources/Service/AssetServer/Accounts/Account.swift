@@ -82,9 +82,16 @@ final class Account {
     }
 
     /// Gives up what was kept first, or a part of it; false when nothing is kept.
-    func giveUpOldest(roomIsNeeded: Bool = true) -> Bool {
+    func giveUpOldest() -> Bool {
         guard let (number, giveUp) = kept.elements(after: 0).first else { return false }
-        if !giveUp(roomIsNeeded) { kept.remove(number) }
+        if !giveUp(true) { kept.remove(number) }
+        return true
+    }
+
+    /// Gives up what is of no use now, or a part of it, among what was kept after `last`, which rises; false when nothing was.
+    func giveUpUnused(after last: inout UInt64) -> Bool {
+        guard let (number, giveUp) = kept.elements(after: last).first else { return false }
+        if !giveUp(false) { last = number }
         return true
     }
 

@@ -204,20 +204,19 @@ final class UserAccounts {
         }
     }
 
-    /// Gives up everything of a user, or of all, that is kept only for speed and is of no use now: memory is short, or somebody asks for it.
-    func giveUpKept(of user: UInt32? = nil) {
-        var left = totalBytes
-        EventLoopActor.inSteps { [self] in
-            let before = totalBytes
-            if left > 0, accounts.values.contains(where: {
-                    (user == nil || $0.user == user) && $0.giveUpOldest(roomIsNeeded: false)
-                })
-            {
-                left -= before - totalBytes
-                return true
+    /// Gives up everything that is kept only for speed and is of no use now: memory is short.
+    func giveUpKept() {
+        var (rest, last) = (Array(accounts.values), UInt64(0))
+        EventLoopActor.inSteps {
+            guard let account = rest.last else {
+                returnFreeMemory()
+                return false
             }
-            returnFreeMemory()
-            return false
+            if !account.giveUpUnused(after: &last) {
+                rest.removeLast()
+                last = 0
+            }
+            return true
         }
     }
 

@@ -83,7 +83,12 @@ final class AnswerTable {
 
     private func chargeAll() {
         try? charge.set(records.bytes)
-        if records.bytes > 0, !charge.isKept { charge.keep { [weak self] in self?.shrink(roomIsNeeded: $0) ?? false } }
+        if records.bytes == 0 || charge.isKept { return }
+        charge.keep { [weak self] roomIsNeeded in
+            if roomIsNeeded { return self?.shrink() ?? false }
+            EventLoopActor.start { await self?.forgetUnused() }
+            return false
+        }
     }
 
     private func watch(_ record: AnswerRecord, isDoubtful: Bool) {
@@ -180,13 +185,16 @@ final class AnswerTable {
         if !held.isEmpty, let context { context.checker?.tell(Array(held), of: context) }
     }
 
-    /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none and room is needed, all of them are, and their holders
-    /// are told, because nobody watches for them now. False when nothing is left to forget.
+    private func forgetUnused() async {
+        await records.forEach { [self] in if !$0.objects.contains(where: isHeld) { outdate($0) } }
+    }
+
+    /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none, all of them are, and their holders are told, because
+    /// nobody watches for them now. False when nothing is left.
     @discardableResult
-    private func shrink(roomIsNeeded: Bool = true) -> Bool {
+    private func shrink() -> Bool {
         let oldest = records.oldest(Self.step)
         let held = oldest.filter { $0.objects.contains(where: isHeld) }
-        if !roomIsNeeded, held.count == oldest.count { return false }
         for record in oldest {
             records.remove(record)
             // Held records get another chance.

@@ -8,7 +8,7 @@ internal import WorkerPool
 @EventLoopActor
 final class ReferenceOutcome {
     let item: NibItem
-    /// Nanoseconds that the lookup took; 0 where none was needed, or where its time was over.
+    /// Nanoseconds that the lookup took; 0 where its time was over.
     fileprivate(set) var duration: UInt64 = 0
     /// Nil before it is known.
     fileprivate var found: Result<FoundObject, RequestFailure>?
@@ -87,12 +87,16 @@ final class NibBatches {
     ) async -> Bool {
         var share: [ReferenceOutcome] = []
         var tasks: [Task<Void, Never>] = []
+        let start = monotonicNanoseconds()
         for outcome in batch {
             switch outcome.item.source {
-            case .held(let found): outcome.found = .success(found)
+            case .held(let found): take(.success(found), for: outcome, since: start)
             case .name:
-                if question.wrapper == nil { outcome.found = lookup.knownAnswer(outcome.item.key, question.context) }
-                if outcome.found == nil { share.append(outcome) }
+                if question.wrapper == nil, let known = lookup.knownAnswer(outcome.item.key, question.context) {
+                    take(known, for: outcome, since: start)
+                } else {
+                    share.append(outcome)
+                }
             case .medium(let find):
                 tasks.append(
                     EventLoopActor.start { [self] in

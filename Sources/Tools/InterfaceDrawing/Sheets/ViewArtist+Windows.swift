@@ -45,8 +45,10 @@ extension ViewArtist {
         let items = facts.parts(of: "NSToolbarItem", in: toolbar)
         var shown = facts.listed("NSToolbarIBDefaultItems", of: toolbar)
         // Documents have their identifiers.
+        let identified = Dictionary(
+            items.map { (facts.object($0).identifier, $0) }, uniquingKeysWith: { first, _ in first })
         for case .element(_, let fields) in facts.elements("defaultToolbarItems", of: toolbar).joined().map(\.value) {
-            shown += items.filter { facts.object($0).identifier == fields["reference"]?.text }
+            if let name = fields["reference"]?.text, let item = identified[name] { shown.append(item) }
         }
         return shown.isEmpty ? items : shown
     }

@@ -7,19 +7,17 @@ import NibAssets
 struct DecodedSizes {
     /// Bytes of all bitmaps of an image: more than those of a screen of 2 megapixels.
     static let limit: UInt64 = 8 << 20
-    /// Smaller files are hardly ever that large.
-    private static let fileLimit: UInt64 = 1 << 15
 
     private(set) var findings: [AuditFinding] = []
 
-    /// Has the service decode the large files among these. Throws where there is no service.
+    /// Has the service decode the images among these. Throws where there is no service.
     init(_ files: [AuditedFiles.File], _ client: AssetClient, _ screen: Screen) throws(ControlFailure) {
-        let large = files.filter(Self.mayBeLarge)
+        let images = files.filter(Self.mayBeLarge)
         var seen: Set<String> = []
-        for (folder, files) in Dictionary(grouping: large, by: \.folder).sorted(by: { $0.key < $1.key }) {
+        for (folder, files) in Dictionary(grouping: images, by: \.folder).sorted(by: { $0.key < $1.key }) {
             let bundle = try asking(try client.openBundle(at: folder, profile: .appKit))
             for file in files where seen.insert("\(folder)/\(file.medium?.base ?? "")").inserted {
-                screen.progress("large image \(seen.count) of \(large.count)")
+                screen.progress("image \(seen.count) of \(images.count)")
                 // A broken file is no matter of size.
                 if case .success(let image) = try answer(try bundle.image(forResource: file.name)) { note(file, image) }
             }
@@ -28,7 +26,7 @@ struct DecodedSizes {
 
     /// Drawings have every size, and the picture that a device shows while a program starts has the size of its screen.
     private static func mayBeLarge(_ file: AuditedFiles.File) -> Bool {
-        guard let medium = file.medium, medium.kind == .image, file.status.size >= fileLimit else { return false }
+        guard let medium = file.medium, medium.kind == .image else { return false }
         return !medium.isDrawing && !file.folder.hasSuffix(".launchimage")
     }
 

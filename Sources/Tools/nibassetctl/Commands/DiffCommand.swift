@@ -58,7 +58,9 @@ struct DiffCommand: Command {
                 for line in InterfaceListing(model).lines { screen.writeLine(line) }
             } catch {
                 // Where a conversion fails, git shows no other file either.
-                guard let bytes = try? wholeFile(paths[0], limit: ReadingLimits().byteCount, "interface files") else {
+                guard !screen.isTerminal,
+                    let bytes = try? wholeFile(paths[0], limit: ReadingLimits().byteCount, "interface files")
+                else {
                     throw error
                 }
                 screen.complain("nibassetctl diff: \(error.message)")

@@ -14,11 +14,12 @@ struct ListCommand: Command {
         .kind, .sort, .init("limit", "n", value: "NUMBER", help: "largest number of entries to show"),
         .init("who", "w", help: "name the processes that use each entry"),
         .init("bundles", "B", help: "the bundles that the service knows, and what programs got of them"),
-        .init("clients", "C", help: "the connections that the service has, and what they hold"), .json,
+        .init("clients", "C", help: "the connections that the service has, and what they asked for and hold"), .json,
     ]
     static let details = """
-        "uses" counts how often an entry was asked for, "saved" is the time that decoding it anew each time after the first would have taken.
-        "held" counts the holds of connected processes. An entry without a user is everybody's. Administrators see all entries and holds,
+        "uses" counts how often the service was asked for an entry: what programs find without a message hardly counts. "saved" is the time
+        that decoding it anew each time after the first would have taken. "held" counts the connections that hold it, and programs that use
+        it without. An entry without a user is everybody's. Administrators see all entries and holds,
         others what was made for them alone, what their own processes hold, and the total. Of the processes that use an entry the first \(WireLimits.usingProcesses.value) are named;
         "process_count" in JSON counts all.
 
@@ -106,8 +107,8 @@ extension ListEntry {
         writer.field("path", path)
         writer.field("bytes", Int(clamping: byteCount))
         writer.field("decode_time", Int(clamping: answer.decodeDuration))
-        writer.field("uses", Int(clamping: use.uses))
-        writer.field("time_saved", Int(clamping: savedTime))
+        writer.field("uses", use.uses == 0 ? nil : Int(clamping: use.uses))
+        writer.field("time_saved", use.uses == 0 ? nil : Int(clamping: savedTime))
         writer.field("age", use.age == 0 ? nil : Int(clamping: use.age))
         writer.field("holds", Int(holders))
         writer.list("processes", use.processes) { writer, process in writer.integer(Int64(process)) }

@@ -114,14 +114,15 @@ struct Gallery {
              data-text="\(text)" data-size="\(entry.byteCount)" data-cost="\(entry.answer.decodeDuration)" \
             data-saved="\(entry.savedTime)" data-uses="\(entry.use.uses)" data-age="\(entry.use.age)"
             """
+        let areUsesTold = entry.use.uses > 0
         let card = MediaCard(label: name, attributes: attributes) { badge, size in
             """
             <h3>\(name)\(badge.map { " <span class=\"badge\">\($0)</span>" as HTML } ?? "")</h3>
             <p class="size">\(size) <span>\(Quantity.bytes(entry.byteCount))</span></p>
             <p class="file">\(entry.path)</p>
             <p class="times"><span class="time cost">decoded in \(Quantity.duration(nanoseconds: entry.answer.decodeDuration))</span>
-            <span class="time saved">saved \(Quantity.duration(nanoseconds: entry.savedTime))</span></p>
-            <p class="used">asked for \(Quantity.count(entry.use.uses, "time"))\
+            <span class="time saved">\(areUsesTold ? "saved \(Quantity.duration(nanoseconds: entry.savedTime))" : "")</span></p>
+            <p class="used">\(areUsesTold ? "service asked \(Quantity.count(entry.use.uses, "time"))" : "uses are not told")\
             \(users.isEmpty ? "" : ", used by \(users)")\
             \(isForOneUser || entry.isPublic ? "" : ", for user \(entry.user) only")</p>
             """
