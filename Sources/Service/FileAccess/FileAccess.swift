@@ -150,6 +150,9 @@ public final class FileAccess {
         await helper.settle()
     }
 
+    /// Has watches tell all changes that the user's helper has reported up to now.
+    public func settle(for user: UInt32) async { await helpers[user]?.settle() }
+
     /// Whether watches have told all changes up to now: nothing came, or the helper has reported it. Never waits.
     public func isDrained(for user: UInt32) -> Bool {
         guard let helper = helpers[user] else { return true }

@@ -20,8 +20,9 @@
  * first call that needs the daemon makes its own connection.
  *
  * A name whose object the program holds, or of which the daemon's index says what it means, costs no message and no system
- * call: the library reads memory that the daemon keeps current. While the daemon looks after a change, and for what the index
- * does not say, it is asked.
+ * call: the library reads memory that the daemon keeps current. Once a second it looks whether the bundle's folder and the
+ * daemon are still there. While the daemon looks after a change, and for what the index does not say, it is asked. It learns
+ * what the program has released with the next message, or when 256 objects were; nibassets_client_sync sends that at once.
  *
  * An object's description is read in shared memory when it is asked for. Where the daemon has damaged it, which only a wrong
  * daemon does, the functions of the object say that it has nothing: no representations, attributes, samples or path, and -1,

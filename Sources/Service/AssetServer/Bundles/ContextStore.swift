@@ -120,6 +120,8 @@ final class ContextStore {
         }
         let identity = Bundle.Identity(directory: handle.status.identity, user: user)
         if let known = bundles[identity] {
+            // The helper has reported what was changed before the program came.
+            await access.settle(for: user)
             known.take(handle)
             return known
         }
