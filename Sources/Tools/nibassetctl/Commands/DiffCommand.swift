@@ -18,8 +18,8 @@ struct DiffCommand: Command {
         OLD and NEW are interface files of any formats, or folders, whose files are compared by their paths. Objects are found again by content,
         title, class and place, so their order and new identifiers are no difference. Of files in two formats, what both can say is compared.
         Of archives (nib, gorm, gmodel), values that a load does not read are not compared, except images and sounds. /dev/null is an empty file. Each
-        line is an object, property, connection or constraint that was added, removed, moved or changed. --list prints a file that it cannot read as it
-        is. The exit status is 1 when there are differences, or files that cannot be read. No service is needed.
+        line is an object, property, connection or constraint that was added, removed, moved or changed. The exit status is 1 when there are
+        differences, or files that cannot be read. Into a pipe, --list prints such a file as it is, with status 0. No service is needed.
 
         """
     static let startsService = false
