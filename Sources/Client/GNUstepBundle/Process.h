@@ -14,8 +14,16 @@ const char *nameOfGUILibrary(void);
 BOOL isCodeOfWorkingCopy(const void *address);
 
 /* From now on no other thread holds the lock while the process forks: the child, in which that thread would be missing, could wait for it for
-   ever. Locks are held for moments, and never one inside another. The second call for a lock does nothing. */
-void keepOpenInChildren(pthread_mutex_t *lock);
+   ever. Locks are held for moments, and never one inside another. From the second time on, a place looks at its flag only: lookups come by. */
+#define keepOpenInChildren(lock) do { \
+        static char isKept; \
+        if (__atomic_load_n(&isKept, __ATOMIC_ACQUIRE)) break; \
+        addForkLock(lock); \
+        __atomic_store_n(&isKept, 1, __ATOMIC_RELEASE); \
+    } while (0)
+
+/* The second call for a lock does nothing. */
+void addForkLock(pthread_mutex_t *lock);
 
 /* Says, once in a process, what GNUstep does itself here, and why: a format with its values. It may be called for every name, so the text is made only when
    it is said. */

@@ -123,7 +123,7 @@ static void unlockAll(void) {
 
 static void watch(void) { pthread_atfork(lockAll, unlockAll, unlockAll); }
 
-void keepOpenInChildren(pthread_mutex_t *lock) {
+void addForkLock(pthread_mutex_t *lock) {
     ONCE(watch);
     pthread_mutex_lock(&listLock);
     unsigned known = 0;

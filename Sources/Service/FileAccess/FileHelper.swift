@@ -18,7 +18,7 @@ final class FileHelper {
     }
 
     let user: UInt32
-    /// The process, as no other one is called; 0 while there is none. What an earlier process kept is lost.
+    /// Number of the running process, which no other process gets; 0 while none runs. Handles and watches of an earlier process are lost.
     var session: UInt64 { running?.watches.session ?? 0 }
     /// Handles of what the process keeps.
     var handleCount = 0

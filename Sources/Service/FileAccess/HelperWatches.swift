@@ -10,7 +10,7 @@ final class HelperWatches {
         weak var watch: FileWatch?
     }
 
-    /// The process, as no other one is called.
+    /// Number of the process. No other process gets it.
     let session: UInt64
     /// Watches that nobody needs any more, for the process to end.
     var unneeded: Set<Int32> = []

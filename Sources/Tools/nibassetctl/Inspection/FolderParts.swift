@@ -32,7 +32,7 @@ struct FolderParts: Sendable {
             leftOut.append((path, ControlFailure(.failed, "\(path): \(error); the folder is left out")))
         }
 
-        /// What is left out, in place of the files in it.
+        /// An entry with the reason for each folder that is left out; the files in the folder have none.
         var unreadFiles: [InspectedFile] { leftOut.map { InspectedFile($0.path, $0.failure) } }
 
         /// Says on standard error which folders of a path are left out, and how many.
