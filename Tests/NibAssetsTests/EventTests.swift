@@ -31,6 +31,23 @@ import WireProtocol
         }
     }
 
+    /// What is held stays, and its file has not changed.
+    @Test func shortMemoryIsNoChange() throws {
+        let (folder, sample) = (try TemporaryFolder(), try SampleBundle())
+        try folder.makeFIFO("pressure")
+        try sample.image("plus.png", 1)
+        let daemon = try RunningDaemon(environment: ["MEMORY_PRESSURE_WATCH=" + folder.absolute("pressure")])
+        let client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
+        let bundle = try client.openBundle(at: sample.path)
+        let plus = try bundle.image(named: "plus")
+        let observer = try RawClient.greeted(daemon)
+        try FileDescriptor.open(folder.absolute("pressure"), .readWrite).write([1])
+        try Patience.wait { try observer.statistics()["memory_pressure_events"] == 1 }
+        try client.synchronize()
+        #expect(client.dispatch().changes == [])
+        withExtendedLifetime((bundle, plus)) {}
+    }
+
     @Test func changedFilesAreToldOnceAndAskedForAgain() throws {
         let service = try Self.service()
         let daemon = try Self.daemon(service) { [Invalidated(objects: [1, 77]).message(serial: 0)] }
