@@ -1,4 +1,5 @@
 import AssetModel
+import BlockingTests
 import LinuxSystem
 import SharedLayout
 import TestSupport
@@ -8,7 +9,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// What the daemon sends by itself.
-@Suite(.timeLimit(.minutes(20))) struct EventTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct EventTests {
     /// Says what to send when the client synchronizes.
     static func daemon(
         _ service: FakeService, sending events: @escaping @Sendable () -> [[UInt8]]
