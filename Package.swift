@@ -24,6 +24,7 @@ let table = """
         library CVectorGraphics: librsvg-2.0 poppler-glib pangoft2 pangocairo from librsvg2-dev libpoppler-glib-dev libpango1.0-dev
         library CChafa: chafa from libchafa-dev
         library CZlib: zlib from zlib1g-dev
+        library CDeflate: libdeflate from libdeflate-dev
     Sources/Foundations
         module LinuxSystem: CLinux
         module AssetModel
@@ -44,7 +45,7 @@ let table = """
         module ByteReading: AssetModel
         module XMLReading: ByteReading MessageCoding
         module ByteWriting
-        module Decompression: CZlib
+        module Decompression: CDeflate CZlib
         module MediaWriting: ByteWriting Decompression
         module PropertyLists: ByteReading MessageCoding XMLReading
         module AssetCatalogs: AssetModel ByteReading Decompression JSON
@@ -53,7 +54,7 @@ let table = """
     Sources/Decoding
         module MediaInput: AssetModel LinuxSystem WorkerProtocol
         module PixelPipeline: AssetModel CLCMS LinuxSystem
-        module ImageDecoding: AssetModel CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP LinuxSystem MediaInput PixelPipeline
+        module ImageDecoding: AssetModel CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP Decompression LinuxSystem MediaInput PixelPipeline
         module SoundDecoding: AssetModel CFAAD CLinux CSndFile LinuxSystem MediaInput
         module WorkerSandbox: AssetModel CLinux CSeccomp LinuxSystem
         module WorkerProcess: AssetCatalogs AssetModel ByteReading LinuxSystem WorkerProtocol WorkerSandbox
@@ -144,7 +145,7 @@ let table = """
         tests FileAccessTests: AssetModel EventLoop FileAccess FileHelperProtocol LinuxSystem TestSupport
         tests FuzzReplayTests: FuzzTargets LinuxSystem TestSupport
         tests HouseRuleTests: BlockingTests JSON LinuxSystem TestSupport WireProtocol
-        tests ImageDecodingTests: AssetModel CCodecReference ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles PixelPipeline TestSupport
+        tests ImageDecodingTests: AssetModel CCodecReference Decompression ImageDecoding LinuxSystem MediaInput MediaWriting PictureFiles PixelPipeline TestSupport
         tests InterfaceComparisonTests: InterfaceComparison InterfaceSchema NibFormats NibWriting TestSupport
         tests InterfaceDrawingTests: ByteReading InterfaceDrawing InterfaceSchema NibFormats NibWriting TestSupport XMLReading
         tests InterfaceSchemaTests: InterfaceSchema NibFormats NibWriting TestSupport

@@ -16,7 +16,8 @@ import Testing
     static let gates = [
         "BlockingTests": Gate(reason: "runs tasks on threads of its own", modules: []),
         "CommandLineOptions": Gate(reason: "getopt_long wants the argument list as C has it", modules: ["CLinux"]),
-        "Decompression": Gate(reason: "zlib reads and writes through pointers", modules: ["CZlib"]),
+        "Decompression": Gate(
+            reason: "zlib and libdeflate read and write through pointers", modules: ["CDeflate", "CZlib"]),
         "EventLoop": Gate(
             reason: "sd-event gives its callbacks a pointer to what they belong to", modules: ["CLinux", "CSystemd"]),
         "endurance": Gate(

@@ -1,12 +1,14 @@
 import AssetModel
 import CCodecReference
-import ImageDecoding
+import Decompression
 import LinuxSystem
 import MediaInput
 import MediaWriting
 import PictureFiles
 import TestSupport
 import Testing
+
+@testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(20))) struct PNGTests {
     /// Every bit depth of every colour type, plain and interlaced, with and without a tRNS chunk where there may be one.
@@ -112,6 +114,55 @@ import Testing
         let file = try Self.file(Self.variants[0])
         try file.overwrite(at: 20, with: [9])
         #expect(throws: MediaError.malformed(.png, offset: 33, problem: "IHDR: CRC error")) { try Decoded(file) }
+    }
+
+    /// Rows of 120,150 bytes, in two blocks; samples are different for each file.
+    private static let samples = (0..<200 * 150 * 4).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 ^ $0) }
+    private static let chunks: (header: PNG.Chunk, rows: [UInt8]) = {
+        let picture = RGBAPicture(width: 200, height: 150, samples: samples, dotsPerInch: 72)
+        let file = PNG.encode(picture)
+        let rows = (0..<150).flatMap { [0] + samples[$0 * 800..<($0 + 1) * 800] }
+        return (PNG.Chunk("IHDR", Array(file[16..<29])), rows)
+    }()
+
+    private static func expanded(_ file: [UInt8]) throws -> ExpandedPicture? {
+        try ExpandedPicture(InputFile(file), isAppleVariant: false)
+    }
+
+    /// In one chunk and in many, with a damaged chunk after the picture, and with more data than it needs, which libpng ignores.
+    @Test func expandedPicturesAreThoseOfLibpng() throws {
+        let (header, rows) = Self.chunks
+        let data = Deflate.compress(rows)
+        let parts = stride(from: 0, to: data.count, by: 999).map { PNG.Chunk("IDAT", Array(data[$0...].prefix(999))) }
+        let one = PNG.file([header, PNG.Chunk("IDAT", data)])
+        for (file, isExpanded) in [
+            (one, true), (PNG.file([header] + parts), true), (one.dropLast(3) + [1, 2, 3], true),
+            (PNG.file([header, PNG.Chunk("IDAT", data + [1, 2, 3])]), true),
+            (PNG.file([header, PNG.Chunk("IDAT", Deflate.compress(rows + [0]))]), false),
+        ] {
+            #expect(try (Self.expanded(file) != nil) == isExpanded)
+            let descriptor = try FileDescriptor.containing(file)
+            var reference = [UInt8](repeating: 0, count: Self.samples.count)
+            #expect(unsafe reference_png_read(descriptor.number, &reference) == 0)  // the array has the picture's size
+            #expect(reference == Self.samples)
+            #expect(try Decoded(descriptor).bytes == [premultiplied(Self.samples)])
+        }
+    }
+
+    /// libpng says what is wrong.
+    @Test func brokenPicturesAreNotExpanded() throws {
+        let (header, rows) = Self.chunks
+        let data = Deflate.compress(rows)
+        for (data, problem) in [
+            (Deflate.compress(rows.dropLast()), "Not enough image data"),
+            (data.dropLast(1_000) + [], "Not enough image data"), ([0x79] + data[1...], "IDAT: incorrect header check"),
+            (data[..<1_000] + [0xFF, 0xFF, 0xFF, 0xFF] + data[1_004...], nil),
+        ] as [([UInt8], String?)] {
+            let file = PNG.file([header, PNG.Chunk("IDAT", data)])
+            #expect(try Self.expanded(file) == nil)
+            let error = try #require(throws: MediaError.self) { try Decoded(.containing(file)) }
+            if let problem { #expect("\(error)".contains(problem), "\(error)") }
+        }
     }
 
     @Test func applesVariantHasThePixelsOfTheOther() throws {

@@ -44,7 +44,7 @@ static void choose_chunks(png_structp png, int with_colour_space) {
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
 }
 
-cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space) {
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space, int compares_checksums) {
     cpng_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->read = read;
@@ -56,6 +56,7 @@ cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space
         return NULL;
     }
     choose_chunks(reader->png, regards_colour_space);
+    if (!compares_checksums) png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     /* Skipping zlib's checksum saves a tenth of the time. The checksums of the chunks are still compared. libpng 1.6.48 leaves the option out unless it
        was built with PNG_DISABLE_ADLER32_CHECK_SUPPORTED. */
 #ifdef PNG_IGNORE_ADLER32

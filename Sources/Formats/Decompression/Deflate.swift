@@ -1,3 +1,4 @@
+internal import CDeflate
 internal import CZlib
 
 /// Deflate data (RFC 1951): raw, in a zlib stream or in a gzip file.
@@ -17,7 +18,32 @@ public enum Deflate {
 
     /// The checksum of gzip files and of PNG's chunks.
     public static func crc32(of bytes: ArraySlice<UInt8>) -> UInt32 {
-        unsafe bytes.withUnsafeBufferPointer { UInt32(unsafe crc32_z(0, $0.baseAddress, $0.count)) }
+        unsafe bytes.withUnsafeBytes { unsafe libdeflate_crc32(0, $0.baseAddress, $0.count) }
+    }
+
+    /// The checksum of zlib streams.
+    public static func adler32(of bytes: ArraySlice<UInt8>) -> UInt32 {
+        unsafe bytes.withUnsafeBytes { unsafe libdeflate_adler32(1, $0.baseAddress, $0.count) }
+    }
+
+    /// Expands raw data that are known to expand to `count` bytes; nil if they do not, or if they are broken. What follows them is ignored.
+    ///
+    /// Two to three times as fast as `expand`, which finds the size and the fault.
+    public static func expandRaw(_ input: ArraySlice<UInt8>, toExactly count: Int) -> [UInt8]? {
+        guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
+        defer { unsafe libdeflate_free_decompressor(decompressor) }
+        // Both arrays stay in place during the call, and libdeflate keeps to their sizes. Success means exactly `count` bytes, because it has no place to
+        // say another number.
+        var isWhole = false
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, written in
+            let result = unsafe input.withUnsafeBytes { source in
+                unsafe libdeflate_deflate_decompress(
+                    decompressor, source.baseAddress, source.count, target.baseAddress, count, nil)
+            }
+            isWhole = result == LIBDEFLATE_SUCCESS
+            written = isWhole ? count : 0
+        }
+        return isWhole ? output : nil
     }
 
     /// Expands data, whose first bytes tell which of the three it is. Throws `exceeded` if it expands to more than `limit` bytes.

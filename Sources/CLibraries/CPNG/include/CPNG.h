@@ -54,8 +54,9 @@ typedef enum cpng_expansion {
 } cpng_expansion;
 
 /* NULL when there is no memory. `context` is passed to `read`. Without `regards_colour_space` the chunks for
-   cpng_get_colour_space are skipped. The checksum of the uncompressed data is ignored; those of the chunks are compared. */
-cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space);
+   cpng_get_colour_space are skipped. The checksum of the uncompressed data is ignored; those of the chunks are compared
+   if `compares_checksums`. */
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space, int compares_checksums);
 void cpng_free(cpng_reader *reader);
 
 /* Reads everything before the pixels. */

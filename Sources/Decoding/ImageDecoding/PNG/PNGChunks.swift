@@ -1,14 +1,16 @@
 internal import MediaInput
 
-/// The bytes of a PNG file as libpng gets them.
+/// The bytes of a PNG file as libpng gets them: where that is possible, with the picture expanded already.
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
-/// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk, and with one more IDAT chunk before and after the others:
-/// the first has the header, the last a checksum, which libpng ignores.
+/// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk. Where the picture is not expanded, libpng
+/// gets one more IDAT chunk before and after the others: the first has the header, the last a checksum, which libpng ignores.
 final class PNGChunks {
     let input: InputFile
     /// Whether samples are in Apple's order.
     let isAppleVariant: Bool
+    /// Whether the checksums have been compared, and those of `parts` are not to be.
+    private(set) var isExpanded = false
     /// Bytes for libpng before the rest of the file. Empty where the file is read as it is.
     private var parts: [Part] = []
 
@@ -25,10 +27,19 @@ final class PNGChunks {
         self.input = input
         let start = try input.bytes(at: 0, count: Self.signatureSize + Self.headerSize)
         isAppleVariant = start.dropFirst(Self.signatureSize + 4).elementsEqual("CgBI".utf8)
+        var offset = UInt64(Self.signatureSize)
+        if isAppleVariant {
+            parts.append(.file(end: offset))
+            offset = Self.end(of: start.dropFirst(Self.signatureSize), at: offset)
+            parts.append(.skipped(end: offset))
+        }
+        if let picture = try ExpandedPicture(input, isAppleVariant: isAppleVariant) {
+            isExpanded = true
+            parts.append(.file(end: UInt64(picture.start)))
+            parts += picture.chunk.map { .added($0) }
+            return
+        }
         guard isAppleVariant else { return }
-        let firstEnd = Self.end(of: start.dropFirst(Self.signatureSize), at: UInt64(Self.signatureSize))
-        parts = [.file(end: UInt64(Self.signatureSize)), .skipped(end: firstEnd)]
-        var offset = firstEnd
         var dataHaveBegun = false
         for _ in 0..<Self.chunkLimit {
             let header = try input.bytes(at: offset, count: Self.headerSize)
@@ -60,10 +71,9 @@ final class PNGChunks {
                 if got < count { return filled }
             case .added(let bytes):
                 let count = min(room, bytes.count)
-                for byte in bytes.prefix(count) {
-                    target.storeBytes(of: byte, toByteOffset: filled, as: UInt8.self)
-                    filled += 1
-                }
+                var room = target._mutatingExtracting(filled..<filled + count)
+                room.copy(bytes.prefix(count).span.bytes)
+                filled += count
                 parts[0] = .added(bytes.dropFirst(count))
                 if count == bytes.count { parts.removeFirst() }
             }

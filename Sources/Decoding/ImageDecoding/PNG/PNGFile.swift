@@ -3,7 +3,7 @@ internal import CPNG
 internal import MediaInput
 internal import PixelPipeline
 
-/// A PNG file, read row by row: it needs a few rows of memory besides the result.
+/// A PNG file, read row by row. Besides the result it needs memory for a few rows, or for an `ExpandedPicture`.
 ///
 /// Of an animation the default image is read. What follows the pixels is not read, so a missing end is no error.
 final class PNGFile: ImageCodec {

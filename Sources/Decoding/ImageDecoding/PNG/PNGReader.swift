@@ -24,7 +24,9 @@ internal import PixelPipeline
         self.chunks = chunks
         // libpng gets the address of the chunks, which this object keeps longer than libpng's state.
         let context = unsafe Unmanaged.passUnretained(chunks).toOpaque()
-        guard let state = unsafe cpng_create(readBytes, context, readsColors ? 1 : 0) else { throw .outOfMemory }
+        guard let state = unsafe cpng_create(readBytes, context, readsColors ? 1 : 0, chunks.isExpanded ? 0 : 1) else {
+            throw .outOfMemory
+        }
         var header = cpng_header()
         let status = unsafe cpng_read_header(state, &header)
         unsafe self.state = state
