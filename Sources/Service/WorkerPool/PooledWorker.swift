@@ -273,7 +273,7 @@ final class PooledWorker {
         }
         if deliveries.isEmpty { return send(requests, with: files) }
         do {
-            FileDelivery.send(deliveries, over: try sendSocket(for: requests), isUrgent: holder?.isGuess != true)
+            FileDelivery.send(deliveries, over: try sendSocket(for: requests))
         } catch {
             end(.abandoned, failing: .system(error))
         }

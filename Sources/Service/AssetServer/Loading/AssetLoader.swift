@@ -55,8 +55,7 @@ final class AssetLoader {
                     other.outcome = outcome
                     joined.append((object, outcome))
                 } else {
-                    // Nobody waits for a guess: that would put a client behind all others.
-                    if !object.requester.isGuess { inFlight[key] = object }
+                    inFlight[key] = object
                     own.append(object)
                 }
             }
@@ -97,7 +96,7 @@ final class AssetLoader {
     ) async {
         func finish(_ object: WantedObject, _ result: Result<CacheEntry, RequestFailure>) {
             deliver(object, result)
-            if !object.requester.isGuess { inFlight[object.key] = nil }
+            inFlight[object.key] = nil
             object.outcome?.keep(result.map(\.number))
         }
         let decoding = ObjectDecoding(by: dispatcher)
@@ -124,7 +123,7 @@ final class AssetLoader {
             return .failure(failure)
         }
         let key = object.isDrawing ? object.key : object.key.ofPixels
-        // Meanwhile the same object may have been made for a guess, or of pixels for a request with another size.
+        // Meanwhile the same object may have been made of pixels for a request with another size.
         if let known = cache.find(key) {
             cache.cancel(object.staged)
             cache.hold(known)
