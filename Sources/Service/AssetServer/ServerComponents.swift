@@ -76,7 +76,7 @@ final class ServerComponents {
     /// Starts a worker, and lists the system's folders, in a later turn.
     func prepare() {
         EventLoopActor.start { [workers, system] in
-            workers.prepare(1)
+            workers.prepare()
             await system.refresh()
         }
     }

@@ -291,19 +291,13 @@ public final class WorkerPool {
         return worker
     }
 
-    /// Starts decoders until `count` of them are idle: a program is about to ask for something, and does not wait for their start then. Their first jobs
-    /// decide what trust domains they serve.
-    public func prepare(_ count: Int) {
-        if isStopped { return }
-        let idle = workers.count { !$0.isBusy && $0.duty.program == .decoder }
-        let wanted = min(count - idle, settings.limits.workers - workers.count)
-        do throws(SystemError) {
-            for _ in 0..<max(0, wanted) {
-                _ = try startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))
-            }
-        } catch {
-            // The first job meets the same failure, and reports it.
-        }
+    /// Starts a decoder unless one is idle: a program is about to ask for something, and does not wait for the start then. The decoder's first job
+    /// decides what trust domain it serves.
+    public func prepare() {
+        let hasIdle = workers.contains { !$0.isBusy && $0.duty.program == .decoder }
+        if isStopped || hasIdle || workers.count >= settings.limits.workers { return }
+        // The first job would meet the same failure, and report it.
+        _ = try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))
         watchForIdleWorkers()
     }
 
