@@ -69,7 +69,7 @@ public final class FileAccess {
 
     /// The machine's root directory, as the user's helper sees it.
     public func root(for user: UInt32) -> FileHandle {
-        return FileHandle(helper(user), number: FileLocation.root, session: nil, status: .none, path: "/")
+        return FileHandle(helper(user), number: FileLocation.root, keeper: nil, status: .none, path: "/")
     }
 
     /// Makes a file channel: gives the user's helper one end of it, and returns the client's. By then the daemon has closed the helper's end.
@@ -89,7 +89,7 @@ public final class FileAccess {
         }
         let answer = try await ask(request.0, "", helper, sending: request.1)
         guard case .channelKept = answer.reply else { throw answer.unexpected("", expected: "that it has the channel") }
-        return (clients, FileHandle(helper, number: number, session: answer.session, status: .none, path: ""))
+        return (clients, FileHandle(helper, number: number, keeper: answer.watches, status: .none, path: ""))
     }
 
     /// Has the helper keep a directory or file that a client has sent over its file channel.
@@ -103,7 +103,7 @@ public final class FileAccess {
             throw answer.unexpected("", expected: "its status")
         }
         let handle = FileHandle(
-            helper, number: number, session: answer.session, status: status, path: path, isPublic: isPublic)
+            helper, number: number, keeper: answer.watches, status: status, path: path, isPublic: isPublic)
         if isPathOnly { throw FileAccessError(path: path.description, reason: .pathOnly) }
         return handle
     }
@@ -139,7 +139,34 @@ public final class FileAccess {
     public func open(
         _ files: [(path: FilePath, directory: FileHandle)]
     ) async -> [Result<FoundFile, FileAccessError>] {
-        await Opening(count: files.count).outcomes(of: files)
+        let deadline = RequestTime.deadline
+        let requests = files.map { path, directory in
+            let location = FileLocation(handle: directory.number, path: path)
+            return PendingFileRequest(.open([location]), handle: directory, deadline: deadline)
+        }
+        // Those of one helper go to it together.
+        for (request, file) in zip(requests, files) { file.directory.helper.add(request) }
+        for file in files { file.directory.helper.sendNext() }
+        var outcomes: [Result<FoundFile, FileAccessError>] = []
+        outcomes.reserveCapacity(files.count)
+        for (request, file) in zip(requests, files) {
+            outcomes.append(await found(file.path, by: request))
+        }
+        return outcomes
+    }
+
+    private func found(
+        _ path: FilePath, by request: PendingFileRequest
+    ) async -> Result<FoundFile, FileAccessError> {
+        do throws(FileAccessError) {
+            let answer = try await request.answer(about: path)
+            guard case .opened(let outcomes) = answer.reply, case .success(let facts)? = outcomes.first else {
+                throw answer.unexpected(path, expected: "a file")
+            }
+            return .success(FoundFile(path: path, facts: facts, watch: answer.watch))
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Has watches tell all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
@@ -233,16 +260,9 @@ public final class FileAccess {
         _ operation: FileRequest.Operation, _ path: FilePath, _ helper: FileHelper, about handle: FileHandle? = nil,
         sending descriptor: FileDescriptor? = nil, isFirst: Bool = false
     ) async throws(FileAccessError) -> FileHelperAnswer {
-        if path.bytes.count > FileHelperLimits.pathBytes.value {
-            throw FileAccessError(path: path.description, reason: .refused(.notFound))
-        }
-        let result = await withCheckedContinuation { continuation in
-            let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor) {
-                continuation.resume(returning: $0)
-            }
-            helper.submit([request], isFirst: isFirst)
-        }
-        return try FileHelperAnswer(result, of: path.bytes.isEmpty ? handle?.path ?? path : path)
+        let request = PendingFileRequest(operation, handle: handle, descriptor: descriptor)
+        helper.submit(request, isFirst: isFirst)
+        return try await request.answer(about: path.bytes.isEmpty ? handle?.path ?? path : path)
     }
 }
 

@@ -8,8 +8,8 @@ public final class FileDelivery {
     private let directory: FileHandle
     /// Numbered within the last message that had it sent.
     private var file: PassedFile
-    /// The answer to that message; nil before the first one. Earlier ones, for workers that were lost, may still be under way.
-    private(set) var sending: Promise<PendingFileRequest.Outcome>?
+    /// That message; nil before the first one. Earlier ones, for workers that were lost, may still be under way.
+    private(set) var sending: PendingFileRequest?
 
     /// The file at `path` beneath `directory`; "" is what the handle stands for. It must still have `status` when it is sent.
     public init(_ path: FilePath, in directory: FileHandle, of status: FileStatus) {
@@ -34,27 +34,24 @@ public final class FileDelivery {
     public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor) {
         guard let first = files.first else { return }
         precondition(files.allSatisfy { $0.goes(with: first) }, "files of several users")
-        let answer = Promise<PendingFileRequest.Outcome>()
         var passed: [PassedFile] = []
         passed.reserveCapacity(files.count)
         for delivery in files {
-            delivery.sending = answer
             delivery.file.number = UInt8(passed.count)
             passed.append(delivery.file)
         }
         // No deadline: this may run in the task of another request, whose end has just freed the worker.
-        let request = PendingFileRequest(.pass(passed), handle: first.directory, descriptor: socket, deadline: nil) {
-            answer.keep($0)
-        }
-        first.directory.helper.submit([request])
+        let request = PendingFileRequest(.pass(passed), handle: first.directory, descriptor: socket, deadline: nil)
+        for delivery in files { delivery.sending = request }
+        first.directory.helper.submit(request)
     }
 
     /// Waits until the file is in the socket or will not be; returns why it is not.
     public func failure() async -> FileAccessError? {
         let (path, number) = (file.location.path, Int(file.number))
-        guard let outcome = await sending?.kept() else { return nil }
+        guard let sending else { return nil }
         do throws(FileAccessError) {
-            let answer = try FileHelperAnswer(outcome, of: path)
+            let answer = try await sending.answer(about: path)
             guard case .passed(let failures) = answer.reply else {
                 throw answer.unexpected(path, expected: "the end of the transfer")
             }

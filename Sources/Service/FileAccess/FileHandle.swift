@@ -14,29 +14,29 @@ public final class FileHandle {
     public let isPublic: Bool
     let helper: FileHelper
     let number: UInt32
-    /// The helper's process that keeps it; nil for "/", which each has.
-    private let session: UInt64?
+    /// Watches of the process that keeps it; nil for "/", which each has.
+    private let keeper: HelperWatches?
 
     init(
-        _ helper: FileHelper, number: UInt32, session: UInt64?, status: FileStatus, path: FilePath,
+        _ helper: FileHelper, number: UInt32, keeper: HelperWatches?, status: FileStatus, path: FilePath,
         isPublic: Bool = false
     ) {
         self.helper = helper
         self.number = number
-        self.session = session
+        self.keeper = keeper
         self.status = status
         self.path = path
         self.isPublic = isPublic
-        if session != nil, !isLost { helper.handleCount += 1 }
+        if keeper != nil, !isLost { helper.handleCount += 1 }
     }
 
     /// The user whose helper keeps it.
     public var user: UInt32 { helper.user }
 
     /// Whether the directory or file has to be passed again.
-    public var isLost: Bool { session.map { $0 != helper.session } ?? false }
+    public var isLost: Bool { keeper.map { $0 !== helper.watches } ?? false }
 
     isolated deinit {
-        if session != nil, !isLost { helper.forget(number) }
+        if keeper != nil, !isLost { helper.forget(number) }
     }
 }

@@ -18,13 +18,12 @@ final class FileHelper {
     }
 
     let user: UInt32
-    /// Number of the running process, which no other process gets; 0 while none runs. Handles and watches of an earlier process are lost.
-    var session: UInt64 { running?.watches.session ?? 0 }
+    /// Those of the running process. Handles and watches of an earlier process are lost.
+    var watches: HelperWatches? { running?.watches }
     /// Handles of what the process keeps.
     var handleCount = 0
     /// Whether the process is kept while it has no requests.
     var isWanted = true { didSet { endIfUnwanted() } }
-    private static var lastSession: UInt64 = 0
     private let loop: EventLoop
     private let settings: FileAccess.Settings
     private let killed: KilledProcesses
@@ -54,11 +53,16 @@ final class FileHelper {
         killed = KilledProcesses(loop: loop)
     }
 
-    /// Adds requests; those to open files go to the helper together.
-    func submit(_ requests: [PendingFileRequest], isFirst: Bool = false) {
-        let place = requests.first?.isUrgent == true ? waiting.firstIndex { !$0.isUrgent } : nil
-        waiting.insert(contentsOf: requests, at: isFirst ? 0 : place ?? waiting.count)
-        if current.isEmpty { sendNext() }
+    /// Adds a request, and sends it as soon as it can go.
+    func submit(_ request: PendingFileRequest, isFirst: Bool = false) {
+        add(request, isFirst: isFirst)
+        sendNext()
+    }
+
+    /// Adds a request, which waits until the next ones are sent.
+    func add(_ request: PendingFileRequest, isFirst: Bool = false) {
+        let place = request.isUrgent ? waiting.firstIndex { !$0.isUrgent } : nil
+        waiting.insert(request, at: isFirst ? 0 : place ?? waiting.count)
     }
 
     var isRunning: Bool { running != nil }
@@ -115,7 +119,8 @@ final class FileHelper {
         for request in abandoned { request.finish(.failure(.helperLost)) }
     }
 
-    private func sendNext() {
+    /// Sends requests that wait, if the process has none.
+    func sendNext() {
         while current.isEmpty, !waiting.isEmpty {
             var requests = takeNext()
             do throws(FileAccessError.Reason) {
@@ -138,6 +143,8 @@ final class FileHelper {
         for request in waiting {
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
+            } else if request.operation.path.bytes.count > FileHelperLimits.pathBytes.value {
+                request.finish(.failure(.refused(.notFound)))
             } else if request.mayBeJoined {
                 for location in request.operation.openedLocations { byteCount += location.byteCount }
                 // Each fits by itself.
@@ -223,8 +230,7 @@ final class FileHelper {
                     + (queue == nil ? [] : [ReportMark.argument]),
                 descriptors: [other, nothing, nothing] + (queue?.1 ?? []))
             let source = try loop.watch(own, for: .reading) { [weak self] _ in self?.receive() }
-            Self.lastSession += 1
-            let watches = HelperWatches(Self.lastSession) { [weak self] in self?.forgetSoon() }
+            let watches = HelperWatches { [weak self] in self?.forgetSoon() }
             running = Running(process: process, socket: own, source: source, watches: watches, queue: queue?.0)
         } catch {
             throw .unavailable(error)
@@ -303,7 +309,7 @@ final class FileHelper {
                 throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(current.count) at most")
             }
             for (request, outcome) in zip(current, outcomes) {
-                request.finish(.success(FileHelperAnswer(.opened([outcome]), from: watches)))
+                _ = try request.take(.opened([outcome]), from: watches)
             }
             current.removeFirst(outcomes.count)
             return current.isEmpty

@@ -10,8 +10,6 @@ final class HelperWatches {
         weak var watch: FileWatch?
     }
 
-    /// Number of the process. No other process gets it.
-    let session: UInt64
     /// Watches that nobody needs any more, for the process to end.
     var unneeded: Set<Int32> = []
     private let becameUnneeded: @EventLoopActor () -> Void
@@ -31,10 +29,7 @@ final class HelperWatches {
     /// Changes of a watch that are told one by one.
     private static let untoldLimit = 16
 
-    init(_ session: UInt64, becameUnneeded: @escaping @EventLoopActor () -> Void) {
-        self.session = session
-        self.becameUnneeded = becameUnneeded
-    }
+    init(becameUnneeded: @escaping @EventLoopActor () -> Void) { self.becameUnneeded = becameUnneeded }
 
     var count: Int { watches.count }
 

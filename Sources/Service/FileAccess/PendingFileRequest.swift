@@ -4,22 +4,32 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 
 /// The answer to one request: all its replies together.
-struct FileHelperAnswer: Sendable {
+struct FileHelperAnswer {
     /// The last reply.
     let reply: FileReply
     /// The names of a listing.
     let entries: [DirectoryEntry]
-    /// The process that answered.
-    let session: UInt64
+    /// Those of the process that answered.
+    let watches: HelperWatches
     /// The watch that the last reply names. It is made before the next message is taken, which may report a change.
     let watch: FileWatch?
 
     @EventLoopActor
-    init(_ reply: FileReply, entries: [DirectoryEntry] = [], from watches: HelperWatches) {
+    fileprivate init(
+        _ reply: FileReply, entries: [DirectoryEntry], from watches: HelperWatches
+    ) throws(FileAccessError.Reason) {
+        let watch: Int32?
+        switch reply {
+        case .failed(let failure): throw .refused(failure)
+        case .opened(let outcomes):
+            do { watch = try outcomes.first?.get().watch } catch { throw .refused(error) }
+        case .listed(let listed, _, _): watch = listed
+        default: watch = nil
+        }
         self.reply = reply
         self.entries = entries
-        session = watches.session
-        watch = reply.watch.map { FileWatch($0, of: watches) }
+        self.watches = watches
+        self.watch = watch.map { FileWatch($0, of: watches) }
     }
 
     func unexpected(_ path: FilePath, expected: String) -> FileAccessError {
@@ -28,19 +38,7 @@ struct FileHelperAnswer: Sendable {
     }
 }
 
-extension FileHelperAnswer {
-    /// The answer to a request about `path`, unless the request has failed.
-    init(_ outcome: PendingFileRequest.Outcome, of path: FilePath) throws(FileAccessError) {
-        do throws(FileAccessError.Reason) {
-            self = try outcome.get()
-            if case .failed(let failure) = reply { throw .refused(failure) }
-        } catch {
-            throw FileAccessError(path: path.description, reason: error)
-        }
-    }
-}
-
-/// A request to a file helper, and who waits for the answer. One to open a file opens no others: those that wait together are joined when they are sent.
+/// A request to a file helper, and its outcome. One to open a file opens no others: those that wait together are joined when they are sent.
 @EventLoopActor
 final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
@@ -49,7 +47,7 @@ final class PendingFileRequest {
     /// Start of the path; nil when it comes with the request.
     let handle: FileHandle?
     private(set) var descriptor: FileDescriptor?
-    private let finished: @EventLoopActor (Outcome) -> Void
+    private let outcome = Promise<Outcome>()
     private var entries: [DirectoryEntry] = []
     private var failures: [FileFailure?] = []
     private var nameBytes = 0
@@ -63,37 +61,43 @@ final class PendingFileRequest {
     let deadline: UInt64?
 
     init(
-        _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor?,
-        deadline: UInt64? = RequestTime.deadline, finished: @escaping @EventLoopActor (Outcome) -> Void
+        _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor? = nil,
+        deadline: UInt64? = RequestTime.deadline
     ) {
         self.deadline = deadline
         self.operation = operation
         self.handle = handle
         self.descriptor = descriptor
-        self.finished = finished
+    }
+
+    /// Waits for the answer. `path` is what an error is about.
+    func answer(about path: FilePath) async throws(FileAccessError) -> FileHelperAnswer {
+        let outcome = if let known = outcome.value { known } else { await outcome.kept() }
+        do { return try outcome.get() } catch { throw FileAccessError(path: path.description, reason: error) }
     }
 
     /// Takes a reply of the helper's process; true when it was the last one.
     func take(_ reply: FileReply, from watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
-        if case .passed(let more) = reply, case .pass(let files) = operation {
+        var reply = reply
+        switch (reply, operation) {
+        case (.passed(let more), .pass(let files)):
             failures += more
             if failures.count < files.count, !more.isEmpty { return false }
             guard failures.count == files.count else {
                 throw .unexpectedReply(found: "\(failures.count) outcomes", expected: "\(files.count)")
             }
-            finish(.success(FileHelperAnswer(.passed(failures), from: watches)))
-            return true
+            reply = .passed(failures)
+        case (.entries(let more), _):
+            entries += more
+            for entry in more { nameBytes += entry.name.count }
+            if !operation.isListing || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
+                throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
+            }
+            return false
+        default: break
         }
-        guard case .entries(let more) = reply else {
-            finish(.success(FileHelperAnswer(reply, entries: entries, from: watches)))
-            return true
-        }
-        entries += more
-        for entry in more { nameBytes += entry.name.count }
-        if !operation.isListing || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
-            throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
-        }
-        return false
+        finish(Result { () throws(FileAccessError.Reason) in try .init(reply, entries: entries, from: watches) })
+        return true
     }
 
     /// Whether another process may try, after the one that had the request has ended. Counts, and forgets what came from the first.
@@ -114,18 +118,7 @@ final class PendingFileRequest {
     /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
         descriptor = nil
-        finished(outcome)
-    }
-}
-
-extension FileReply {
-    /// The watch that the reply to one request names.
-    fileprivate var watch: Int32? {
-        switch self {
-        case .listed(let watch, _, _): watch
-        case .opened(let outcomes): try? outcomes.first?.get().watch
-        default: nil
-        }
+        self.outcome.keep(outcome)
     }
 }
 
