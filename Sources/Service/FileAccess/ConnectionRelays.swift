@@ -9,22 +9,6 @@ public import LinuxSystem
 /// such a connection. A process that hangs over one is killed and replaced; its user's connections end.
 @EventLoopActor
 public final class ConnectionRelays {
-    /// Why a connection cannot be served.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No process could be started.
-        case unavailable(SystemError)
-        /// The user gets no more processes, because `count` hang.
-        case hang(count: Int)
-
-        /// A sentence for the log.
-        public var description: String {
-            switch self {
-            case .unavailable(let error): "no relay could be started: " + error.description
-            case .hang(let count): "\(count) relays of the user hang"
-            }
-        }
-    }
-
     /// A user's process, and what it has not taken yet.
     private struct Relay {
         let process: ChildProcess
@@ -54,17 +38,18 @@ public final class ConnectionRelays {
     }
 
     /// Gives a connection away, and returns the daemon's new end of it.
-    public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(Failure) -> FileDescriptor {
-        do throws(Failure) {
+    public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(FileAccessError.Reason) -> FileDescriptor
+    {
+        do throws(FileAccessError.Reason) {
             let (own, other) = try guardedPair()
             if try !send(connection, other, of: user) {
                 // The relay does not take connections.
                 replace(user)
-                guard try send(connection, other, of: user) else { throw .hang(count: count(of: user)) }
+                guard try send(connection, other, of: user) else { throw .helpersHang(count: count(of: user)) }
             }
             return own
         } catch {
-            park(connection, of: user)
+            if parked[user, default: []].count < Self.parkedLimit { parked[user, default: []].append(connection) }
             throw error
         }
     }
@@ -72,20 +57,25 @@ public final class ConnectionRelays {
     /// Ends the process of a user without connections.
     public func end(of user: UInt32) {
         guard let relay = relays.removeValue(forKey: user) else { return }
-        drop(relay, user)
+        relay.source.stop()
+        relay.process.kill()
+        killed = killed.filter { $0.value.count > 0 }
+        let processes = killed[user] ?? KilledProcesses(loop: loop)
+        killed[user] = processes
+        processes.add(relay.process)
     }
 
     /// Ends all processes.
     public func stop() { for user in relays.keys { end(of: user) } }
 
-    private func guardedPair() throws(Failure) -> (FileDescriptor, FileDescriptor) {
+    private func guardedPair() throws(FileAccessError.Reason) -> (FileDescriptor, FileDescriptor) {
         do { return try Socket.guardedPair() } catch { throw .unavailable(error) }
     }
 
     /// False when the process does not take it.
     private func send(
         _ connection: FileDescriptor, _ other: FileDescriptor, of user: UInt32
-    ) throws(Failure) -> Bool {
+    ) throws(FileAccessError.Reason) -> Bool {
         if relays[user] == nil { try start(user) }
         guard let socket = relays[user]?.socket,
             (try? Socket.send([0], descriptors: [connection, other], on: socket)) == true
@@ -95,8 +85,8 @@ public final class ConnectionRelays {
         return true
     }
 
-    private func start(_ user: UInt32) throws(Failure) {
-        guard count(of: user) < settings.hangingLimit else { throw .hang(count: count(of: user)) }
+    private func start(_ user: UInt32) throws(FileAccessError.Reason) {
+        guard count(of: user) < settings.hangingLimit else { throw .helpersHang(count: count(of: user)) }
         do {
             let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)
@@ -137,19 +127,5 @@ public final class ConnectionRelays {
         lost(user)
     }
 
-    private func drop(_ relay: Relay, _ user: UInt32) {
-        relay.source.stop()
-        relay.process.kill()
-        killed = killed.filter { $0.value.count > 0 }
-        let processes = killed[user] ?? KilledProcesses(loop: loop)
-        killed[user] = processes
-        processes.add(relay.process)
-    }
-
     private func count(of user: UInt32) -> Int { killed[user]?.count ?? 0 }
-
-    private func park(_ connection: FileDescriptor, of user: UInt32) {
-        guard parked[user, default: []].count < Self.parkedLimit else { return }
-        parked[user, default: []].append(connection)
-    }
 }

@@ -78,18 +78,11 @@ public final class FileAccess {
     public func openChannel(for user: UInt32) async throws(FileAccessError) -> (clients: FileDescriptor, FileHandle) {
         let helper = helper(user)
         let number = helper.nextHandle()
-        let clients: FileDescriptor
-        let request: (FileRequest.Operation, FileDescriptor)
-        do {
-            let ends = try Socket.guardedPair()
-            clients = ends.own
-            request = (.keepChannel(handle: number), ends.other)
-        } catch {
-            throw FileAccessError(path: "", reason: .unavailable(error))
-        }
-        let answer = try await ask(request.0, "", helper, sending: request.1)
+        let ends: (own: FileDescriptor, other: FileDescriptor)
+        do { ends = try Socket.guardedPair() } catch { throw FileAccessError(path: "", reason: .unavailable(error)) }
+        let answer = try await ask(.keepChannel(handle: number), "", helper, sending: ends.other)
         guard case .channelKept = answer.reply else { throw answer.unexpected("", expected: "that it has the channel") }
-        return (clients, FileHandle(helper, number: number, keeper: answer.watches, status: .none, path: ""))
+        return (ends.own, FileHandle(helper, number: number, keeper: answer.watches, status: .none, path: ""))
     }
 
     /// Has the helper keep a directory or file that a client has sent over its file channel.
@@ -265,8 +258,6 @@ public final class FileAccess {
         return try await request.answer(about: path.bytes.isEmpty ? handle?.path ?? path : path)
     }
 }
-
-extension FileAccessError.Reason: Error {}
 
 extension FileStatus {
     /// Of what has no status that matters.

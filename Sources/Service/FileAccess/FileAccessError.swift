@@ -4,7 +4,7 @@ public import LinuxSystem
 /// Why a client's file or directory could not be opened or listed.
 public struct FileAccessError: Error, Hashable, Sendable {
     /// Reason of a failure.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Error, Hashable, Sendable {
         /// The helper could not do it, for this reason.
         case refused(FileFailure)
         /// The file system did not answer within these milliseconds; the helper was killed.
@@ -41,12 +41,12 @@ public struct FileAccessError: Error, Hashable, Sendable {
 
 extension FileAccessError: CustomStringConvertible {
     /// A sentence for the user.
-    public var description: String { (path.isEmpty ? "the directory" : path) + ": " + reason.text }
+    public var description: String { (path.isEmpty ? "the directory" : path) + ": " + reason.description }
 }
 
-extension FileAccessError.Reason {
+extension FileAccessError.Reason: CustomStringConvertible {
     /// The reason in words, without the path.
-    var text: String {
+    public var description: String {
         switch self {
         case .refused(let failure): failure.description
         case .timedOut(let milliseconds): "the file system did not answer within \(milliseconds) ms"

@@ -126,9 +126,8 @@ final class FileHelper {
             do throws(FileAccessError.Reason) {
                 try send(&requests)
             } catch {
-                let reason = error.text
                 Log.report(
-                    .helperNotStarted, user: user, "user \(user) has no file helper: \(reason)", [.reason: reason])
+                    .helperNotStarted, user: user, "user \(user) has no file helper: \(error)", [.reason: "\(error)"])
                 for request in requests { request.finish(.failure(error)) }
             }
         }
@@ -372,7 +371,7 @@ final class FileHelper {
                 user: user, process: running.process.identifier,
                 request: current.first.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
         }
-        report?.writeHang()
+        report?.write()
         killed.add(running.process) { report?.write($0) }
         endedWatches.removeAll { !$0.isTelling }
         endedWatches.append(running.watches)
