@@ -111,12 +111,11 @@ final class FileHelper {
 
     /// Ends the process and fails all requests.
     func stop() {
-        let abandoned = current + waiting
+        for request in current + waiting { request.finish(.failure(.helperLost)) }
         current = []
         waiting = []
         drop()
         deadline.clear()
-        for request in abandoned { request.finish(.failure(.helperLost)) }
     }
 
     /// Sends requests that wait, if the process has none.
@@ -169,22 +168,16 @@ final class FileHelper {
         // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
         var isNew = false
         while true {
-            requests.removeAll { request in
-                guard request.handle?.isLost == true else { return false }
-                request.finish(.failure(.handleLost))
-                return true
-            }
+            requests.fail(.handleLost) { $0.handle?.isLost == true }
             guard let first = requests.first else { return }
             number &+= 1
             sendForgotten()
-            let message = FileRequest(number: number, requests.joinedOperation ?? first.operation).encoded
+            let operation =
+                requests.count > 1 ? .open(requests.flatMap(\.operation.openedLocations)) : first.operation
+            let message = FileRequest(number: number, operation).encoded
             if try send(message, first.descriptor) { break }
             if isNew {
-                requests.removeAll { request in
-                    if request.mayBeRepeated() { return false }
-                    request.finish(.failure(.helperLost))
-                    return true
-                }
+                requests.fail(.helperLost) { !$0.mayBeRepeated() }
                 if requests.isEmpty { return }
             }
             try start()
@@ -252,23 +245,17 @@ final class FileHelper {
     private func receive(all: Bool = false) -> Bool {
         for _ in 0..<Self.burst {
             guard let running else { return false }
-            guard let received = try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: running.socket) else {
-                processEnded()
-                return false
-            }
-            switch received {
+            switch (try? Socket.receive(into: &Self.buffer, descriptorLimit: 0, on: running.socket)) ?? .closed {
             case .wouldBlock: return true
             case .closed:
                 processEnded()
                 return false
-            case .message(_, _, isTruncated: true):
-                fail(.malformed(.unexpectedReply(found: "a message that is too long", expected: "a reply")))
-                return false
-            case .message(let count, _, _):
-                do {
+            case .message(let count, _, let isTruncated):
+                do throws(FileHelperProtocolError) {
+                    if isTruncated { throw .unexpectedReply(found: "a message that is too long", expected: "a reply") }
                     try take(Self.buffer[..<count], running.watches)
                 } catch {
-                    fail(.malformed(error))
+                    processEnded(because: .malformed(error))
                     return false
                 }
                 // No more is expected, or others wait for their turn.
@@ -294,11 +281,11 @@ final class FileHelper {
         }
         if try takeAnswer(reply, watches) {
             deadline.clear()
-            sendNext()
-        } else if !reply.isPartOfListing {
-            // The time limit is for each file. Without a timer the one of the last file goes on.
-            try? setDeadline()
+            return sendNext()
         }
+        if case .entries = reply { return }
+        // The time limit is for each file. Without a timer the one of the last file goes on.
+        try? setDeadline()
     }
 
     /// Takes a reply to the current requests; true when it was the last one.
@@ -325,36 +312,19 @@ final class FileHelper {
         let directory = current.first?.handle
         waiting = current.dropFirst() + waiting
         current = Array(current.prefix(1))
-        let sameDirectory = waiting.filter { $0.handle != nil && $0.handle === directory }
-        waiting.removeAll { $0.handle != nil && $0.handle === directory }
-        fail(reason)
-        for request in sameDirectory { request.finish(.failure(reason)) }
+        waiting.fail(reason) { $0.handle != nil && $0.handle === directory }
+        processEnded(because: reason)
     }
 
-    /// The next process repeats each request, on its own, unless it has cost several processes already.
-    private func processEnded() {
-        drop(because: .helperLost)
-        repeatCurrent(failingOthers: .helperLost)
-    }
-
-    /// Ends the process and fails its request, of several the first; the waiting ones go to the next process.
-    private func fail(_ reason: FileAccessError.Reason) {
+    /// Ends the process. The next one repeats each request, on its own, unless it has cost several processes already. Where the process has not ended by
+    /// itself, the first request is at fault, and fails.
+    private func processEnded(because reason: FileAccessError.Reason = .helperLost) {
         drop(because: reason)
-        let request = current.first
-        current = Array(current.dropFirst())
-        request?.finish(.failure(reason))
-        repeatCurrent(failingOthers: reason)
-    }
-
-    private func repeatCurrent(failingOthers reason: FileAccessError.Reason) {
-        let interrupted = current
-        current = []
         deadline.clear()
-        var repeated: [PendingFileRequest] = []
-        for request in interrupted {
-            if request.mayBeRepeated() { repeated.append(request) } else { request.finish(.failure(reason)) }
-        }
-        waiting.insert(contentsOf: repeated, at: 0)
+        if reason != .helperLost, !current.isEmpty { current.removeFirst().finish(.failure(reason)) }
+        current.fail(reason) { !$0.mayBeRepeated() }
+        waiting = current + waiting
+        current = []
         sendNext()
     }
 
@@ -380,14 +350,13 @@ final class FileHelper {
 }
 
 extension [PendingFileRequest] {
-    /// One operation for several requests; nil where there are not several.
-    fileprivate var joinedOperation: FileRequest.Operation? {
-        count > 1 ? .open(flatMap(\.operation.openedLocations)) : nil
-    }
-}
-
-extension FileReply {
-    fileprivate var isPartOfListing: Bool {
-        if case .entries = self { true } else { false }
+    /// Fails those that `isAffected` tells, and takes them out.
+    @EventLoopActor
+    fileprivate mutating func fail(_ reason: FileAccessError.Reason, where isAffected: (PendingFileRequest) -> Bool) {
+        removeAll { request in
+            guard isAffected(request) else { return false }
+            request.finish(.failure(reason))
+            return true
+        }
     }
 }

@@ -87,10 +87,10 @@ final class PendingFileRequest {
                 throw .unexpectedReply(found: "\(failures.count) outcomes", expected: "\(files.count)")
             }
             reply = .passed(failures)
-        case (.entries(let more), _):
+        case (.entries(let more), .list):
             entries += more
             for entry in more { nameBytes += entry.name.count }
-            if !operation.isListing || entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
+            if entries.count > Self.entryLimit || nameBytes > Self.nameByteLimit {
                 throw .unexpectedReply(found: "\(entries.count) entries", expected: "an answer within its limits")
             }
             return false
@@ -123,10 +123,6 @@ final class PendingFileRequest {
 }
 
 extension FileRequest.Operation {
-    fileprivate var isListing: Bool {
-        if case .list = self { true } else { false }
-    }
-
     var isOpening: Bool { !openedLocations.isEmpty }
 
     var openedLocations: [FileLocation] {
