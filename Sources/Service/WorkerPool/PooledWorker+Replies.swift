@@ -85,9 +85,7 @@ extension PooledWorker {
             isReady = true
             idleSince = monotonicNanoseconds()
             lastProcessorTime = process.processorTime()
-            let batches = unsent
-            unsent = []
-            for batch in batches { send(batch) }
+            if !jobs.isEmpty { send(jobs) }
         case (.failed(let failure), 0): end(.unprotected(failure))
         default: throw .unexpectedReply(found: "another reply", expected: "ready")
         }

@@ -10,8 +10,6 @@ internal import WorkerProtocol
 final class PooledWorker {
     /// Program and trust domain, from its first job to the end of its life.
     private(set) var duty: WorkerDuty
-    /// Whether it has had no job yet.
-    private var isUnused = true
     /// The requester whose jobs have its slots; nil while it is idle.
     private(set) var holder: Requester?
     /// Whether a job has a slot.
@@ -28,7 +26,7 @@ final class PooledWorker {
     private(set) var lostSince: UInt64 = 0
     /// Processes that the kernel had killed for memory before this one was started.
     private let memoryKillsBefore = memoryKillCount()
-    /// Nanoseconds that the last job took.
+    /// Nanoseconds that the last job took; `.max` before it has ended one.
     private(set) var lastDuration: UInt64 = .max
     /// The process, until it has ended.
     var processIdentifier: Int32 { process.identifier }
@@ -39,21 +37,16 @@ final class PooledWorker {
     /// Has room for the longest packet.
     var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
-    /// Whether the worker has ended a job.
-    private var hasAnswered = false
     private var lastIdentifier: UInt32 = 0
     private var messages: EventSource?
     private var ending: EventSource?
     /// Memory that worker and pool share for small results, a part for each slot.
     let scratch: [Mapping]
     private let scratchFile: FileDescriptor
-    private var freeSlots = Array((0..<WorkerScratch.slotCount).reversed())
     /// Number of jobs that use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
-    /// The jobs that it has, in the order in which it does them.
+    /// The jobs that it has, in the order in which it does them. It has one batch at most until it has ended a job.
     var jobs: [WorkerJob] = []
-    /// Batches that are sent when it is ready.
-    var unsent: [[WorkerJob]] = []
     /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
     private var timed: WorkerJob?
     /// When it began with the first of them.
@@ -61,19 +54,13 @@ final class PooledWorker {
     /// The processor time that it had used when that was last read.
     var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
-    private let onLoss: @EventLoopActor (PooledWorker, WorkerLoss) -> Void
-    private let onReaped: @EventLoopActor (PooledWorker) -> Void
+    private weak let pool: WorkerPool?
 
-    /// Starts a process. `onLoss` is called once, when the worker is of no use any more; `onReaped` once after that, when the process has ended.
-    init(
-        program: String, duty: WorkerDuty, loop: EventLoop,
-        onLoss: @escaping @EventLoopActor (PooledWorker, WorkerLoss) -> Void,
-        onReaped: @escaping @EventLoopActor (PooledWorker) -> Void
-    ) throws(SystemError) {
+    /// Starts a process. The pool is told once when the worker is of no use any more, and once after that when the process has ended.
+    init(program: String, duty: WorkerDuty, loop: EventLoop, pool: WorkerPool) throws(SystemError) {
         self.duty = duty
         self.loop = loop
-        self.onLoss = onLoss
-        self.onReaped = onReaped
+        self.pool = pool
         // The file gets pages as the worker writes to it. The daemon reads it by system calls only: they fail where a page cannot be had, and a load
         // would kill the daemon.
         let file = try MemoryFile.create("nibassetd-scratch")
@@ -125,24 +112,24 @@ final class PooledWorker {
 
     /// Serves a trust domain from now on, if it has had no job and runs the program; false where it cannot.
     func serve(_ duty: WorkerDuty) -> Bool {
-        guard isUnused, duty.program == self.duty.program else { return false }
+        guard !isBusy, lastDuration == .max, duty.program == self.duty.program else { return false }
         self.duty = duty
         return true
     }
 
     /// Whether another batch may be given to it.
-    var hasFreeSlot: Bool { !freeSlots.isEmpty && loss == nil }
-    var usedSlotCount: Int { WorkerScratch.slotCount - freeSlots.count }
+    var hasFreeSlot: Bool { slotUses.contains(0) && loss == nil }
+    var usedSlotCount: Int { slotUses.count { $0 > 0 } }
 
     /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
     func release(_ job: WorkerJob) -> Bool {
         let slot = Int(job.request.slot)
         slotUses[slot] -= 1
         if slotUses[slot] > 0 { return false }
-        freeSlots.append(slot)
-        guard usedSlotCount == 0 else { return true }
-        holder = nil
-        idleSince = monotonicNanoseconds()
+        if usedSlotCount == 0 {
+            holder = nil
+            idleSince = monotonicNanoseconds()
+        }
         return true
     }
 
@@ -150,9 +137,8 @@ final class PooledWorker {
 
     /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is released after its last event.
     func begin(_ batch: [WorkerJob], for requester: Requester) {
+        guard let slot = slotUses.firstIndex(of: 0) else { preconditionFailure("no slot is free") }
         holder = requester
-        isUnused = false
-        let slot = freeSlots.removeLast()
         slotUses[slot] = batch.count
         for (index, job) in batch.enumerated() {
             lastIdentifier &+= 1
@@ -164,7 +150,7 @@ final class PooledWorker {
             beginFirst(at: monotonicNanoseconds())
             setDeadline()
         }
-        if isReady { send(batch) } else if loss == nil { unsent.append(batch) }
+        if isReady { send(batch) }
     }
 
     /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
@@ -179,7 +165,6 @@ final class PooledWorker {
         let current = job ?? (reason == .crashed ? currentJob : jobs.first)
         let lost = jobs
         jobs = []
-        unsent = []
         timed = nil
         report = WorkerReport(
             process: process.identifier, duty: duty, holder: holder,
@@ -192,7 +177,7 @@ final class PooledWorker {
         } else {
             current?.post(.failed(error ?? reason.error))
         }
-        onLoss(self, reason)
+        pool?.lost(self, reason)
     }
 
     /// Fails the job that it worked on.
@@ -226,7 +211,6 @@ final class PooledWorker {
         let elapsed = now - min(now, begin)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
-        hasAnswered = true
         measure(job, duration: lastDuration)
         beginFirst(at: isLast ? now : begin + lastDuration)
         job.post(event)
@@ -299,7 +283,7 @@ final class PooledWorker {
         }
         // The worker ended before it got these jobs. That is not their fault, unless it is memory for the job in progress. A program that never works must not
         // be started for ever.
-        let refused = jobs.filter { job in hasAnswered && requests.contains(job.request) }
+        let refused = jobs.filter { job in lastDuration < .max && requests.contains(job.request) }
         jobs.removeAll { job in refused.contains { $0 === job } }
         end(.crashed)
         for job in refused { job.post(.failed(.notBegun)) }
@@ -315,6 +299,6 @@ final class PooledWorker {
         let crash = WorkerCrash(status, memoryKillsBefore: memoryKillsBefore)
         blame(crash)
         report?.write(crash)
-        onReaped(self)
+        pool?.reaped(self)
     }
 }

@@ -47,7 +47,6 @@ public final class WorkerPool {
     private var isAssigning = false
     private var willAssign = false
     private var isStopped = false
-    private var stopTimer: EventSource?
     /// Kept when the last process is gone after `stop`, or those that are left hang.
     private let stopped = Promise<Void>()
 
@@ -157,14 +156,10 @@ public final class WorkerPool {
         while let job = queue.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
-        stopTimer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [weak self] in self?.endWaiting() }
-        if dying.isEmpty || stopTimer == nil { endWaiting() }
+        let timer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [stopped] in stopped.keep(()) }
+        if dying.isEmpty || timer == nil { stopped.keep(()) }
         await stopped.kept()
-    }
-
-    private func endWaiting() {
-        stopTimer = nil
-        stopped.keep(())
+        timer?.stop()
     }
 
     /// Killed workers of a domain that should have ended by now.
@@ -283,9 +278,7 @@ public final class WorkerPool {
 
     private func startWorker(_ duty: WorkerDuty) throws(SystemError) -> PooledWorker {
         let worker = try PooledWorker(
-            program: settings.paths[duty.program, default: ""], duty: duty, loop: loop,
-            onLoss: { [weak self] worker, loss in self?.lost(worker, loss) },
-            onReaped: { [weak self] worker in self?.reaped(worker) })
+            program: settings.paths[duty.program, default: ""], duty: duty, loop: loop, pool: self)
         metrics.count(.workersStarted)
         workers.append(worker)
         return worker
@@ -322,16 +315,16 @@ public final class WorkerPool {
         for worker in workers where !worker.isBusy { worker.end(.unneeded) }
     }
 
-    private func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {
+    func lost(_ worker: PooledWorker, _ loss: WorkerLoss) {
         for metric in loss.metrics { metrics.count(metric) }
         workers.removeAll { $0 === worker }
         dying.append(worker)
         assignWorkers()
     }
 
-    private func reaped(_ worker: PooledWorker) {
+    func reaped(_ worker: PooledWorker) {
         dying.removeAll { $0 === worker }
-        if isStopped, dying.isEmpty { endWaiting() }
+        if isStopped, dying.isEmpty { stopped.keep(()) }
     }
 }
 
