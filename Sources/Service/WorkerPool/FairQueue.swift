@@ -3,30 +3,32 @@
 package struct FairQueue<Element> {
     /// Number of waiting elements.
     package private(set) var count = 0
-    private var counts: [UInt32: Int] = [:]
-    /// Users with elements; the next turn is the first's.
-    private var users = Turns<UInt32>()
-    /// Connections with elements, by their users; the next turn is the first's.
-    private var connections: [UInt32: Turns<UInt64>] = [:]
-    private var elements: [Requester: [Element]] = [:]
+    /// Users with elements, the connections of each that have some, and these.
+    private var users = Turns<UInt32, Turns<UInt64, [Element]>>()
 
     package init() {}
 
     /// Number of a user's waiting elements.
-    package func count(of user: UInt32) -> Int { counts[user, default: 0] }
+    package func count(of user: UInt32) -> Int {
+        users.place(of: user).map { users.waiting[$0].value.waiting.reduce(0) { $0 + $1.value.count } } ?? 0
+    }
 
     /// The only requester that has elements; nil when there are none or several.
-    package var onlyRequester: Requester? { elements.count == 1 ? elements.keys.first : nil }
+    package var onlyRequester: Requester? {
+        guard users.waiting.count == 1, let user = users.waiting.first, user.value.waiting.count == 1 else {
+            return nil
+        }
+        return user.value.waiting.first.map { Requester(user: user.key, connection: $0.key) }
+    }
 
     /// Adds elements behind the connection's others.
     package mutating func append(_ more: [Element], for requester: Requester) {
         if more.isEmpty { return }
         defer { checkAfterChange() }
-        if connections[requester.user] == nil { users.add(requester.user) }
-        if elements[requester] == nil { connections[requester.user, default: Turns()].add(requester.connection) }
-        elements[requester, default: []] += more
+        let user = users.place(of: requester.user, adding: Turns())
+        let connection = users.waiting[user].value.place(of: requester.connection, adding: [])
+        users.waiting[user].value.waiting[connection].value += more
         count += more.count
-        counts[requester.user, default: 0] += more.count
     }
 
     /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
@@ -34,18 +36,17 @@ package struct FairQueue<Element> {
     package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
         defer { checkAfterChange() }
         for user in users.order {
-            for connection in connections[user]?.order ?? [] {
-                let requester = Requester(user: user, connection: connection)
+            for connection in users.waiting[user].value.order {
                 var found: Match?
-                let index = elements[requester]?.firstIndex {
+                let index = users.waiting[user].value.waiting[connection].value.firstIndex {
                     found = match($0)
                     return found != nil
                 }
                 guard let index else { continue }
-                elements[requester]?.remove(at: index)
-                users.take(by: user)
-                connections[user]?.take(by: connection)
-                removed(1, of: requester)
+                users.waiting[user].value.waiting[connection].value.remove(at: index)
+                count -= 1
+                users.waiting[user].value.take(at: connection) { $0.isEmpty }
+                users.take(at: user) { $0.waiting.isEmpty }
                 return found
             }
         }
@@ -55,7 +56,10 @@ package struct FairQueue<Element> {
     /// Takes out further elements of a connection that has just had its turn, in their order, until `isWanted` returns nil. They count like turns.
     package mutating func takeMore(of requester: Requester, _ isWanted: (Element) -> Bool?) -> [Element] {
         defer { checkAfterChange() }
-        guard let own = elements[requester] else { return [] }
+        guard let user = users.place(of: requester.user),
+            let connection = users.waiting[user].value.place(of: requester.connection)
+        else { return [] }
+        let own = users.waiting[user].value.waiting[connection].value
         var taken: [Element] = []
         var left: [Element] = []
         for element in own {
@@ -63,78 +67,61 @@ package struct FairQueue<Element> {
             if wanted { taken.append(element) } else { left.append(element) }
         }
         if taken.isEmpty { return [] }
-        elements[requester] = left + own[(taken.count + left.count)...]
-        users.takeMore(taken.count, by: requester.user)
-        connections[requester.user]?.takeMore(taken.count, by: requester.connection)
-        removed(taken.count, of: requester)
+        users.waiting[user].value.waiting[connection].value = left + own[(taken.count + left.count)...]
+        count -= taken.count
+        users.waiting[user].value.takeMore(taken.count, at: connection) { $0.isEmpty }
+        users.takeMore(taken.count, at: user) { $0.waiting.isEmpty }
         return taken
     }
 
-    /// Counts elements that were taken out. Who has none left has no turn.
-    private mutating func removed(_ number: Int, of requester: Requester) {
-        count -= number
-        counts[requester.user, default: 0] -= number
-        guard elements[requester]?.isEmpty == true else { return }
-        elements[requester] = nil
-        connections[requester.user]?.remove(requester.connection)
-        guard connections[requester.user]?.isEmpty == true else { return }
-        counts[requester.user] = nil
-        connections[requester.user] = nil
-        users.remove(requester.user)
-    }
-
-    /// In debug builds: stops the program when turns, counts and elements contradict each other. No element, no turn; no user or
-    /// connection has two turns.
+    /// In debug builds: stops the program when turns and elements contradict each other. No element, no turn; no user or connection has two turns.
     @inline(__always)
     private func checkAfterChange() {
         #if CHECKS_INVARIANTS
-            precondition(users.order.sorted() == connections.keys.sorted(), "a user has no turn, or two")
-            let turns = connections.flatMap { user, turns in
-                turns.order.map { Requester(user: user, connection: $0) }
-            }
-            precondition(
-                turns.count == elements.count && Set(turns) == Set(elements.keys), "a connection has no turn, or two")
-            precondition(elements.values.allSatisfy { !$0.isEmpty }, "a connection without elements is kept")
-            precondition(count == elements.values.reduce(0) { $0 + $1.count }, "the elements are not \(count)")
-            let counted = elements.reduce(into: [:]) { $0[$1.key.user, default: 0] += $1.value.count }
-            precondition(counts == counted, "a user's elements are counted wrongly")
+            let connections = users.waiting.map(\.value)
+            precondition(users.areOfDifferent && connections.allSatisfy(\.areOfDifferent), "somebody has two turns")
+            let elements = connections.flatMap { $0.waiting.map(\.value) }
+            precondition(connections.allSatisfy { !$0.waiting.isEmpty }, "a user without elements has a turn")
+            precondition(elements.allSatisfy { !$0.isEmpty }, "a connection without elements has a turn")
+            precondition(count == elements.reduce(0) { $0 + $1.count }, "the elements are not \(count)")
         #endif
     }
 }
 
-/// Turns of the elements. Who takes several elements in a turn lets as many of the following turns pass, while others take something.
-private struct Turns<Key: Hashable> {
+/// Those who wait, and for what. Who takes several elements in a turn lets as many of the following turns pass, while others take something.
+private struct Turns<Key: Hashable, Value> {
     /// The next turn is the first's.
-    private var waiting: [(key: Key, debt: Int)] = []
+    var waiting: [(key: Key, debt: Int, value: Value)] = []
 
-    var isEmpty: Bool { waiting.isEmpty }
+    /// Places in the order of turns. Those who let their turn pass come last.
+    var order: [Int] {
+        waiting.indices.filter { waiting[$0].debt == 0 } + waiting.indices.filter { waiting[$0].debt > 0 }
+    }
 
-    /// In the order of turns. Those who let their turn pass come last.
-    var order: [Key] { waiting.filter { $0.debt == 0 }.map(\.key) + waiting.filter { $0.debt > 0 }.map(\.key) }
+    var areOfDifferent: Bool { Set(waiting.map(\.key)).count == waiting.count }
 
-    /// Adds somebody behind all others.
-    mutating func add(_ key: Key) { waiting.append((key, 0)) }
+    func place(of key: Key) -> Int? { waiting.firstIndex { $0.key == key } }
 
-    mutating func remove(_ key: Key) { waiting.removeAll { $0.key == key } }
+    /// The place of somebody who may wait already, else behind all others.
+    mutating func place(of key: Key, adding value: Value) -> Int {
+        if let place = place(of: key) { return place }
+        waiting.append((key, 0, value))
+        return waiting.count - 1
+    }
 
-    /// Notes that somebody has taken an element.
-    mutating func take(by key: Key) {
-        guard let place = waiting.firstIndex(where: { $0.key == key }) else { return }
-        let own = waiting[place]
-        if own.debt == 0 {
+    /// Notes that somebody has taken an element, and waits no longer if that was the last one.
+    mutating func take(at place: Int, _ isLast: (Value) -> Bool) {
+        let own = waiting.remove(at: place)
+        if own.debt == 0, waiting[..<place].contains(where: { $0.debt > 0 }) {
             // The turns of those before it have passed.
-            let passed = waiting[..<place].filter { $0.debt > 0 }.map { ($0.key, $0.debt - 1) }
-            let others = waiting[..<place].filter { $0.debt == 0 } + waiting[(place + 1)...]
-            waiting = others + passed + [own]
-        } else {
-            waiting.remove(at: place)
-            waiting.append(own)
+            let passed = waiting[..<place].filter { $0.debt > 0 }.map { ($0.key, $0.debt - 1, $0.value) }
+            waiting = waiting[..<place].filter { $0.debt == 0 } + waiting[place...] + passed
         }
+        if !isLast(own.value) { waiting.append(own) }
     }
 
     /// Notes that somebody has taken further elements in the same turn.
-    mutating func takeMore(_ number: Int, by key: Key) {
-        guard let place = waiting.firstIndex(where: { $0.key == key }) else { return }
-        waiting[place].debt += number
+    mutating func takeMore(_ number: Int, at place: Int, _ isLast: (Value) -> Bool) {
+        if isLast(waiting[place].value) { waiting.remove(at: place) } else { waiting[place].debt += number }
     }
 }
