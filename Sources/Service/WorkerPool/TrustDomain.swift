@@ -6,6 +6,16 @@ public enum TrustDomain: Sendable, Hashable {
     case privateInput(user: UInt32)
 }
 
+extension TrustDomain: CustomStringConvertible {
+    /// The domain as the log names it.
+    public var description: String {
+        switch self {
+        case .publicFiles(let owner): "public:\(owner)"
+        case .privateInput(let user): "private:\(user)"
+        }
+    }
+}
+
 /// Program and trust domain of a worker, in all of its life.
 package struct WorkerDuty: Hashable {
     let program: WorkerProgram

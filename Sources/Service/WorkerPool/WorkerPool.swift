@@ -242,8 +242,9 @@ public final class WorkerPool {
             } catch {
                 let duty = job.claim.duty
                 Log.report(
-                    .workerNotStarted, user: job.claim.requester.user, "\(duty.program) cannot be started: \(error)",
-                    [.program: "\(duty.program)", .trustDomain: "\(duty.domain)", .reason: "\(error)"])
+                    .workerNotStarted, user: job.claim.requester.user,
+                    "\(duty.program.rawValue) cannot be started: \(error)",
+                    [.program: duty.program.rawValue, .trustDomain: "\(duty.domain)", .reason: "\(error)"])
                 job.post(.failed(.system(error)))
             }
         }

@@ -75,16 +75,25 @@ enum WorkerLoss: Hashable {
         }
     }
 
+    /// The worker's fault, given the end of its process; nil for ordinary ends.
+    func fault(_ crash: WorkerCrash = .unknown) -> String? {
+        switch self {
+        case .crashed: crash.description
+        case .unprotected(let failure): "has no sandbox: \(failure.message)"
+        case .timeLimit(let nanoseconds): "was killed: its job took longer than \(nanoseconds / 1_000_000) ms"
+        case .violation(let error): "was killed: it gave a wrong answer: \(error)"
+        case .unsealable: "was killed: it kept its result writable, or left holes in it"
+        case .abandoned, .replaced, .unneeded, .stopped: nil
+        }
+    }
+
     /// The error of the job that it worked on.
     var error: WorkerPoolError {
         switch self {
-        case .crashed: WorkerCrash.unknown.error
         case .unprotected(let failure): .broken(failure)
         case .timeLimit(let nanoseconds): .timedOut(nanoseconds: nanoseconds)
-        case .violation(let error): .broken(.lost("the decoder gave a wrong answer: \(error)"))
-        case .unsealable: .broken(.lost("the decoder kept the result writable, or left holes in it"))
-        case .abandoned, .replaced, .unneeded: .broken(.lost("the decoder was ended"))
         case .stopped: .stopped
+        default: .broken(.lost("the decoder " + (fault() ?? "was ended")))
         }
     }
 }

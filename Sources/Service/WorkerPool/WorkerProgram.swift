@@ -1,7 +1,7 @@
-/// The programs that workers run. Each is locked in as tightly as what it reads allows.
-public enum WorkerProgram: Sendable, Hashable {
+/// The programs that workers run, by their names in the log. Each is locked in as tightly as what it reads allows.
+public enum WorkerProgram: String, Sendable {
     /// Reads and decodes everything but drawings, and opens nothing.
-    case decoder
+    case decoder = "nibasset-worker"
     /// Renders drawings (PDF, SVG), and may open the system's fonts.
-    case renderer
+    case renderer = "nibasset-vector-worker"
 }
