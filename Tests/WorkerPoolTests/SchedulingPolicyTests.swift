@@ -1,5 +1,6 @@
 import Testing
-import WorkerPool
+
+@testable import WorkerPool
 
 /// Each decision of the policy, from the states of the workers alone.
 @Suite(.timeLimit(.minutes(20))) struct SchedulingPolicyTests {

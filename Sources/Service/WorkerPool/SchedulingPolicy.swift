@@ -61,46 +61,27 @@ public struct SchedulingPolicy {
     }
 
     /// Requester and the kind of worker that it wants.
-    package struct Claim: Hashable {
-        package let requester: Requester
+    struct Claim: Hashable {
+        let requester: Requester
         let duty: WorkerDuty
-
-        package init(requester: Requester, duty: WorkerDuty) {
-            self.requester = requester
-            self.duty = duty
-        }
     }
 
     /// A worker that can take jobs, as the policy sees it.
-    package struct WorkerSnapshot {
+    struct WorkerSnapshot {
         let duty: WorkerDuty
-        let holder: Requester?
-        let idleSince: UInt64
-        let jobCount: Int
-        let hasFreeSlot: Bool
-        let lastDuration: UInt64
-
-        /// Creates a snapshot.
-        /// - Parameters:
-        ///   - holder: Whose jobs it has; nil while it is idle.
-        ///   - idleSince: When it last became idle, in nanoseconds; 0 while it starts.
-        ///   - jobCount: Slots that are in use.
-        ///   - lastDuration: Nanoseconds that its last job took; `.max` before the first.
-        package init(
-            duty: WorkerDuty, holder: Requester? = nil, idleSince: UInt64 = 0, jobCount: Int = 0,
-            hasFreeSlot: Bool = true, lastDuration: UInt64 = .max
-        ) {
-            self.duty = duty
-            self.holder = holder
-            self.idleSince = idleSince
-            self.jobCount = jobCount
-            self.hasFreeSlot = hasFreeSlot
-            self.lastDuration = lastDuration
-        }
+        /// Whose jobs it has; nil while it is idle.
+        var holder: Requester?
+        /// When it last became idle, in nanoseconds; 0 while it starts.
+        var idleSince: UInt64 = 0
+        /// Slots that are in use.
+        var jobCount = 0
+        var hasFreeSlot = true
+        /// Nanoseconds that its last job took; `.max` before the first.
+        var lastDuration = UInt64.max
     }
 
     /// Source of a job's worker. Workers are named by their index in the snapshot.
-    package enum Assignment: Hashable {
+    enum Assignment: Hashable {
         /// This idle worker.
         case idle(Int)
         /// A new worker, for which an idle one of another duty may have to end first.
@@ -111,16 +92,16 @@ public struct SchedulingPolicy {
 
     private let limits: Limits
     /// Requesters that have lately had slow jobs.
-    package var activity: RequesterActivity
+    var activity: RequesterActivity
 
     /// Creates a policy that knows nobody.
-    package init(limits: Limits) {
+    init(limits: Limits) {
         self.limits = limits
         activity = RequesterActivity(memory: limits.activityMemory)
     }
 
     /// Why a job may not wait, if those in the queue and `more` of its requester wait already; nil when it may.
-    package func refusal<Waiter>(
+    func refusal<Waiter>(
         of requester: Requester, in queue: FairQueue<Waiter>, and more: Int = 0
     ) -> WorkerPoolError? {
         let (waiting, waitingOfUser) = (queue.count + more, queue.count(of: requester.user) + more)
@@ -131,7 +112,7 @@ public struct SchedulingPolicy {
     }
 
     /// Takes the next waiter that gets a worker now out of the queue; nil when all have to wait.
-    package func takeNext<Waiter>(
+    func takeNext<Waiter>(
         from queue: inout FairQueue<Waiter>, claim: (Waiter) -> Claim, workers: [WorkerSnapshot], at now: UInt64
     ) -> (waiter: Waiter, assignment: Assignment)? {
         let onlyRequester = queue.onlyRequester
@@ -149,7 +130,7 @@ public struct SchedulingPolicy {
     }
 
     /// Source of a job's worker; nil when the job has to wait. `isAlone` says that no other requester has jobs that wait.
-    package func assignment(
+    func assignment(
         of claim: Claim, _ workers: [WorkerSnapshot], isAlone: Bool, at now: UInt64
     ) -> Assignment? {
         let requester = claim.requester

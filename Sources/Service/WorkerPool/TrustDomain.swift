@@ -17,12 +17,7 @@ extension TrustDomain: CustomStringConvertible {
 }
 
 /// Program and trust domain of a worker, in all of its life.
-package struct WorkerDuty: Hashable {
+struct WorkerDuty: Hashable {
     let program: WorkerProgram
     let domain: TrustDomain
-
-    package init(program: WorkerProgram, domain: TrustDomain) {
-        self.program = program
-        self.domain = domain
-    }
 }
