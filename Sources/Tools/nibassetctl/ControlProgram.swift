@@ -103,9 +103,8 @@ enum ControlProgram {
             screen.write(help: command.help)
             return .done
         }
-        let made = try command.init(given)
         do throws(ControlFailure) {
-            return try made.run(screen)
+            return try command.run(given, screen)
         } catch {
             throw error.explained(for: command)
         }

@@ -2,7 +2,7 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-struct AuditCommand: Command {
+enum AuditCommand: Command {
     static let name = "audit"
     static let summary = "finds names without files and files without use in applications and source trees"
     static let usage =
@@ -40,28 +40,14 @@ struct AuditCommand: Command {
 
         """
 
-    private let paths: [String]
-    private let excluded: [String]
-    private let programs: [String]
-    private let sources: [String]
-    /// Rules of audits and lookups; empty for all.
-    private let rules: Set<String>
-    private let baseline: String?
-    private let bundleOptions: BundleOptions
-    private let hasProfile: Bool
-    private let wantsJSON: Bool
-    private let wantsSARIF: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        paths = given.operands
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let paths = given.operands
         if paths.isEmpty {
             throw ControlFailure(.usage, "no path was given, expected applications, source trees or Xcode projects")
         }
-        excluded = given.values(of: "exclude")
-        programs = given.values(of: "search")
-        sources = given.values(of: "sources")
         let words = AuditRule.allCases.map(\.rawValue)
-        rules = Set(given.values(of: "rule"))
+        // Of audits and lookups; empty for all.
+        let rules = Set(given.values(of: "rule"))
         if let word = rules.first(where: { !(words + AuditRule.lookups).contains($0) }) {
             throw ControlFailure(
                 .badValue(
@@ -69,18 +55,14 @@ struct AuditCommand: Command {
                     expected: words.joined(separator: ", ") + ", or of the rules of lookups "
                         + AuditRule.lookups.joined(separator: ", ")))
         }
-        baseline = given.value(of: "baseline")
-        bundleOptions = try BundleOptions(given)
-        hasProfile = given.has("profile")
-        wantsJSON = given.has("json")
-        wantsSARIF = given.has("sarif")
+        let options = try BundleOptions(given)
+        let (wantsJSON, wantsSARIF) = (given.has("json"), given.has("sarif"))
         if wantsJSON, wantsSARIF { throw ControlFailure(.usage, "--json and --sarif exclude each other") }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let known = try baseline.map { (path) throws(ControlFailure) in try Baseline(path) }
+        let known = try given.value(of: "baseline").map { (path) throws(ControlFailure) in try Baseline(path) }
         let audit = try Audit(
-            paths, excluding: excluded, programs: programs, sources: sources, screen, profile: profile)
+            paths, excluding: given.values(of: "exclude"), programs: given.values(of: "search"),
+            sources: given.values(of: "sources"), screen
+        ) { files, bundle in profile(of: bundle, in: files, options) }
         var findings = audit.findings
         if rules.isEmpty || rules.contains(AuditRule.oversized.rawValue) {
             do throws(ControlFailure) {
@@ -102,9 +84,9 @@ struct AuditCommand: Command {
     }
 
     /// By whose rules a bundle or a tree is searched: the given ones, else those of the bundle, or those that a tree's interface files are made for.
-    private func profile(_ files: AuditedFiles, _ number: Int) -> Profile {
+    private static func profile(of number: Int, in files: AuditedFiles, _ options: BundleOptions) -> Profile {
         let bundle = files.bundles[number]
-        guard bundle.isTree, !hasProfile else { return bundleOptions.profile(of: bundle.path) }
+        guard bundle.isTree, options.givenProfile == nil else { return options.profile(of: bundle.path) }
         let types = Set(
             files.files.lazy.filter { $0.bundle == number }.compactMap { $0.path.split(separator: ".").last })
         let isGNUsteps =

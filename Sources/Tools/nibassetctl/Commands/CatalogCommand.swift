@@ -2,7 +2,7 @@ import CommandLineOptions
 import JSON
 import NibAssets
 
-struct CatalogCommand: Command {
+enum CatalogCommand: Command {
     static let name = "catalog"
     static let summary = "shows what is in asset catalogs: every variant and what it is for"
     static let usage = "[--json] FILE..."
@@ -13,16 +13,10 @@ struct CatalogCommand: Command {
 
         """
 
-    private let paths: [String]
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        paths = given.operands
-        wantsJSON = given.has("json")
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let paths = given.operands
+        let wantsJSON = given.has("json")
         if paths.isEmpty { throw ControlFailure(.usage, "no file was given, expected asset catalogs") }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
         var isComplete = true
         for path in paths {
@@ -45,28 +39,27 @@ struct CatalogCommand: Command {
             isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
             if wantsJSON { continue }
             if !items.isEmpty { show(items, of: path, namespaces, screen) }
-            folder.complain(Self.name, path, screen)
+            folder.complain(name, path, screen)
         }
         return isComplete ? .done : .failed
     }
 
     /// The catalog, or the files of those in the folder and what the folder has.
-    private func files(
+    private static func files(
         _ path: String, _ client: AssetClient, _ screen: Screen
     ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
-        let folder: FolderParts.Found?
+        let folder: FolderParts.Found
         do throws(ControlFailure) {
             folder = try FolderParts.catalogs.found(in: path)
         } catch {
             return ([InspectedFile(path, error)], .init())
         }
-        let parts = folder?.paths ?? [path]
         var files: [InspectedFile] = []
-        for part in parts {
-            screen.progress("\(files.count) of \(parts.count) files of \(path)")
-            files.append(try Self.read(part, client))
+        for part in folder.paths {
+            screen.progress("\(files.count) of \(folder.paths.count) files of \(path)")
+            files.append(try read(part, client))
         }
-        return (files, folder ?? .init())
+        return (files, folder)
     }
 
     /// Has the service read a file, which has to be a catalog.
@@ -86,7 +79,7 @@ struct CatalogCommand: Command {
         return InspectedFile(path, ControlFailure(.failed, "\(path): expected \(expected), found \(found)"))
     }
 
-    private func show(
+    private static func show(
         _ items: [(folder: String?, item: JSONValue)], of path: String, _ namespaces: Set<String>, _ screen: Screen
     ) {
         screen.writeHeading(path)

@@ -20,11 +20,8 @@ protocol Command: Sendable {
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }
 
-    /// Creates the command from options and operands; throws when they are wrong.
-    init(_ given: CommandLineOptions) throws(ControlFailure)
-
-    /// Runs the command.
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus
+    /// Runs the command with options and operands. Throws when they are wrong, before it does anything.
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus
 }
 
 extension Command {

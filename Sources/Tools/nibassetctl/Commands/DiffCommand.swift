@@ -4,7 +4,7 @@ import CommandLineOptions
 import InterfaceComparison
 
 /// `diff`: tells what differs between two versions of interface files.
-struct DiffCommand: Command {
+enum DiffCommand: Command {
     static let name = "diff"
     static let summary = "tells what differs between two versions of interface files, by what people call it"
     static let usage = "[--json] [--html FILE] [--system VERSION] OLD NEW | --list FILE"
@@ -24,15 +24,9 @@ struct DiffCommand: Command {
         """
     static let startsService = false
 
-    private let paths: [String]
-    private let system: SystemVersion?
-    private let page: String?
-    private let isListing: Bool
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        isListing = given.has("list")
-        paths = given.operands
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let isListing = given.has("list")
+        let paths = given.operands
         let expected = isListing ? 1 : 2
         guard paths.count == expected else {
             throw ControlFailure(
@@ -40,32 +34,17 @@ struct DiffCommand: Command {
                 "\(Quantity.count(paths.count, "operand")) given, expected "
                     + (isListing ? "one: an interface file" : "two: the old and the new version"))
         }
-        system = try given.system()
-        page = given.value(of: "html")
-        wantsJSON = given.has("json")
+        let system = try given.system()
+        let page = given.value(of: "html")
+        let wantsJSON = given.has("json")
         if isListing, wantsJSON || page != nil {
             throw ControlFailure(.usage, "--list takes neither --json nor --html")
         }
         if wantsJSON, page == "-" {
             throw ControlFailure(.usage, "--json and --html - exclude each other: both write to the standard output")
         }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         if isListing {
-            do throws(ControlFailure) {
-                let model = try ReadInterface(paths[0], system, Self.name, screen).model
-                for line in InterfaceListing(model).lines { screen.writeLine(line) }
-            } catch {
-                // Where a conversion fails, git shows no other file either.
-                guard !screen.isTerminal,
-                    let bytes = try? wholeFile(paths[0], limit: ReadingLimits().byteCount, "interface files")
-                else {
-                    throw error
-                }
-                screen.complain("nibassetctl diff: \(error.message)")
-                screen.write(bytes)
-            }
+            try list(paths[0], system, screen)
             return .done
         }
         let comparison = try FileComparison(paths[0], paths[1], system, screen)
@@ -77,5 +56,21 @@ struct DiffCommand: Command {
         }
         for failure in comparison.failures { screen.complain("nibassetctl diff: \(failure.message)") }
         return comparison.isEmpty ? .done : .failed
+    }
+
+    private static func list(_ path: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
+        do throws(ControlFailure) {
+            let model = try ReadInterface(path, system, name, screen).model
+            for line in InterfaceListing(model).lines { screen.writeLine(line) }
+        } catch {
+            // Where a conversion fails, git shows no other file either.
+            guard !screen.isTerminal,
+                let bytes = try? wholeFile(path, limit: ReadingLimits().byteCount, "interface files")
+            else {
+                throw error
+            }
+            screen.complain("nibassetctl diff: \(error.message)")
+            screen.write(bytes)
+        }
     }
 }

@@ -3,7 +3,7 @@ import JSON
 import LinuxSystem
 import NibAssets
 
-struct DoctorCommand: Command {
+enum DoctorCommand: Command {
     static let name = "doctor"
     static let summary = "tells which service programs use here and why, and how to mend what is wrong"
     static let startsService = false
@@ -15,14 +15,9 @@ struct DoctorCommand: Command {
 
         """
 
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         try given.refuseOperands()
-        wantsJSON = given.has("json")
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let wantsJSON = given.has("json")
         var findings: [Finding] = []
         look { finding in
             findings.append(finding)
@@ -40,7 +35,7 @@ struct DoctorCommand: Command {
         return findings.contains { $0.grade == .bad } ? .failed : .done
     }
 
-    private func look(_ note: (Finding) -> Void) {
+    private static func look(_ note: (Finding) -> Void) {
         let place = ServicePlace()
         ServiceChecks.findings(at: place).forEach(note)
         if place.reason == .user, let finding = MachineService.finding { note(finding) }
@@ -49,7 +44,7 @@ struct DoctorCommand: Command {
         let settings = place.program.map { (program: $0, check: SettingsCheck($0, at: place)) }
         if let settings { note(settings.check.finding(of: settings.program, at: place)) }
         do throws(ControlFailure) {
-            let numbers = try ServiceNumbers(of: client(for: Self.self))
+            let numbers = try ServiceNumbers(of: client(for: self))
             ServiceChecks.findings(of: numbers, at: place).forEach(note)
             LoadChecks.findings(numbers).forEach(note)
         } catch {
@@ -57,7 +52,7 @@ struct DoctorCommand: Command {
         }
     }
 
-    private func show(_ finding: Finding, _ screen: Screen) {
+    private static func show(_ finding: Finding, _ screen: Screen) {
         let subjectWidth = LoadChecks.subjectWidth + 2
         let style: Style = finding.grade == .bad ? .bad : finding.grade == .note ? .fresh : .shared
         let grade = finding.grade.rawValue

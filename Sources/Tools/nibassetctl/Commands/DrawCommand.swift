@@ -4,7 +4,7 @@ import InterfaceDrawing
 import MediaWriting
 import NibAssets
 
-struct DrawCommand: Command {
+enum DrawCommand: Command {
     static let name = "draw"
     static let summary = "draws the windows, views and menus of an interface file"
     static let usage = "[--bundle DIR] [--svg] [OPTION]... --output FILE INTERFACE"
@@ -23,53 +23,42 @@ struct DrawCommand: Command {
 
         """
 
-    private let path: String
-    private let output: String
-    private let isSVG: Bool
-    private let bundlePath: String?
-    private let system: SystemVersion?
-    private let bundleOptions: BundleOptions
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        path = try given.operand("an interface file")
-        output = try given.output(types: given.has("svg") ? ["svg"] : ["png", "svg"])
-        isSVG = given.has("svg") || output.lowercased().hasSuffix(".svg")
-        bundlePath = given.value(of: "bundle")
-        system = try given.system()
-        bundleOptions = try BundleOptions(given)
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let interface = try ReadInterface(path, system, Self.name, screen)
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let path = try given.operand("an interface file")
+        let output = try given.output(types: given.has("svg") ? ["svg"] : ["png", "svg"])
+        let isSVG = given.has("svg") || output.lowercased().hasSuffix(".svg")
+        let system = try given.system()
+        let options = try BundleOptions(given)
+        let interface = try ReadInterface(path, system, name, screen)
         let service: (images: InterfaceImages, scratch: ScratchBundle)?
         do throws(ControlFailure) {
             let client = try client()
             let scratch = try ScratchBundle(client)
-            service = (
-                try InterfaceImages(of: interface.file, bundle: bundlePath, bundleOptions, scratch, client), scratch
-            )
+            let bundle = given.value(of: "bundle")
+            service = (try InterfaceImages(of: interface.file, bundle: bundle, options, scratch, client), scratch)
         } catch {
             guard isSVG, error.status == .noService else { throw error }
             screen.complain("nibassetctl draw: drawn without images: \(error.message)")
             service = nil
         }
         let picture = InterfacePicture(interface.model) { source in service?.images.picture(source) }
-        try writeFile(output, isSVG ? picture.svg : try png(of: picture, service?.scratch), screen)
+        try writeFile(output, isSVG ? picture.svg : try png(of: picture, options.scale, service?.scratch), screen)
         for view in picture.undrawn { screen.complain("nibassetctl draw: not drawn: \(view)") }
         if output != "-" { screen.writeLine("\(output): \(summary(of: picture))") }
         return .done
     }
 
     /// The service renders the drawing, as it does for every program.
-    private func png(of picture: InterfacePicture, _ scratch: ScratchBundle?) throws(ControlFailure) -> [UInt8] {
+    private static func png(
+        of picture: InterfacePicture, _ scale: Int, _ scratch: ScratchBundle?
+    ) throws(ControlFailure) -> [UInt8] {
         guard let scratch else { throw ControlFailure(.noService, "a service is needed for PNG, not for --svg") }
-        let size = PixelSize(
-            width: UInt32(picture.width * bundleOptions.scale), height: UInt32(picture.height * bundleOptions.scale))
+        let size = PixelSize(width: UInt32(picture.width * scale), height: UInt32(picture.height * scale))
         let image = try scratch.image(of: picture.svg, type: "svg", size: size)
         return PNG.encode(RGBAPicture(image.largestRepresentation))
     }
 
-    private func summary(of picture: InterfacePicture) -> String {
+    private static func summary(of picture: InterfacePicture) -> String {
         var parts = [
             Quantity.count(picture.windowCount, "window"), Quantity.count(picture.viewCount, "view"),
             Quantity.count(picture.menuCount, "menu"),

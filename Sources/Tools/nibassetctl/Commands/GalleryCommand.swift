@@ -4,7 +4,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-struct GalleryCommand: Command {
+enum GalleryCommand: Command {
     static let name = "gallery"
     static let summary = "makes a page of the images and sounds that the service holds: what each costs and saves"
     static let startsService = false
@@ -24,23 +24,14 @@ struct GalleryCommand: Command {
 
         """
 
-    private let output: String
-    private let kind: AssetKind?
-    private let order: EntryOrder
-    private let limit: Int
-    private let seconds: UInt64
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         try given.refuseOperands()
-        output = given.value(of: "output") ?? "gallery.html"
-        kind = try given.kind()
-        order = try given.choice(of: "sort", from: EntryOrder.words) ?? .saved
-        limit = Int(try given.integer(of: "limit", in: 1...5_000) ?? 500)
-        seconds = try given.integer(of: "during", in: 1...86_400) ?? 0
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(for: Self.self)
+        let output = given.value(of: "output") ?? "gallery.html"
+        let kind = try given.kind()
+        let order = try given.choice(of: "sort", from: EntryOrder.words) ?? .saved
+        let limit = Int(try given.integer(of: "limit", in: 1...5_000) ?? 500)
+        let seconds = try given.integer(of: "during", in: 1...86_400) ?? 0
+        let client = try client(for: self)
         let course = try ServiceCourse(of: client, during: seconds, screen)
         let all = try asking(try client.list(kind))
         let entries = Array(order.sorted(all).prefix(limit))

@@ -3,7 +3,7 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-struct ImageCommand: Command {
+enum ImageCommand: Command {
     static let name = "image"
     static let summary = "writes a named image into a PNG file"
     static let operands = Completion.Operands.names
@@ -28,18 +28,6 @@ struct ImageCommand: Command {
         ("stored", .asStored),
     ]
 
-    private let medium: SoughtMedium
-    private let output: String
-    private let form: PixelForm?
-    private let size: PixelSize?
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        medium = try SoughtMedium(given)
-        output = try given.output(types: ["png"])
-        form = try given.choice(of: "form", from: Self.forms)
-        size = try given.value(of: "size").map { (text) throws(ControlFailure) in try Self.size(text) }
-    }
-
     private static func size(_ text: String) throws(ControlFailure) -> PixelSize {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { UInt32($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
@@ -48,7 +36,11 @@ struct ImageCommand: Command {
         return PixelSize(width: width, height: height)
     }
 
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let medium = try SoughtMedium(given)
+        let output = try given.output(types: ["png"])
+        let form = try given.choice(of: "form", from: forms)
+        let size = try given.value(of: "size").map(size)
         let bundle = try medium.openBundle(pixelForm: form)
         let image =
             if let size {

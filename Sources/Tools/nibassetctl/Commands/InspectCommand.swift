@@ -2,7 +2,7 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-struct InspectCommand: Command {
+enum InspectCommand: Command {
     static let name = "inspect"
     static let summary = "shows what is in interface files: references, objects, connections"
     static let usage = "[--json] [--no-resolve] [--system VERSION] [--all] [OPTION]... FILE..."
@@ -18,34 +18,23 @@ struct InspectCommand: Command {
 
         """
 
-    private let paths: [String]
-    private let system: SystemVersion?
-    private let showsAllForms: Bool
-    private let resolves: Bool
-    private let bundleOptions: BundleOptions
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        paths = given.operands
-        system = try given.system()
-        showsAllForms = given.has("all")
-        resolves = !given.has("no-resolve")
-        bundleOptions = try BundleOptions(given)
-        wantsJSON = given.has("json")
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let paths = given.operands
+        let system = try given.system()
+        let options = try BundleOptions(given)
+        let wantsJSON = given.has("json")
         if paths.isEmpty { throw ControlFailure(.usage, "no file was given, expected interface files") }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let client = try client()
-        var bundles = OpenBundles(client, bundleOptions)
+        var bundles = given.has("no-resolve") ? nil : OpenBundles(client, options)
         var isComplete = true
         for path in paths {
-            let (files, folder) = try files(path, client, &bundles, screen)
+            let (files, folder) = try files(
+                path, system, allForms: wantsJSON || given.has("all"), client, &bundles, screen)
             if wantsJSON {
                 for file in files + folder.unreadFiles { screen.write(json: file.json) }
             } else {
-                try show(files, of: path, screen)
-                folder.complain(Self.name, path, screen)
+                try show(files, of: path, for: system, wereResolved: bundles != nil, screen)
+                folder.complain(name, path, screen)
             }
             isComplete = isComplete && folder.leftOut.isEmpty && files.allSatisfy { $0.failure == nil }
         }
@@ -53,8 +42,9 @@ struct InspectCommand: Command {
     }
 
     /// The file, or the files in the folder and what the folder has.
-    private func files(
-        _ path: String, _ client: AssetClient, _ bundles: inout OpenBundles, _ screen: Screen
+    private static func files(
+        _ path: String, _ system: SystemVersion?, allForms: Bool, _ client: AssetClient,
+        _ bundles: inout OpenBundles?, _ screen: Screen
     ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
         let (parts, folder): ([InterfacePart], FolderParts.Found)
         do throws(ControlFailure) {
@@ -63,19 +53,21 @@ struct InspectCommand: Command {
             return ([InspectedFile(path, error)], .init())
         }
         var files: [InspectedFile] = []
-        for part in parts where wantsJSON || showsAllForms || part.isChosen {
+        for part in parts where allForms || part.isChosen {
             screen.progress("\(files.count) of \(parts.count) files of \(path)")
             var file = try InspectedFile(part, client)
-            if resolves, file.failure == nil, let bundle = try bundles.bundle(around: part.path) {
+            if file.failure == nil, let bundle = try bundles?.bundle(around: part.path) {
                 file.names = try ResolvedNames(
-                    try file.document(), in: bundle, wrapper: try bundles.wrapper(around: part.path))
+                    try file.document(), in: bundle, wrapper: try bundles?.wrapper(around: part.path))
             }
             files.append(file)
         }
         return (files, folder)
     }
 
-    private func show(_ files: [InspectedFile], of path: String, _ screen: Screen) throws(ControlFailure) {
+    private static func show(
+        _ files: [InspectedFile], of path: String, for system: SystemVersion?, wereResolved: Bool, _ screen: Screen
+    ) throws(ControlFailure) {
         var references: [String] = []
         for file in files {
             if let failure = file.failure {
@@ -84,10 +76,10 @@ struct InspectCommand: Command {
             }
             let outline = Outline(try file.document(), file.names, on: screen)
             screen.writeHeading(file.part.path)
-            if let form = file.part.form { show(form.wrapper, form.chosen, screen) }
+            if let form = file.part.form { show(form.wrapper, form.chosen, for: system, screen) }
             outline.show()
             if !outline.references.isEmpty, file.names == nil {
-                let reason = resolves ? "the file lies in no bundle" : "--no-resolve was given"
+                let reason = wereResolved ? "the file lies in no bundle" : "--no-resolve was given"
                 let text = Table.Cell("The names were not looked up: \(reason).", .faint)
                 screen.write(wrapped: [], text, margin: "")
             }
@@ -100,7 +92,9 @@ struct InspectCommand: Command {
     }
 
     /// Shows a wrapper's forms, and why one of them was chosen.
-    private func show(_ wrapper: InterfaceWrapper, _ chosen: InterfaceWrapper.Form, _ screen: Screen) {
+    private static func show(
+        _ wrapper: InterfaceWrapper, _ chosen: InterfaceWrapper.Form, for system: SystemVersion?, _ screen: Screen
+    ) {
         var table = Table([.init("form"), .init("for"), .init("")])
         for form in wrapper.forms {
             let systems = form.firstSystem.map { "\($0) and later" } ?? "any system"

@@ -4,7 +4,7 @@ import JSON
 import NibAssets
 import WireProtocol
 
-struct ListCommand: Command {
+enum ListCommand: Command {
     static let name = "list"
     static let summary = "lists the images and sounds that the service holds, or its bundles"
     static let startsService = false
@@ -28,66 +28,53 @@ struct ListCommand: Command {
 
         """
 
-    private let kind: AssetKind?
-    private let order: EntryOrder?
-    private let limit: Int?
-    private let wantsProcesses: Bool
-    private let wantsBundles: Bool
-    private let wantsClients: Bool
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         try given.refuseOperands()
-        kind = try given.kind()
-        order = try given.choice(of: "sort", from: EntryOrder.words)
-        limit = try given.integer(of: "limit", in: 1...1_000_000_000).map { Int($0) }
-        wantsProcesses = given.has("who")
-        wantsBundles = given.has("bundles")
-        wantsClients = given.has("clients")
-        wantsJSON = given.has("json")
-        let ofEntries = ["kind", "sort", "limit", "who"].first { given.has($0) }
+        let kind = try given.kind()
+        let order = try given.choice(of: "sort", from: EntryOrder.words)
+        let limit = try given.integer(of: "limit", in: 1...1_000_000_000)
         let others = ["bundles", "clients"].filter { given.has($0) }
-        guard let other = others.first else { return }
-        if let excluded = others.dropFirst().first ?? ofEntries {
+        let excluded = others.dropFirst().first ?? ["kind", "sort", "limit", "who"].first { given.has($0) }
+        if let other = others.first, let excluded {
             throw ControlFailure(.usage, "--\(excluded) and --\(other) exclude each other")
         }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(for: Self.self)
-        if wantsBundles {
+        let wantsJSON = given.has("json")
+        let client = try client(for: self)
+        if given.has("bundles") {
             let bundles = try asking(try client.bundles())
             try BundleTable(bundles: bundles).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
-        if wantsClients {
+        if given.has("clients") {
             let clients = try asking(try client.clients())
             try ClientTable(clients: clients).show(ServiceNumbers(of: client), wantsJSON: wantsJSON, screen)
             return .done
         }
         let all = try asking(try client.list(kind))
-        let entries = Array((order?.sorted(all) ?? all).prefix(limit ?? .max))
+        let entries = Array((order?.sorted(all) ?? all).prefix(limit.map { Int($0) } ?? .max))
         if wantsJSON {
             screen.write(json: entries) { $1.write(to: &$0) }
         } else {
-            let processes = wantsProcesses ? try ClientProcesses(of: client) : nil
-            try show(entries, of: all, processes, ServiceNumbers(of: client), screen)
+            let processes = given.has("who") ? try ClientProcesses(of: client) : nil
+            let table = EntryTable(order: order, processes: processes)
+            try show(entries, of: all, isWhole: kind == nil, table, ServiceNumbers(of: client), screen)
         }
         return .done
     }
 
-    private func show(
-        _ entries: [ListEntry], of all: [ListEntry], _ processes: ClientProcesses?, _ numbers: ServiceNumbers,
+    /// `isWhole`: all entries that the user may see are of both kinds.
+    private static func show(
+        _ entries: [ListEntry], of all: [ListEntry], isWhole: Bool, _ table: EntryTable, _ numbers: ServiceNumbers,
         _ screen: Screen
     ) {
         let inService = Quantity.entries(numbers[.entries])
         if numbers[.entries] == 0 { return screen.writeLine("The service holds nothing.") }
         defer { screen.write(note: numbers.note(on: all.count, of: .entries)) }
-        if all.isEmpty, kind == nil {
+        if all.isEmpty, isWhole {
             return screen.writeLine("The service holds \(inService), and none of them is yours.")
         }
         if !entries.isEmpty {
-            screen.write(EntryTable(order: order, processes: processes).table(of: entries))
+            screen.write(table.table(of: entries))
             screen.writeLine("")
         }
         let total = entries.reduce(0) { $0 + $1.byteCount }

@@ -2,7 +2,7 @@ import AssetModel
 import CommandLineOptions
 import NibAssets
 
-struct LoadCommand: Command {
+enum LoadCommand: Command {
     static let name = "load"
     static let summary = "loads interface files of a bundle, as an application does"
     static let namedKinds: [AssetKind]? = nil
@@ -20,24 +20,13 @@ struct LoadCommand: Command {
 
         """
 
-    private let path: String
-    private let names: [String]
-    private let system: SystemVersion?
-    private let bundleOptions: BundleOptions
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        path = try given.operand("the folder of a bundle, or an interface file")
-        names = given.values(of: "nib")
-        system = try given.system()
-        bundleOptions = try BundleOptions(given)
-        wantsJSON = given.has("json")
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let place = LoadedPlace(path, naming: names)
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let path = try given.operand("the folder of a bundle, or an interface file")
+        let system = try given.system()
+        let bundleOptions = try BundleOptions(given)
+        let place = LoadedPlace(path, naming: given.values(of: "nib"))
         let load = try BundleLoad(place.bundle, named: place.names, for: system, bundleOptions, try client(), screen)
-        if wantsJSON {
+        if given.has("json") {
             screen.write(json: load.json)
         } else {
             show(load, screen)
@@ -46,7 +35,7 @@ struct LoadCommand: Command {
         return load.problems.isEmpty ? .done : .failed
     }
 
-    private func show(_ load: BundleLoad, _ screen: Screen) {
+    private static func show(_ load: BundleLoad, _ screen: Screen) {
         var table = Table([
             .init("interface", .name), .init("kind", goes: 2), .init("name", .name), .init("size", goes: 3),
             .init("origin"), .init("time", .number, goes: 1), .init("file", .path),

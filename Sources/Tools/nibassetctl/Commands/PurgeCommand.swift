@@ -5,7 +5,7 @@ import JSON
 import LinuxSystem
 import NibAssets
 
-struct PurgeCommand: Command {
+enum PurgeCommand: Command {
     static let name = "purge"
     static let summary = "drops images and sounds that no process holds"
     static let startsService = false
@@ -24,39 +24,23 @@ struct PurgeCommand: Command {
 
         """
 
-    private let kind: AssetKind?
-    private let name: String?
-    private let folder: String?
-    private let user: UInt32?
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        name = given.operands.isEmpty ? nil : try given.operand("the name of an image or a sound")
-        if name == "" { throw ControlFailure(.usage, "the name is empty; without a name everything is dropped") }
-        kind = try given.kind()
-        folder = given.value(of: "bundle")
-        user = try Self.user(given)
-        wantsJSON = given.has("json")
-    }
-
     private static func user(_ given: CommandLineOptions) throws(ControlFailure) -> UInt32? {
         if given.value(of: "user") == "public" { return .max }
         return try given.integer(of: "user", in: 0...UInt64(UInt32.max - 1)).map(UInt32.init)
     }
 
-    /// The entry whose name is nearest, of those that this user is shown.
-    private func nearest(to name: String, _ client: AssetClient) throws(ControlFailure) -> String? {
-        NearestName.to(name, among: try asking(try client.list(kind)).map(\.name))
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        let client = try client(for: Self.self)
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let name = given.operands.isEmpty ? nil : try given.operand("the name of an image or a sound")
+        if name == "" { throw ControlFailure(.usage, "the name is empty; without a name everything is dropped") }
+        let kind = try given.kind()
+        let user = try user(given)
+        let client = try client(for: self)
         // Without links, as the service knows it.
-        let path = try folder.map { (folder) throws(ControlFailure) in
+        let path = try given.value(of: "bundle").map { (folder) throws(ControlFailure) in
             try using(folder, try FileDescriptor.open(folder, .pathOnly).path())
         }
         let purged = try Purging(of: client, kind, name: name, folder: path, user: user)
-        if wantsJSON {
+        if given.has("json") {
             screen.write(
                 json: JSONWriter.object { writer in
                     writer.field("entries", purged.entries)
@@ -66,7 +50,8 @@ struct PurgeCommand: Command {
             let entries = Quantity.entries(purged.entries)
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
             if let name, purged.entries == 0 {
-                let nearest = try nearest(to: name, client)
+                // Of those that this user is shown.
+                let nearest = NearestName.to(name, among: try asking(try client.list(kind)).map(\.name))
                 let hint = nearest.map { "; the nearest name in the cache is \"\($0)\"" } ?? ""
                 screen.complain(
                     "nibassetctl purge: "

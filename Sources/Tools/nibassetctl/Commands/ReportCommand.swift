@@ -2,7 +2,7 @@ import CommandLineOptions
 import HTMLWriting
 import NibAssets
 
-struct ReportCommand: Command {
+enum ReportCommand: Command {
     static let name = "report"
     static let summary = "loads a bundle in two processes, shows what they share, makes a contact sheet"
     static let usage = "[--output FILE] [--fresh] [OPTION]... BUNDLE"
@@ -19,21 +19,12 @@ struct ReportCommand: Command {
 
         """
 
-    private let path: String
-    private let output: String
-    private let isFresh: Bool
-    private let bundleOptions: BundleOptions
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        path = try given.operand("the folder of a bundle, or an interface file")
-        output = given.value(of: "output") ?? "contact-sheet.html"
-        isFresh = given.has("fresh")
-        bundleOptions = try BundleOptions(given)
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let path = try given.operand("the folder of a bundle, or an interface file")
+        let output = given.value(of: "output") ?? "contact-sheet.html"
+        let bundleOptions = try BundleOptions(given)
         let client = try client()
-        if isFresh {
+        if given.has("fresh") {
             screen.announce("emptying the cache")
             if let refusal = try Purging(of: client).refusal {
                 screen.complain("nibassetctl report: the cache is not empty: \(refusal)")
@@ -55,7 +46,7 @@ struct ReportCommand: Command {
         return problems.isEmpty ? .done : .failed
     }
 
-    private func show(_ loads: TwoLoads, _ screen: Screen) {
+    private static func show(_ loads: TwoLoads, _ screen: Screen) {
         screen.write(references(loads))
         screen.writeHeading("Two processes")
         screen.write(processes(loads))
@@ -63,7 +54,7 @@ struct ReportCommand: Command {
         screen.write(loads.numbers.table())
     }
 
-    private func references(_ loads: TwoLoads) -> Table {
+    private static func references(_ loads: TwoLoads) -> Table {
         var table = Table([
             .init("interface", .name), .init("name", .name), .init("kind", goes: 3), .init("size", goes: 4),
             .init("first"), .init("time", .number, goes: 1), .init("second"), .init("time", .number, goes: 2),
@@ -84,7 +75,7 @@ struct ReportCommand: Command {
         return table
     }
 
-    private func processes(_ loads: TwoLoads) -> Table {
+    private static func processes(_ loads: TwoLoads) -> Table {
         var table = Table([
             .init("process", .number), .init("interface files", .number, goes: 1),
             .init("references", .number, goes: 2), .init("files decoded for it", .number),

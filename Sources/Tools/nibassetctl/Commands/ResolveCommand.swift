@@ -5,7 +5,7 @@ import NibAssets
 import PrintableText
 import WireProtocol
 
-struct ResolveCommand: Command {
+enum ResolveCommand: Command {
     static let name = "resolve"
     static let summary = "shows which file a name means, and why that one"
     static let operands = Completion.Operands.names
@@ -19,24 +19,15 @@ struct ResolveCommand: Command {
 
         """
 
-    private let medium: SoughtMedium
-    private let kind: AssetKind
-    private let wantsSteps: Bool
-    private let wantsJSON: Bool
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        medium = try SoughtMedium(given)
-        kind = try given.kind() ?? .image
-        wantsSteps = given.has("explain")
-        wantsJSON = given.has("json")
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let medium = try SoughtMedium(given)
+        let kind = try given.kind() ?? .image
+        let wantsSteps = given.has("explain")
         let bundle = try medium.openBundle()
         let steps = try asking(try bundle.resolve(kind, named: medium.name))
         let answer = steps.first { $0.outcome == .taken }
-        if wantsJSON {
-            screen.write(json: json(steps, answer))
+        if given.has("json") {
+            screen.write(json: json(of: medium, kind, answer, wantsSteps ? steps : nil))
             return answer == nil ? .failed : .done
         }
         if wantsSteps {
@@ -60,7 +51,9 @@ struct ResolveCommand: Command {
         return .done
     }
 
-    private func json(_ steps: [ResolutionStep], _ answer: ResolutionStep?) -> [UInt8] {
+    private static func json(
+        of medium: SoughtMedium, _ kind: AssetKind, _ answer: ResolutionStep?, _ steps: [ResolutionStep]?
+    ) -> [UInt8] {
         JSONWriter.object { writer in
             writer.field("name", medium.name)
             writer.field("kind", kind.word)
@@ -71,7 +64,7 @@ struct ResolveCommand: Command {
             writer.field("path", answer?.file)
             writer.field("rule", answer?.ruleName)
             writer.field("reason", answer?.sentence)
-            guard wantsSteps else { return }
+            guard let steps else { return }
             writer.objects("steps", steps) { writer, step in
                 writer.field("rule", step.ruleName)
                 writer.field("step", step.sentence)

@@ -5,7 +5,7 @@ import MediaWriting
 import NibAssets
 import TerminalPictures
 
-struct ShowCommand: Command {
+enum ShowCommand: Command {
     static let name = "show"
     static let summary = "shows a named image, or the waveform of a sound, in the terminal"
     static let operands = Completion.Operands.names
@@ -27,21 +27,14 @@ struct ShowCommand: Command {
     /// Size where the output is no terminal.
     private static let usualSize = (columns: 80, rows: 24)
 
-    private let medium: SoughtMedium
-    private let kind: AssetKind?
-    private let form: TerminalPicture.Form?
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        medium = try SoughtMedium(given)
-        kind = try given.kind()
-        form = try given.choice(of: "as", from: TerminalPicture.Form.words)
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let medium = try SoughtMedium(given)
+        let kind = try given.kind()
+        let form = try given.choice(of: "as", from: TerminalPicture.Form.words)
         let bundle = try medium.openBundle()
         if kind != .sound {
             do throws(ControlFailure) {
-                show(try medium.found(.image, in: bundle, try bundle.image(named: medium.name)), screen)
+                show(try medium.found(.image, in: bundle, try bundle.image(named: medium.name)), form, screen)
                 return .done
             } catch {
                 guard kind == nil, error.cause == .notFound else { throw error }
@@ -58,20 +51,20 @@ struct ShowCommand: Command {
         }
     }
 
-    private func show(_ image: NamedImage, _ screen: Screen) {
+    private static func show(_ image: NamedImage, _ form: TerminalPicture.Form?, _ screen: Screen) {
         let bitmap = image.largestRepresentation
-        let size = screen.size ?? Self.usualSize
+        let size = screen.size ?? usualSize
         let terminal = TerminalPicture(
             environment: environmentVariables(), form: form, hasColors: screen.wantsColors)
         screen.write(
             terminal.text(
-                of: RGBAPicture(bitmap), columns: size.columns, rows: max(1, size.rows - Self.linesLeft)))
+                of: RGBAPicture(bitmap), columns: size.columns, rows: max(1, size.rows - linesLeft)))
         screen.writeLine("\(image.largestText)  \(image.path)")
     }
 
-    private func show(_ sound: NamedSound, _ screen: Screen) throws(ControlFailure) {
+    private static func show(_ sound: NamedSound, _ screen: Screen) throws(ControlFailure) {
         let samples = try SampledSound(decoded: sound)
-        let columns = (screen.size ?? Self.usualSize).columns
+        let columns = (screen.size ?? usualSize).columns
         for line in BlockWaveform(samples, columns: columns).lines { screen.write(line + "\n") }
         let seconds = Quantity.fixed(Double(samples.frameCount) / Double(samples.sampleRate), decimals: 2)
         let channels = Quantity.count(samples.channelCount, "channel")

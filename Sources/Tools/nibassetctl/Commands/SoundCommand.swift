@@ -3,7 +3,7 @@ import CommandLineOptions
 import MediaWriting
 import NibAssets
 
-struct SoundCommand: Command {
+enum SoundCommand: Command {
     static let name = "sound"
     static let summary = "writes a named sound into a WAV file"
     static let operands = Completion.Operands.names
@@ -15,15 +15,9 @@ struct SoundCommand: Command {
 
         """
 
-    private let medium: SoughtMedium
-    private let output: String
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        medium = try SoughtMedium(given)
-        output = try given.output(types: ["wav"])
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let medium = try SoughtMedium(given)
+        let output = try given.output(types: ["wav"])
         let bundle = try medium.openBundle()
         let sound = try medium.found(.sound, in: bundle, try bundle.sound(named: medium.name))
         try writeFile(output, SampledSound(decoded: sound).wav(), screen)

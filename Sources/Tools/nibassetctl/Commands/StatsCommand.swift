@@ -3,7 +3,7 @@ import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
-struct StatsCommand: Command {
+enum StatsCommand: Command {
     static let name = "stats"
     static let summary = "shows what the service counts"
     static let startsService = false
@@ -36,66 +36,43 @@ struct StatsCommand: Command {
 
         """
 
-    private enum Form {
-        case json
-        case openMetrics
-        case table(of: Set<Metric.Level>)
-        case groups(CountGrouping, asJSON: Bool)
-        case explanation(of: [Metric])
-    }
-
-    private let form: Form
-    private let seconds: UInt64?
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         let chosen = ["json", "openmetrics", "basic", "debug", "explain"].filter { given.has($0) }
         if chosen.count > 1 { throw ControlFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other") }
-        seconds = try given.integer(of: "delta", in: 1...86_400)
+        let seconds = try given.integer(of: "delta", in: 1...86_400)
         let grouping = try given.choice(of: "by", from: CountGrouping.words)
         if grouping != nil, let other = (chosen.filter { $0 != "json" } + (seconds == nil ? [] : ["delta"])).first {
             throw ControlFailure(.usage, "--by and --\(other) exclude each other")
         }
         if given.has("explain") {
             if seconds != nil { throw ControlFailure(.usage, "--delta and --explain exclude each other") }
-            let metrics = try given.operands.map(Self.metric)
-            form = .explanation(of: metrics.isEmpty ? Metric.allCases : metrics)
-        } else {
-            try given.refuseOperands()
-            if let grouping {
-                form = .groups(grouping, asJSON: given.has("json"))
-            } else {
-                let isText = given.has("openmetrics")
-                form = given.has("json") ? .json : isText ? .openMetrics : .table(of: Self.levels(given))
-            }
-        }
-        if case .openMetrics = form, seconds != nil {
-            throw ControlFailure(.usage, "--openmetrics and --delta exclude each other: OpenMetrics has totals")
-        }
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
-        if case .explanation(let metrics) = form {
-            for metric in metrics { Self.explain(metric.entry, screen) }
+            let metrics = try given.operands.map(metric)
+            for metric in metrics.isEmpty ? Metric.allCases : metrics { explain(metric.entry, screen) }
             return .done
         }
-        let client = try client(for: Self.self)
-        if case .groups(let grouping, let asJSON) = form {
+        try given.refuseOperands()
+        if given.has("openmetrics"), seconds != nil {
+            throw ControlFailure(.usage, "--openmetrics and --delta exclude each other: OpenMetrics has totals")
+        }
+        let client = try client(for: self)
+        if let grouping {
             let groups = try NumberGroups(grouping, of: client)
-            if asJSON { screen.write(json: groups.json) } else { Self.show(groups, screen) }
+            if given.has("json") { screen.write(json: groups.json) } else { show(groups, screen) }
             return .done
         }
         if let seconds { screen.announce("looking on for \(seconds) s") }
         let numbers =
             if let seconds { try ServiceNumbers(of: client, during: seconds) } else { try ServiceNumbers(of: client) }
-        switch form {
-        case .table(let levels):
+        if given.has("json") {
+            screen.write(json: numbers.json)
+        } else if given.has("openmetrics") {
+            screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
+        } else {
             screen.writeLine(numbers.heading)
             screen.writeLine("")
-            screen.write(numbers.table(of: levels))
+            screen.write(numbers.table(of: levels(given)))
             screen.writeLine("")
             screen.write(note: "JSON and documents write names with underscores: \"negative hits\" is negative_hits.")
-        case .openMetrics: screen.write(OpenMetrics.text(of: numbers.statistics, from: numbers.daemon))
-        default: screen.write(json: numbers.json)
         }
         return .done
     }

@@ -3,7 +3,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-struct TopCommand: Command {
+enum TopCommand: Command {
     static let name = "top"
     static let summary = "shows what the service does as it happens: rates, entries, clients"
     static let startsService = false
@@ -18,18 +18,13 @@ struct TopCommand: Command {
 
         """
 
-    private let interval: UInt64
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
         try given.refuseOperands()
-        interval = (try given.integer(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let interval = (try given.integer(of: "interval", in: 1...3_600) ?? 2) * 1_000_000_000
         guard screen.isTerminal, let terminal = RawTerminal(.standardInput) else {
             throw ControlFailure(.usage, "the output is no terminal; stats --delta and list --sort print once")
         }
-        let client = try client(for: Self.self)
+        let client = try client(for: self)
         // An absent service is reported before the screen is cleared.
         _ = try ServiceNumbers(of: client)
         screen.write("\u{1B}[?1049h\u{1B}[?25l")
@@ -37,11 +32,13 @@ struct TopCommand: Command {
             screen.write("\u{1B}[?25h\u{1B}[?1049l")
             terminal.restore()
         }
-        try watch(client, screen, terminal)
+        try watch(client, screen, terminal, interval)
         return .done
     }
 
-    private func watch(_ client: AssetClient, _ screen: Screen, _ terminal: RawTerminal) throws(ControlFailure) {
+    private static func watch(
+        _ client: AssetClient, _ screen: Screen, _ terminal: RawTerminal, _ interval: UInt64
+    ) throws(ControlFailure) {
         var state = TopState()
         var history = RateHistory()
         var nextLook: UInt64 = 0
@@ -72,7 +69,7 @@ struct TopCommand: Command {
     }
 
     /// Asks for everything that is shown. While the service is away, what was seen last stays.
-    private func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
+    private static func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
         do throws(ControlFailure) {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
             state.entries = try asking(try client.list())
@@ -84,7 +81,7 @@ struct TopCommand: Command {
         }
     }
 
-    private func drop(_ entry: ListEntry, _ client: AssetClient) -> String {
+    private static func drop(_ entry: ListEntry, _ client: AssetClient) -> String {
         let purged: Purging
         do throws(ControlFailure) {
             purged = try Purging(
@@ -97,7 +94,9 @@ struct TopCommand: Command {
         return "dropped \(Quantity.entries(purged.entries)) of \(Quantity.bytes(purged.byteCount))"
     }
 
-    private func show(_ state: TopState, _ history: RateHistory, _ screen: Screen, _ pageSize: inout Int) {
+    private static func show(
+        _ state: TopState, _ history: RateHistory, _ screen: Screen, _ pageSize: inout Int
+    ) {
         let size = FileDescriptor.standardOutput.terminal
         let (columns, rows) = (size?.columns ?? 80, size?.rows ?? 24)
         pageSize = TopView.listRows(of: rows)

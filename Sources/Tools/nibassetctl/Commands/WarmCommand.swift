@@ -5,7 +5,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-struct WarmCommand: Command {
+enum WarmCommand: Command {
     static let name = "warm"
     static let summary = "has the service decode the images and sounds of bundles, and read their interface files"
     static let usage = "[OPTION]... BUNDLE..."
@@ -16,21 +16,15 @@ struct WarmCommand: Command {
 
         """
 
-    private let paths: [String]
-    private let bundleOptions: BundleOptions
-
-    init(_ given: CommandLineOptions) throws(ControlFailure) {
-        paths = given.operands
+    static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let paths = given.operands
         if paths.isEmpty { throw ControlFailure(.usage, "no bundle was given, expected folders of bundles") }
-        bundleOptions = try BundleOptions(given)
-    }
-
-    func run(_ screen: Screen) throws(ControlFailure) -> ExitStatus {
+        let bundleOptions = try BundleOptions(given)
         let client = try client()
         var status = ExitStatus.done
         for path in paths {
             do throws(ControlFailure) {
-                try warm(path, client, screen)
+                try warm(path, bundleOptions, client, screen)
             } catch {
                 if error.status == .noService { throw error }
                 screen.complain("nibassetctl warm: \(error.message)")
@@ -40,10 +34,12 @@ struct WarmCommand: Command {
         return status
     }
 
-    private func warm(_ path: String, _ client: AssetClient, _ screen: Screen) throws(ControlFailure) {
+    private static func warm(
+        _ path: String, _ options: BundleOptions, _ client: AssetClient, _ screen: Screen
+    ) throws(ControlFailure) {
         let start = monotonicNanoseconds()
         let before = try ServiceNumbers(of: client)
-        let bundle = try bundleOptions.open(path, client)
+        let bundle = try options.open(path, client)
         let names = try AuditedFiles.mediaNames(in: path)
         let interfaces = try InterfaceFiles.names(in: path) + InterfaceFiles.ofNestedBundles(in: path)
         let nameCount = names.reduce(0) { $0 + $1.value.count }

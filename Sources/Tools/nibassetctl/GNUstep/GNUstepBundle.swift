@@ -65,6 +65,18 @@ struct GNUstepBundle {
                 + "so packages of another release may be installed; build it again with make gnustep install-gnustep")
     }
 
+    /// Says what the bundle leaves to the GNUstep that is installed.
+    func showRemarks(on screen: Screen) {
+        do throws(ControlFailure) {
+            guard let remarks = try remarks() else { return }
+            for remark in remarks.isEmpty ? ["nothing that the bundle does"] : remarks {
+                screen.writeLine("left to GNUstep itself: \(remark)")
+            }
+        } catch {
+            screen.complain(error.message)
+        }
+    }
+
     private static var places: [String] {
         let folder = (programPath() ?? "").folder
         let others = [folder.folder, "/usr/local", "/usr"].map { $0 + "/lib/GNUstep/Bundles" }

@@ -43,11 +43,11 @@ struct FolderParts: Sendable {
         }
     }
 
-    /// The files below a folder; nil when the path is a file.
-    func found(in path: String) throws(ControlFailure) -> Found? {
+    /// The file, whatever its name, or the files below a folder.
+    func found(in path: String) throws(ControlFailure) -> Found {
         if path.isEmpty { throw ControlFailure(.usage, "a path is empty, expected \(noun)") }
         let kind = try using(path, try FileDescriptor.open(path, .pathOnly).status().kind)
-        if kind == .regular { return nil }
+        if kind == .regular { return Found(paths: [path]) }
         guard kind == .directory else {
             throw ControlFailure(.failed, "\(path) is neither a file nor a folder, expected \(noun)")
         }

@@ -18,9 +18,7 @@ struct InterfaceParts {
 
     /// The interface files at a path: the file itself, or those below a folder, in order. Also what the folder has.
     func parts(at path: String) throws(ControlFailure) -> (parts: [InterfacePart], folder: FolderParts.Found) {
-        guard let found = try FolderParts.interfaces.found(in: path) else {
-            return ([InterfacePart(path: path)], .init())
-        }
+        let found = try FolderParts.interfaces.found(in: path)
         return (parts(of: found.paths), found)
     }
 
@@ -41,7 +39,6 @@ struct InterfaceParts {
             return part
         }
     }
-
 }
 
 extension String {

@@ -4,7 +4,7 @@ import NibAssets
 
 struct BundleOptions {
     /// The profile that was given; nil: the bundle's own.
-    private let givenProfile: Profile?
+    let givenProfile: Profile?
     let scale: Int
     let idiom: DeviceIdiom
     /// The languages, most preferred first; nil: from the environment.
