@@ -13,8 +13,8 @@ public struct UserNamespace: Sendable {
         UserNamespace(map: text("/proc/self/uid_map") ?? "", overflow: text("/proc/sys/kernel/overflowuid") ?? "")
     }
 
-    /// The namespace that the kernel's files `uid_map` and `overflowuid` describe.
-    public init(map: String, overflow: String) {
+    /// The namespace that the kernel's files `uid_map` and `overflowuid` describe; the second is of no use where the first knows all.
+    public init(map: String, overflow: @autoclosure () -> String) {
         var counts: [UInt32] = []
         for line in map.utf8.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "))
@@ -23,7 +23,7 @@ public struct UserNamespace: Sendable {
         }
         // All numbers but the last one, which means nobody.
         let knowsAll = counts.count == 1 && counts[0] == .max
-        stranger = knowsAll ? nil : number(overflow.utf8[...].prefix { $0 != UInt8(ascii: "\n") }) ?? 65_534
+        stranger = knowsAll ? nil : number(overflow().utf8[...].prefix { $0 != UInt8(ascii: "\n") }) ?? 65_534
         isSandbox = counts.count == 1 && counts[0] == 1
     }
 
@@ -31,8 +31,9 @@ public struct UserNamespace: Sendable {
     public func proves(_ user: UInt32) -> Bool { user != stranger }
 }
 
+/// The kernel's table of users has at most 340 lines.
 private func text(_ path: String) -> String? {
-    guard let bytes = try? FileDescriptor.open(path).readAll(limit: 65_536) else { return nil }
+    guard let bytes = try? FileDescriptor.open(path).readAll(limit: 16_384) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
 }
 
