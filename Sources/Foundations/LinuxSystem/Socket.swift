@@ -38,8 +38,7 @@ public enum Socket {
     /// Connects to the socket at `path`. Throws `ENAMETOOLONG` for a path of more than 107 bytes and, without blocking, `EAGAIN` when the
     /// listener's queue is full.
     public static func connect(to path: String, blocking: Bool = true) throws(SystemError) -> FileDescriptor {
-        let socket = try unconnected()
-        if !blocking { try setNonBlocking(socket) }
+        let socket = try unconnected(blocking: blocking)
         var address = try address(of: path)
         try checked("connect") { unsafe linux_connect(socket.number, &address) }
         return socket
@@ -48,8 +47,9 @@ public enum Socket {
     /// Connects to the socket at `path`, a connection that does not block. While the listener's queue is full, waits in turn with all who do,
     /// until the deadline on the monotonic clock; then throws `EAGAIN`.
     public static func connect(to path: String, until deadline: UInt64) throws(SystemError) -> FileDescriptor {
-        let now = monotonicNanoseconds()
-        guard deadline > now else { return try connect(to: path, blocking: false) }
+        do { return try connect(to: path, blocking: false) } catch {
+            guard error.code == EAGAIN, monotonicNanoseconds() < deadline else { throw error }
+        }
         let socket = try unconnected()
         var address = try address(of: path)
         while true {
@@ -216,8 +216,9 @@ public enum Socket {
         }
     }
 
-    private static func unconnected() throws(SystemError) -> FileDescriptor {
-        FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, sequentialPacket | closeOnExec, 0) })
+    private static func unconnected(blocking: Bool = true) throws(SystemError) -> FileDescriptor {
+        let kind = sequentialPacket | closeOnExec | (blocking ? 0 : Int32(SOCK_NONBLOCK.rawValue))
+        return FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, kind, 0) })
     }
 }
 
