@@ -130,20 +130,19 @@ private enum Conversation {
             packet(statistics.message(serial: 2, hasMore: true)), packet(statistics.message(serial: 2)),
             packet(EmptyMessage.message(.channelOpened, serial: 3), flags: 5, memory: [1]),
             packet(Inspected(byteCount: UInt64(memorySize)).message(serial: 4), flags: 3, memory: Array("{}".utf8)),
-            // The next number acknowledges the two descriptors.
             packet(BundleOpened(context: 1, resourceCount: 0, path: []).message(serial: 5)),
             packet(
                 MemoryEvent(memory: 1, content: .segment, byteCount: UInt64(memorySize)).message(serial: 0), flags: 3,
                 memory: segment),
-            packet(Found(answer(1, .image)).message(serial: 7)),
-            packet(nib.message(serial: 8, hasMore: true)), packet(nib.message(serial: 8)),
-            packet(Found(answer(2, .sound)).message(serial: 9)),
-            packet(Found(answer(3, .sound), file: 1).message(serial: 10)),
-            packet(Resolution(steps: [step]).message(serial: 11)),
-            packet(ListReply(entries: [entry]).message(serial: 12)),
-            packet(Purged(entries: 1, byteCount: 2).message(serial: 13)),
+            packet(Found(answer(1, .image)).message(serial: 6)),
+            packet(nib.message(serial: 7, hasMore: true)), packet(nib.message(serial: 7)),
+            packet(Found(answer(2, .sound)).message(serial: 8)),
+            packet(Found(answer(3, .sound), file: 1).message(serial: 9)),
+            packet(Resolution(steps: [step]).message(serial: 10)),
+            packet(ListReply(entries: [entry]).message(serial: 11)),
+            packet(Purged(entries: 1, byteCount: 2).message(serial: 12)),
             packet(Invalidated(objects: [1]).message(serial: 0)), packet(Retired(memory: 1).message(serial: 0)),
-            packet(EmptyMessage.message(.synced, serial: 14)),
+            packet(EmptyMessage.message(.synced, serial: 13)),
         ]
         return answers.flatMap { $0 }
     }
