@@ -38,22 +38,25 @@ public final class LoadedNib: Sendable {
 
     init(_ nib: NibReferences) {
         self.nib = nib
-        references = nib.references.map { Reference($0) }
+        references = zip(nib.references, nib.objects).map { Reference($0, $1) }
     }
 }
 
 extension LoadedNib.Reference {
-    fileprivate init(_ reference: LoadedReference) {
-        kind = reference.kind
-        isEmbedded = reference.isEmbedded
-        name = String(decoding: reference.name.bytes, as: UTF8.self)
-        usage = String(decoding: reference.usage.bytes, as: UTF8.self)
-        path = String(decoding: reference.path.bytes, as: UTF8.self)
-        origin = reference.origin
-        duration = .nanoseconds(Int64(clamping: reference.duration))
-        guard let object = reference.object else {
-            let message = String(decoding: reference.message.bytes, as: UTF8.self)
-            self.object = .missing(AssetError(reference.status ?? .notFound, damage: reference.damage, message))
+    fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
+        let answer = reference.answer
+        kind = answer.kind
+        isEmbedded = answer.flags.contains(.embedded)
+        name = String(decoding: answer.name, as: UTF8.self)
+        usage = String(decoding: reference.usage, as: UTF8.self)
+        path = String(decoding: answer.path, as: UTF8.self)
+        origin = answer.origin
+        duration = .nanoseconds(Int64(clamping: answer.duration))
+        guard let object else {
+            self.object = .missing(
+                AssetError(
+                    AssetError.Status(reference.status) ?? .notFound, damage: FileDamage(rawValue: reference.reason),
+                    String(decoding: reference.diagnosis, as: UTF8.self)))
             return
         }
         // The nib has a use of its own; the wrapper gets another.

@@ -84,9 +84,9 @@ public struct AssetError: Error, Sendable {
     /// Converts the daemon's failure. A status that callers should never see is a protocol error.
     init(_ failure: Failure) {
         self.init(
-            Status(rawValue: Int32(failure.status.rawValue)) ?? .protocolError,
-            damage: FileDamage(rawValue: failure.reason), offset: failure.offset, found: failure.found,
-            allowed: failure.allowed, String(decoding: failure.text, as: UTF8.self))
+            Status(failure.status) ?? .protocolError, damage: FileDamage(rawValue: failure.reason),
+            offset: failure.offset, found: failure.found, allowed: failure.allowed,
+            String(decoding: failure.text, as: UTF8.self))
     }
 
     static func protocolError(_ error: ProtocolError) -> AssetError {
@@ -96,6 +96,11 @@ public struct AssetError: Error, Sendable {
         }
         return AssetError(.protocolError, "the daemon violated the protocol: " + error.description)
     }
+}
+
+extension AssetError.Status {
+    /// Nil for success, and for what callers should never see.
+    init?(_ status: ReplyStatus) { self.init(rawValue: Int32(status.rawValue)) }
 }
 
 extension AssetError: CustomStringConvertible {

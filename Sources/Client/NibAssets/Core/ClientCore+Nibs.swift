@@ -2,52 +2,19 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// The result for a reference of a nib or for an embedded picture or sound.
-struct LoadedReference {
-    let kind: AssetKind
-    /// Whether the object is embedded in the nib and has no name.
-    let isEmbedded: Bool
-    /// The registered name; the name in the nib when nothing was found.
-    let name: TerminatedText
-    let usage: TerminatedText
-    /// The file; empty when none was found.
-    let path: TerminatedText
-    /// Error text; empty on success.
-    let message: TerminatedText
-    let object: AssetObject?
-    /// Nil on success.
-    let status: AssetError.Status?
-    /// For `broken`: what is wrong with the file.
-    let damage: FileDamage?
-    let origin: Answer.Origin
-    let duration: UInt64
+/// A nib's references and embedded media, each with its object, if it has one. Holds the objects while it lives.
+final class NibReferences: @unchecked Sendable {
+    // Filled while the nib is loaded, before anybody else has it.
+    private(set) var references: [NibReference] = []
+    private(set) var objects: [AssetObject?] = []
 
-    fileprivate init(_ reference: NibReference, _ object: AssetObject?) {
-        let answer = reference.answer
-        kind = answer.kind
-        isEmbedded = answer.flags.contains(.embedded)
-        name = TerminatedText(answer.name)
-        usage = TerminatedText(reference.usage)
-        path = TerminatedText(answer.path)
-        message = reference.diagnosis.isEmpty ? .empty : TerminatedText(reference.diagnosis)
-        self.object = object
-        status = AssetError.Status(rawValue: Int32(reference.status.rawValue))
-        damage = FileDamage(rawValue: reference.reason)
-        origin = answer.origin
-        duration = answer.duration
+    fileprivate func add(_ reference: NibReference, _ object: AssetObject?) {
+        references.append(reference)
+        objects.append(object)
     }
-}
-
-/// A nib's references. Holds their objects while it lives.
-final class NibReferences: Sendable {
-    let references: [LoadedReference]
-
-    init(_ references: [LoadedReference]) { self.references = references }
 
     deinit {
-        for reference in references {
-            if let object = reference.object { object.client.release(object) }
-        }
+        for case let object? in objects { object.client.release(object) }
     }
 }
 
@@ -69,36 +36,32 @@ extension ClientCore {
             }
             // Memory may have come with it.
             try self.notice(connection)
-            var references: [LoadedReference] = []
-            do throws(ExchangeFailure) {
-                for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
-                    // The daemon's knowledge of the bundle was lost meanwhile.
-                    if reference.status == .unknownContext {
-                        throw .refused(Failure(.unknownContext, text: reference.diagnosis))
-                    }
-                    let (complete, file) =
-                        reference.status == .needsFile
-                        ? try self.askAgain(reference, in: number, on: connection, until: deadline)
-                        : (reference, nil)
-                    references.append(try self.enter(complete, file, in: context, on: connection))
+            let loaded = NibReferences()
+            for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
+                // The daemon's knowledge of the bundle was lost meanwhile.
+                if reference.status == .unknownContext {
+                    throw .refused(Failure(.unknownContext, text: reference.diagnosis))
                 }
-                for part in parts {
-                    for name in part.names.prefix(ClientLimits.references.value - references.count) {
-                        references.append(try self.find(name, in: context, number, on: connection, until: deadline))
-                    }
-                }
-            } catch {
-                _ = NibReferences(references)  // releases the objects so far
-                throw error
+                let (complete, file) =
+                    reference.status == .needsFile
+                    ? try self.askAgain(reference, in: number, on: connection, until: deadline)
+                    : (reference, nil)
+                loaded.add(complete, try self.enter(complete, file, in: context, on: connection))
             }
-            return NibReferences(references)
+            for part in parts {
+                for name in part.names.prefix(ClientLimits.references.value - loaded.references.count) {
+                    let (reference, object) = try self.find(name, in: context, number, on: connection, until: deadline)
+                    loaded.add(reference, object)
+                }
+            }
+            return loaded
         }
     }
 
     /// Finds the object of a name in the index; asks where that does not tell.
     private func find(
         _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: DaemonLink, until deadline: UInt64
-    ) throws(ExchangeFailure) -> LoadedReference {
+    ) throws(ExchangeFailure) -> (NibReference, AssetObject?) {
         let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
         if case .object(let found, _)? = known {
             let object = unsafe found.takeUnretainedValue()
@@ -106,11 +69,11 @@ extension ClientCore {
             let answer = Answer(
                 object: 0, memory: 0, offset: 0, kind: name.kind, origin: .shared,
                 name: (try? object.record.name) ?? name.name, path: (try? object.record.path) ?? [])
-            return LoadedReference(NibReference(answer: answer, usage: name.usage), object)
+            return (NibReference(answer: answer, usage: name.usage), object)
         }
         let asked = NibReference(answer: Answer(none: name.kind, name: name.name), usage: name.usage)
         let (reference, file) = try askAgain(asked, in: number, on: connection, until: deadline)
-        return try enter(reference, file, in: context, on: connection)
+        return (reference, try enter(reference, file, in: context, on: connection))
     }
 
     /// Asks for a reference by its name, with the file where only this process may read that. Returns the file, too, when it is streamed. An error of the
@@ -129,8 +92,7 @@ extension ClientCore {
             complete.diagnosis = []
             return (complete, found.file)
         } catch {
-            guard case .refused(let failure) = error, AssetError.Status(rawValue: Int32(failure.status.rawValue)) != nil
-            else { throw error }
+            guard case .refused(let failure) = error, AssetError.Status(failure.status) != nil else { throw error }
             complete.status = failure.status
             complete.reason = failure.reason
             complete.diagnosis = failure.text
@@ -138,17 +100,13 @@ extension ClientCore {
         }
     }
 
+    /// The object of a reference; nil where there is none.
     private func enter(
         _ reference: NibReference, _ file: FileDescriptor?, in context: BundleContext, on connection: DaemonLink
-    ) throws(ExchangeFailure) -> LoadedReference {
+    ) throws(ExchangeFailure) -> AssetObject? {
         let answer = reference.answer
-        var object: AssetObject?
-        if answer.object != 0 {
-            object =
-                answer.flags.contains(.embedded)
-                ? try nameless(answer, nil, on: connection)
-                : try enter(answer, file, named: answer.name, in: context, .first, on: connection)
-        }
-        return LoadedReference(reference, object)
+        if answer.object == 0 { return nil }
+        if answer.flags.contains(.embedded) { return try nameless(answer, nil, on: connection) }
+        return try enter(answer, file, named: answer.name, in: context, .first, on: connection)
     }
 }

@@ -4,8 +4,6 @@
     private let start: UnsafeMutablePointer<CChar>
     private let count: Int
 
-    static let empty = TerminatedText([])
-
     /// Copies the bytes up to the first zero.
     init(_ bytes: [UInt8]) {
         let count = bytes.firstIndex(of: 0) ?? bytes.count
