@@ -47,36 +47,58 @@ public func nibassets_image_at_size(
 }
 
 @c @implementation
-public func nibassets_image_retain(_ image: OpaquePointer?) -> OpaquePointer? { unsafe retain(image) }
-@c @implementation
-public func nibassets_sound_retain(_ sound: OpaquePointer?) -> OpaquePointer? { unsafe retain(sound) }
+public func nibassets_image_retain(_ image: OpaquePointer?) -> OpaquePointer? {
+    // The caller has a use.
+    _ = unsafe object(image, as: AssetObject.self)?.addUse()
+    return unsafe image
+}
 
 @c @implementation
-public func nibassets_image_release(_ image: OpaquePointer?) { unsafe letGo(image) }
-@c @implementation
-public func nibassets_sound_release(_ sound: OpaquePointer?) { unsafe letGo(sound) }
+public func nibassets_image_release(_ image: OpaquePointer?) {
+    guard let image = unsafe image else { return }
+    let reference = unsafe Unmanaged<AssetObject>.fromOpaque(UnsafeRawPointer(image))
+    if unsafe reference._withUnsafeGuaranteedRef({ $0.dropSharedUse() }) { return }
+    // The object goes with its last use, and the client perhaps with it.
+    let object = unsafe reference.takeUnretainedValue()
+    object.client.release(object)
+}
 
 @c @implementation
-public func nibassets_image_name(_ image: OpaquePointer?) -> UnsafePointer<CChar>? { unsafe name(of: image) }
-@c @implementation
-public func nibassets_sound_name(_ sound: OpaquePointer?) -> UnsafePointer<CChar>? { unsafe name(of: sound) }
+public func nibassets_image_name(_ image: OpaquePointer?) -> UnsafePointer<CChar>? {
+    guard let object = unsafe object(image, as: AssetObject.self) else { return nil }
+    // The object keeps its earlier names.
+    return unsafe object.client.withTable { _ in object.name }?.pointer
+}
 
 @c @implementation
 public func nibassets_image_path(_ image: OpaquePointer?) -> UnsafePointer<CChar>? {
-    unsafe path(of: image)
-}
-@c @implementation
-public func nibassets_sound_path(_ sound: OpaquePointer?) -> UnsafePointer<CChar>? {
-    unsafe path(of: sound)
+    guard let object = unsafe object(image, as: AssetObject.self) else { return nil }
+    // The object keeps it.
+    return unsafe object.client.withTable { _ in object.path }.pointer
 }
 
 @c @implementation
 public func nibassets_image_set_name(_ image: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> Int32 {
-    unsafe setName(of: image, name)
+    unsafe object(image, as: AssetObject.self)?.setName(unsafe bytes(name)) == true ? 1 : 0
+}
+
+// A sound does all of this as an image does.
+
+@c @implementation
+public func nibassets_sound_retain(_ sound: OpaquePointer?) -> OpaquePointer? { unsafe nibassets_image_retain(sound) }
+@c @implementation
+public func nibassets_sound_release(_ sound: OpaquePointer?) { unsafe nibassets_image_release(sound) }
+@c @implementation
+public func nibassets_sound_name(_ sound: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe nibassets_image_name(sound)
+}
+@c @implementation
+public func nibassets_sound_path(_ sound: OpaquePointer?) -> UnsafePointer<CChar>? {
+    unsafe nibassets_image_path(sound)
 }
 @c @implementation
 public func nibassets_sound_set_name(_ sound: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> Int32 {
-    unsafe setName(of: sound, name)
+    unsafe nibassets_image_set_name(sound, name)
 }
 
 private func named(
@@ -112,36 +134,4 @@ func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferP
     return unsafe Unmanaged<BundleHandle>.fromOpaque(UnsafeRawPointer(bundle))._withUnsafeGuaranteedRef { handle in
         handle.core.localAnswer(to: kind, bytes, in: handle.context)
     }
-}
-
-private func retain(_ pointer: OpaquePointer?) -> OpaquePointer? {
-    // The caller has a use.
-    _ = unsafe object(pointer, as: AssetObject.self)?.addUse()
-    return unsafe pointer
-}
-
-private func letGo(_ pointer: OpaquePointer?) {
-    guard let pointer = unsafe pointer else { return }
-    let reference = unsafe Unmanaged<AssetObject>.fromOpaque(UnsafeRawPointer(pointer))
-    if unsafe reference._withUnsafeGuaranteedRef({ $0.dropSharedUse() }) { return }
-    // The object goes with its last use, and the client perhaps with it.
-    let object = unsafe reference.takeUnretainedValue()
-    object.client.release(object)
-}
-
-private func path(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {
-    guard let object = unsafe object(pointer, as: AssetObject.self) else { return nil }
-    // The object keeps it.
-    return unsafe object.client.withTable { _ in object.path }.pointer
-}
-
-private func name(of pointer: OpaquePointer?) -> UnsafePointer<CChar>? {
-    guard let object = unsafe object(pointer, as: AssetObject.self) else { return nil }
-    // The object keeps its earlier names.
-    return unsafe object.client.withTable { _ in object.name }?.pointer
-}
-
-private func setName(of pointer: OpaquePointer?, _ name: UnsafePointer<CChar>?) -> Int32 {
-    guard let object = unsafe object(pointer, as: AssetObject.self) else { return 0 }
-    return object.setName(unsafe bytes(name)) ? 1 : 0
 }
