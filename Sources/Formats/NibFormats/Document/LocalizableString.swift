@@ -18,18 +18,18 @@ extension InterfaceDocument {
         }
     }
 
-    private func strings(_ value: AttributeValue, named name: String, at path: String, of object: Int)
-        -> [LocalizableString]
-    {
+    private func strings(
+        _ value: AttributeValue, named name: String, at path: @autoclosure () -> String, of object: Int
+    ) -> [LocalizableString] {
         if let text = text(of: value)?.text {
             if text.isEmpty || Self.propertyNames[name] == nil { return [] }
-            return [LocalizableString(object: object, attribute: path, text: text)]
+            return [LocalizableString(object: object, attribute: path(), text: text)]
         }
         return switch value {
         case .element(_, let fields):
-            fields.flatMap { strings($0.value, named: $0.name, at: path + "." + $0.name, of: object) }
+            fields.flatMap { strings($0.value, named: $0.name, at: path() + "." + $0.name, of: object) }
         case .list(let values):
-            values.enumerated().flatMap { strings($1, named: "", at: "\(path)[\($0)]", of: object) }
+            values.enumerated().flatMap { strings($1, named: "", at: "\(path())[\($0)]", of: object) }
         default: []
         }
     }
