@@ -15,13 +15,13 @@ extension InterfaceDocument {
     private func write(to writer: inout JSONWriter) {
         writer.field("format", format.rawValue)
         writer.object("version") { writer in for fact in version { writer.field(fact.name, fact.value) } }
-        writer.list("references", resources.references) { writer, reference in reference.write(to: &writer) }
-        writer.list("media", resources.media) { writer, media in media.write(to: &writer) }
+        writer.objects("references", resources.references) { $1.write(to: &$0) }
+        writer.objects("media", resources.media) { $1.write(to: &$0) }
         writer.object("connections") { writer in
             for (kind, count) in connectionCounts { writer.field(kind.rawValue, count) }
         }
-        writer.list("connectionList", connections) { writer, connection in connection.write(to: &writer) }
-        writer.list("objects", objects) { writer, object in object.write(to: &writer) }
+        writer.objects("connectionList", connections) { $1.write(to: &$0) }
+        writer.objects("objects", objects) { $1.write(to: &$0) }
         writer.list("topLevel", topLevel) { writer, object in writer.integer(Int64(object)) }
         if !superclasses.isEmpty {
             writer.object("superclasses") { writer in
@@ -30,22 +30,16 @@ extension InterfaceDocument {
                 }
             }
         }
-        if !scenes.isEmpty {
-            writer.list("scenes", scenes) { writer, scene in scene.write(to: &writer) }
-        }
+        if !scenes.isEmpty { writer.objects("scenes", scenes) { $1.write(to: &$0) } }
         writer.list("visibleWindows", visibleWindows) { writer, object in writer.integer(Int64(object)) }
-        writer.list("localizableStrings", localizableStrings) { writer, string in
-            writer.object { writer in
-                writer.field("object", string.object)
-                writer.field("attribute", string.attribute)
-                writer.field("text", string.text)
-            }
+        writer.objects("localizableStrings", localizableStrings) { writer, string in
+            writer.field("object", string.object)
+            writer.field("attribute", string.attribute)
+            writer.field("text", string.text)
         }
-        writer.list("nested", nested) { writer, nib in
-            writer.object { writer in
-                writer.field("owner", nib.owner)
-                nib.document.write(to: &writer)
-            }
+        writer.objects("nested", nested) { writer, nib in
+            writer.field("owner", nib.owner)
+            nib.document.write(to: &writer)
         }
     }
 
@@ -60,92 +54,78 @@ extension InterfaceDocument {
 
 extension ResourceReference {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("kind", kind.rawValue)
-            writer.field("name", name)
-            writer.field("written", spelling)
-            writer.field("origin", origin.rawValue)
-            writer.key("uses")
-            uses.write(to: &writer)
-        }
+        writer.field("kind", kind.rawValue)
+        writer.field("name", name)
+        writer.field("written", spelling)
+        writer.field("origin", origin.rawValue)
+        writer.objects("uses", uses) { $1.write(to: &$0) }
     }
 }
 
 extension EmbeddedMedia {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("kind", kind == .image ? "image" : "sound")
-            writer.field("name", name)
-            writer.field("written", spelling)
-            writer.field("bytes", byteCount)
-            writer.list("parts", parts) { writer, part in writer.integer(Int64(part.count)) }
-            writer.key("uses")
-            uses.write(to: &writer)
-        }
+        writer.field("kind", kind == .image ? "image" : "sound")
+        writer.field("name", name)
+        writer.field("written", spelling)
+        writer.field("bytes", byteCount)
+        writer.list("parts", parts) { writer, part in writer.integer(Int64(part.count)) }
+        writer.objects("uses", uses) { $1.write(to: &$0) }
     }
 }
 
-extension [ResourceUse] {
+extension ResourceUse {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.array(self) { writer, use in
-            writer.object { writer in
-                writer.field("class", use.className)
-                writer.field("attribute", use.attribute)
-                writer.field("count", use.count)
-            }
-        }
+        writer.field("class", className)
+        writer.field("attribute", attribute)
+        writer.field("count", count)
     }
 }
 
 extension Connection {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("kind", kind.rawValue)
-            if form != .connector { writer.field("form", form.rawValue) }
-            if !spelling.isEmpty { writer.field("written", spelling) }
-            writer.field("identifier", identifier)
-            writer.field("label", label)
-            writer.field("source", source)
-            writer.field("destination", destination)
-            if !members.isEmpty {
-                writer.list("members", members) { writer, member in writer.integer(Int64(member)) }
-            }
-            writer.field("keyPath", keyPath)
-            if !options.isEmpty {
-                writer.key("options")
-                options.write(to: &writer)
-            }
+        writer.field("kind", kind.rawValue)
+        if form != .connector { writer.field("form", form.rawValue) }
+        if !spelling.isEmpty { writer.field("written", spelling) }
+        writer.field("identifier", identifier)
+        writer.field("label", label)
+        writer.field("source", source)
+        writer.field("destination", destination)
+        if !members.isEmpty {
+            writer.list("members", members) { writer, member in writer.integer(Int64(member)) }
+        }
+        writer.field("keyPath", keyPath)
+        if !options.isEmpty {
+            writer.key("options")
+            options.write(to: &writer)
         }
     }
 }
 
 extension InterfaceObject {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            switch kind {
-            case .object: break
-            case .filesOwner: writer.field("kind", "File's Owner")
-            case .firstResponder: writer.field("kind", "First Responder")
-            case .application: writer.field("kind", "Application")
-            case .placeholder(let name):
-                writer.field("kind", "placeholder")
-                writer.field("placeholder", name)
-            }
-            writer.field("identifier", identifier)
-            writer.field("class", className)
-            if spelling != className { writer.field("written", spelling) }
-            writer.field("customClass", customClass)
-            writer.field("label", label)
-            writer.field("parent", parent)
-            writer.key("attributes")
-            attributes.write(to: &writer)
-            if !runtimeAttributes.isEmpty {
-                writer.list("runtimeAttributes", runtimeAttributes) { writer, attribute in
-                    writer.array { writer in
-                        writer.string(attribute.keyPath)
-                        attribute.value.write(to: &writer)
-                        if let type = attribute.type { writer.string(type) }
-                    }
+        switch kind {
+        case .object: break
+        case .filesOwner: writer.field("kind", "File's Owner")
+        case .firstResponder: writer.field("kind", "First Responder")
+        case .application: writer.field("kind", "Application")
+        case .placeholder(let name):
+            writer.field("kind", "placeholder")
+            writer.field("placeholder", name)
+        }
+        writer.field("identifier", identifier)
+        writer.field("class", className)
+        if spelling != className { writer.field("written", spelling) }
+        writer.field("customClass", customClass)
+        writer.field("label", label)
+        writer.field("parent", parent)
+        writer.key("attributes")
+        attributes.write(to: &writer)
+        if !runtimeAttributes.isEmpty {
+            writer.list("runtimeAttributes", runtimeAttributes) { writer, attribute in
+                writer.array { writer in
+                    writer.string(attribute.keyPath)
+                    attribute.value.write(to: &writer)
+                    if let type = attribute.type { writer.string(type) }
                 }
             }
         }
@@ -154,13 +134,11 @@ extension InterfaceObject {
 
 extension InterfaceDocument.Scene {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("identifier", identifier)
-            writer.field("firstObject", objects.lowerBound)
-            writer.field("objectCount", objects.count)
-            writer.field("controller", controller)
-            writer.field("isInitial", isInitial)
-        }
+        writer.field("identifier", identifier)
+        writer.field("firstObject", objects.lowerBound)
+        writer.field("objectCount", objects.count)
+        writer.field("controller", controller)
+        writer.field("isInitial", isInitial)
     }
 }
 
