@@ -55,7 +55,7 @@ import Testing
         (["load"], "0 operands were given, expected one: the folder of a bundle"),
         (["load", "a", "b"], "2 operands were given"),
         (["load", "--profile", "next", "a"], "expected appkit, uikit, gnustep"),
-        (["load", "--idiom", "wrist", "a"], "expected unspecified, phone, pad, tv, carplay, mac"),
+        (["load", "--idiom", "wrist", "a"], "expected unspecified, pad, phone, tv, carplay, mac"),
         (["load", "--scale", "4", "a"], "expected an integer from 1 to 3"), (["inspect"], "no file was given"),
         (["image", "a"], "--output was not given"), (["stats", "a"], "expected no operand"),
         (["purge", ""], "the name is empty"), (["gnustep"], "nothing was given, expected enable, disable, status"),

@@ -57,8 +57,7 @@ enum ResolveCommand: Command {
         JSONWriter.object { writer in
             writer.field("name", medium.name)
             writer.field("kind", kind.word)
-            let profile = medium.bundleOptions.profile(of: medium.bundlePath)
-            writer.field("profile", BundleOptions.name(of: profile))
+            writer.field("profile", medium.bundleOptions.profile(of: medium.bundlePath).word)
             writer.field("bundle", medium.bundlePath)
             writer.field("found", answer != nil)
             writer.field("path", answer?.file)

@@ -16,7 +16,7 @@ struct BundleOptions {
 
     static let accepted: [CommandLineOptions.Option] = [
         .init(
-            "profile", "p", value: "PROFILE", words: profiles.map(\.word),
+            "profile", "p", value: "PROFILE", words: Profile.words.map(\.word),
             help:
                 "whose rules apply: appkit, uikit or gnustep (default: gnustep for a bundle that only GNUstep describes, else appkit)"
         ),
@@ -24,7 +24,7 @@ struct BundleOptions {
             "language", "l", value: "LANGUAGE", help: "a preferred language; repeat it for more, most preferred first"),
         .init("scale", "s", value: "SCALE", help: "the screen's scale: 1 (the default), 2 or 3"),
         .init(
-            "idiom", "i", value: "IDIOM", words: idioms.map(\.word),
+            "idiom", "i", value: "IDIOM", words: DeviceIdiom.words.map(\.word),
             help: "uikit's device: phone, pad, tv, carplay or mac (default unspecified)"),
         .init(
             "appearance", "a", value: "APPEARANCE", words: appearances.map(\.word),
@@ -34,24 +34,17 @@ struct BundleOptions {
         .init("gamut", value: "GAMUT", words: gamuts.map(\.word), help: "the same: srgb (the default) or p3"),
     ]
 
-    // The values and their names on the command line.
-    private static let idioms: [(word: String, value: DeviceIdiom)] = [
-        ("unspecified", .unspecified), ("phone", .phone), ("pad", .pad), ("tv", .tv), ("carplay", .carPlay),
-        ("mac", .mac),
-    ]
+    // The values that differ from their names on the command line, and their names.
     private static let appearances: [(word: String, value: AssetTraits.Appearance)] = [
         ("light", .light), ("dark", .dark),
     ]
     private static let contrasts = [(word: "normal", value: false), (word: "high", value: true)]
     private static let gamuts: [(word: String, value: AssetTraits.Gamut)] = [("srgb", .sRGB), ("p3", .displayP3)]
-    private static let profiles: [(word: String, value: Profile)] = [
-        ("appkit", .appKit), ("uikit", .uiKit), ("gnustep", .gnustep),
-    ]
 
     init(_ given: CommandLineOptions) throws(ControlFailure) {
-        givenProfile = try given.choice(of: "profile", from: Self.profiles)
+        givenProfile = try given.choice(of: "profile", from: Profile.words)
         scale = Int(try given.integer(of: "scale", in: 1...3) ?? 1)
-        idiom = try given.choice(of: "idiom", from: Self.idioms) ?? .unspecified
+        idiom = try given.choice(of: "idiom", from: DeviceIdiom.words) ?? .unspecified
         traits = AssetTraits(
             appearance: try given.choice(of: "appearance", from: Self.appearances) ?? .any,
             hasHighContrast: try given.choice(of: "contrast", from: Self.contrasts) ?? false,
@@ -66,9 +59,6 @@ struct BundleOptions {
     func profile(of bundle: String?) -> Profile {
         givenProfile ?? bundle.map { BundleKind.profile(of: Array($0.utf8)) } ?? .appKit
     }
-
-    /// A profile's name on the command line.
-    static func name(of profile: Profile) -> String { profiles.first { $0.value == profile }?.word ?? "" }
 
     /// Opens a bundle; nil for the system's images and sounds only.
     func open(

@@ -7,7 +7,7 @@ protocol WordChoice: CaseIterable {}
 extension WordChoice {
     static var words: [(word: String, value: Self)] { allCases.map { ($0.word, $0) } }
 
-    var word: String { "\(self)" }
+    var word: String { "\(self)".lowercased() }
 
     init?(word: String?) {
         guard let choice = Self.words.first(where: { $0.word == word }) else { return nil }
@@ -16,6 +16,8 @@ extension WordChoice {
 }
 
 extension AssetKind: WordChoice {}
+extension DeviceIdiom: WordChoice {}
+extension Profile: WordChoice {}
 
 /// Options of several commands.
 extension CommandLineOptions.Option {
