@@ -35,15 +35,21 @@ enum InterfaceFiles {
 
     private static func files(in bundle: FileDescriptor) throws(SystemError) -> [(path: String, name: String)] {
         var found: [(path: String, name: String)] = []
-        for place in places {
-            guard let folder = try? bundle.open(place, .directory) else { continue }
-            let start = place == "." ? "" : place + "/"
-            let names = try folder.names(limit: entryLimit)
-            found += names.map { (start + $0, $0) }
-            for localized in names where localized.hasSuffix(".lproj") {
-                guard let names = try? folder.open(localized, .directory).names(limit: entryLimit) else { continue }
-                found += names.map { (start + localized + "/" + $0, $0) }
-            }
+        for place in places { found += try files(of: place, in: bundle) }
+        return found
+    }
+
+    /// The files of a resource folder, then those of its localized folders; none where it cannot be opened.
+    private static func files(
+        of place: String, in bundle: FileDescriptor
+    ) throws(SystemError) -> [(path: String, name: String)] {
+        guard let folder = try? bundle.open(place, .directory) else { return [] }
+        let start = place == "." ? "" : place + "/"
+        let names = try folder.names(limit: entryLimit)
+        var found = names.map { (path: start + $0, name: $0) }
+        for localized in names where localized.hasSuffix(".lproj") {
+            guard let names = try? folder.open(localized, .directory).names(limit: entryLimit) else { continue }
+            found += names.map { (start + localized + "/" + $0, $0) }
         }
         return found
     }
@@ -64,21 +70,11 @@ enum InterfaceFiles {
                     let identity = try? directory.open(resources, .directory).status().identity,
                     seen.insert(identity).inserted
                 else { continue }
-                found += files(under: resources, in: directory)
+                let files = (try? files(of: resources, in: directory)) ?? []
+                found += files.filter { isInterface($0.name) }.map(\.path)
             }
         }
         return found
-    }
-
-    /// The interface files of a resource folder and its localized folders, as paths.
-    private static func files(under path: String, in bundle: FileDescriptor) -> [String] {
-        guard let folder = try? bundle.open(path, .directory), let names = try? folder.names(limit: entryLimit) else {
-            return []
-        }
-        return names.flatMap { name in
-            if isInterface(name) { return [path + "/" + name] }
-            return name.hasSuffix(".lproj") ? files(under: path + "/" + name, in: bundle) : []
-        }
     }
 
     static func isInterface(_ name: String) -> Bool { InterfaceTypes.all.contains { name.hasSuffix("." + $0) } }
