@@ -30,18 +30,23 @@ extension AssetClient {
             memoryCount: memories?.count ?? 0, mappedBytes: memories?.byteCount ?? 0, daemon: core.connection?.welcome)
     }
 
+    /// The daemon's reply to a request, which may have several messages.
+    private func parts<Reply: MessageBody>(
+        of reply: Reply.Type, to message: (_ serial: UInt32) -> [UInt8]
+    ) throws(AssetError) -> [Reply] {
+        try core.call { (connection, deadline) throws(ExchangeFailure) in
+            try connection.decode(try connection.exchange(message, expecting: Reply.type, until: deadline), as: reply)
+        }
+    }
+
     /// The daemon's statistics, in its order.
     public func statistics() throws(AssetError) -> [Statistic] {
-        try core.call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.askForParts(.statistics, for: StatisticsReply.self, until: deadline)
-        }.flatMap { $0.statistics }
+        try parts(of: StatisticsReply.self) { EmptyMessage.message(.statistics, serial: $0) }.flatMap { $0.statistics }
     }
 
     /// The entries of the daemon's cache that this user may see; nil for both kinds.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] {
-        try core.call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.askForParts(List(kind: kind), for: ListReply.self, until: deadline)
-        }.flatMap { $0.entries }
+        try parts(of: ListReply.self) { List(kind: kind).message(serial: $0) }.flatMap { $0.entries }
     }
 
     /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` where the entry is gone, and `denied` for files that only
@@ -74,23 +79,17 @@ extension AssetClient {
 
     /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
     public func bundles() throws(AssetError) -> [BundleEntry] {
-        try core.call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.askForParts(.listBundles, for: BundleList.self, until: deadline)
-        }.flatMap { $0.bundles }
+        try parts(of: BundleList.self) { EmptyMessage.message(.listBundles, serial: $0) }.flatMap { $0.bundles }
     }
 
     /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).
     public func clients() throws(AssetError) -> [ClientEntry] {
-        try core.call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.askForParts(.listClients, for: ClientList.self, until: deadline)
-        }.flatMap { $0.clients }
+        try parts(of: ClientList.self) { EmptyMessage.message(.listClients, serial: $0) }.flatMap { $0.clients }
     }
 
     /// Hits and misses of the groups that this user may see. A daemon before version 1.7 of the protocol refuses it (`protocolError`).
     public func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
-        try core.call { (connection, deadline) throws(ExchangeFailure) in
-            try connection.askForParts(ListCounts(by: grouping), for: CountList.self, until: deadline)
-        }.flatMap { $0.groups }
+        try parts(of: CountList.self) { ListCounts(by: grouping).message(serial: $0) }.flatMap { $0.groups }
     }
 
     /// The description of an interface file or an asset catalog, as a JSON document.

@@ -18,11 +18,8 @@ final class BundleContext: @unchecked Sendable {
         var recalls = false
     }
 
-    struct Resources {
-        /// The bundle's path; empty without a bundle.
-        var path: [UInt8]
-        var count: Int
-    }
+    /// The bundle's path, empty without a bundle, and the number of files in its resource folders.
+    typealias Resources = (path: [UInt8], count: Int)
 
     /// Unique in the client.
     let identifier: Int
@@ -37,7 +34,7 @@ final class BundleContext: @unchecked Sendable {
     private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isForKnown: Bool)?
     /// When its folder was looked for last.
     private var lastLook: UInt64 = 0
-    var resources = Resources(path: [], count: 0)
+    var resources: Resources = ([], 0)
 
     // Guarded by the client's table lock.
 
@@ -188,7 +185,7 @@ final class BundleContext: @unchecked Sendable {
         opened = (connection.session, reply.context, folder)
         // An event about its index came later, if one has come.
         connection.events.indexes.insert((reply.context, reply.index), at: 0)
-        resources = Resources(path: reply.path, count: Int(reply.resourceCount))
+        resources = (reply.path, Int(reply.resourceCount))
         return reply.answers
     }
 }

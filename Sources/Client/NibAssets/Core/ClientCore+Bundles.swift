@@ -19,7 +19,7 @@ extension ClientCore {
         let context = withTable { $0.context(for: conditions) }
         if waiting == .refused {
             beginGreeting(opening: context)
-            return (context, BundleContext.Resources(path: [], count: 0))
+            return (context, ([], 0))
         }
         do throws(AssetError) {
             let resources = try call(opening: context) {

@@ -141,13 +141,6 @@ final class DaemonLink {
         return try decode(try exchange(message, expecting: Reply.type, until: deadline), as: reply)
     }
 
-    /// Sends a request without fields whose reply may have several messages.
-    func askForParts<Reply: MessageBody>(
-        _ type: MessageType, for reply: Reply.Type, until deadline: UInt64
-    ) throws(ExchangeFailure) -> [Reply] {
-        try decode(try exchange(type, expecting: Reply.type, until: deadline), as: reply)
-    }
-
     /// Afterwards lookups see all earlier changes of files.
     func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
         _ = try exchange(.sync, expecting: .synced, until: deadline)
@@ -175,7 +168,8 @@ final class DaemonLink {
         try exchange({ EmptyMessage.message(request, serial: $0) }, expecting: type, until: deadline)
     }
 
-    private func exchange(
+    /// Sends a request and waits for its reply.
+    func exchange(
         _ message: (_ serial: UInt32) -> [UInt8], expecting type: MessageType, until deadline: UInt64
     ) throws(ExchangeFailure) -> [Part] {
         let serial = nextSerial()

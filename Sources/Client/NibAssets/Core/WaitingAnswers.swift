@@ -14,12 +14,6 @@ struct WaitingAnswers {
         let scope: Int
         let kind: AssetKind
         let name: [UInt8]
-
-        init(scope: Int, kind: AssetKind, name: [UInt8]) { (self.scope, self.kind, self.name) = (scope, kind, name) }
-
-        init(_ asked: AskedNames, _ name: [UInt8]) {
-            self.init(scope: asked.context.identifier, kind: asked.kind, name: name)
-        }
     }
 
     private var answers: [Key: WaitingAnswer] = [:]
@@ -41,7 +35,7 @@ struct WaitingAnswers {
     }
 
     mutating func begin(_ asked: AskedNames) {
-        for name in asked.names { underWay[Key(asked, name)] = false }
+        for name in asked.names { underWay[Self.key(asked, name)] = false }
     }
 
     mutating func noteIndexed(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) {
@@ -51,7 +45,11 @@ struct WaitingAnswers {
     }
 
     mutating func end(_ asked: AskedNames) {
-        for name in asked.names { underWay[Key(asked, name)] = nil }
+        for name in asked.names { underWay[Self.key(asked, name)] = nil }
+    }
+
+    private static func key(_ asked: AskedNames, _ name: [UInt8]) -> Key {
+        Key(scope: asked.context.identifier, kind: asked.kind, name: name)
     }
 
     /// No answer comes any more.
