@@ -31,10 +31,11 @@ extension FileDescriptor {
     public func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {
-            let piece = try read(at: UInt64(bytes.count), count: min(65_535, limit - bytes.count) + 1)
+            let wanted = min(65_535, limit - bytes.count) + 1
+            let piece = try read(at: UInt64(bytes.count), count: wanted)
             bytes += piece
             if bytes.count > limit { return nil }
-            if piece.isEmpty { return bytes }
+            if piece.count < wanted { return bytes }
         }
     }
 
