@@ -82,7 +82,7 @@ extension AssetCache {
 
     private func checkSums() {
         precondition(order.count <= entries.count, "\(order.count) entries of \(entries.count) could go")
-        precondition(numbers.count <= entries.count, "\(numbers.count) keys find \(entries.count) entries")
+        precondition(found.count <= entries.count, "\(found.count) keys find \(entries.count) entries")
         precondition(
             usedBytes <= largestLimits.all, "\(usedBytes) bytes are accounted, \(largestLimits.all) are allowed")
         for (user, bytes) in usedByUser {
@@ -95,9 +95,11 @@ extension AssetCache {
     private func checkIndices() {
         let waiting = entries.elements.count { $0.holdCount == 0 && !$0.lingers }
         precondition(order.count == waiting, "\(order.count) entries are in the eviction order, \(waiting) could go")
-        for (key, number) in numbers.elements {
-            precondition(entries[number]?.key == key, "a key finds entry \(number), which is gone or has another key")
-            precondition(entries[number]?.isStale == false, "a key finds the stale entry \(number)")
+        for (key, entry) in found.elements {
+            precondition(
+                entries[entry.number] === entry && entry.key == key,
+                "a key finds entry \(entry.number), which is gone or has another key")
+            precondition(!entry.isStale, "a key finds the stale entry \(entry.number)")
         }
         for (path, versions) in numbersOfPath.elements {
             precondition(!versions.isEmpty, "a path without entries is kept")

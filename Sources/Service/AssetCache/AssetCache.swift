@@ -33,8 +33,8 @@ public final class AssetCache {
 
     /// All entries, by their numbers.
     var entries = NumberedList<CacheEntry>()
-    /// The number of the fresh entry that each key finds.
-    var numbers = GradualDictionary<CacheKey, UInt64>()
+    /// The fresh entry that each key finds.
+    var found = GradualDictionary<CacheKey, CacheEntry>()
     /// The fresh entries of each version of a file.
     var numbersOfPath = GradualDictionary<[UInt8], [VersionEntries]>()
     /// In the order of their numbers.
@@ -101,7 +101,7 @@ public final class AssetCache {
 
     /// The entry of a key; nil when there is none. Counts as a use.
     public func find(_ key: CacheKey) -> CacheEntry? {
-        guard let number = numbers[key], let entry = entries[number] else { return nil }
+        guard let entry = found[key] else { return nil }
         use(entry)
         return entry
     }
@@ -151,8 +151,7 @@ public final class AssetCache {
         defer { checkAfterChange() }
         entry.isStale = true
         metrics.count(.entriesOutdated)
-        if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
-        forgetPath(of: entry)
+        unlist(entry)
         write(.stale, of: entry)
         if entry.isPublished { silentUse?.withdraw(entry) }
         if entry.holdCount == 0, !entry.lingers { removeUnused(entry) }
@@ -260,14 +259,15 @@ public final class AssetCache {
         entries.remove(entry.number)
         lingering[entry.number] = nil
         if entry.isPublished { silentUse?.forget(entry) }
-        if numbers[entry.key] == entry.number { numbers[entry.key] = nil }
-        if !entry.isStale { forgetPath(of: entry) }
+        if !entry.isStale { unlist(entry) }
         entry.recordMemory.removeRecord(at: entry.recordOffset)
         betweenWrites()
         free(entry.ranges, and: entry.memories.filter { !$0.isSegment })
     }
 
-    private func forgetPath(of entry: CacheEntry) {
+    /// Neither its key nor its path finds an entry any more.
+    private func unlist(_ entry: CacheEntry) {
+        if found[entry.key] === entry { found[entry.key] = nil }
         numbersOfPath[entry.path]?.remove(entry.number, of: entry.key.files.first)
         if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
     }

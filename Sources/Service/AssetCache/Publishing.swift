@@ -145,7 +145,7 @@ extension AssetCache {
     func enter(_ entry: CacheEntry) {
         entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
-        numbers[entry.key] = entry.number
+        found[entry.key] = entry
         entry.replacesVersions = numbersOfPath[entry.path, default: []].add(entry.number, of: entry.key.files.first)
         use(entry)
     }
