@@ -29,7 +29,7 @@ import Testing
         await #expect(processExitsWith: .failure) {
             let fixture = try Fixture()
             let entry = try fixture.add("plus", bytes: 10)
-            fixture.cache.numbersOfPath = GradualDictionary()
+            fixture.cache.entriesOfPath = GradualDictionary()
             fixture.cache.release(entry)
         }
     }

@@ -76,7 +76,7 @@ extension AssetCache {
         precondition(
             entry.ranges.allSatisfy { $0.memory.space.isTaken($0.offset, $0.count) },
             "entry \(number) lies in free bytes of a segment")
-        let isFiled = numbersOfPath[entry.path, default: []].numbers(of: entry.key.files.first).contains(number)
+        let isFiled = entriesOfPath[entry.path, default: []].contains { $0 === entry }
         precondition(isFiled != entry.isStale, "entry \(number) is \(isFiled ? "stale and" : "not") found by its path")
     }
 
@@ -101,15 +101,14 @@ extension AssetCache {
                 "a key finds entry \(entry.number), which is gone or has another key")
             precondition(!entry.isStale, "a key finds the stale entry \(entry.number)")
         }
-        for (path, versions) in numbersOfPath.elements {
-            precondition(!versions.isEmpty, "a path without entries is kept")
-            for (version, found) in versions.map({ ($0.version, $0.numbers) }) {
-                precondition(!found.isEmpty, "a version without entries is kept")
-                precondition(found == found.sorted(), "the entries of a version are in disorder")
-                precondition(
-                    found.allSatisfy { entries[$0]?.path == path && entries[$0]?.key.files.first == version },
-                    "a path leads to an entry that is not of it")
-            }
+        for (path, found) in entriesOfPath.elements {
+            precondition(!found.isEmpty, "a path without entries is kept")
+            precondition(
+                zip(found, found.dropFirst()).allSatisfy { $0.number < $1.number },
+                "the entries of a path are in disorder")
+            precondition(
+                found.allSatisfy { entries[$0.number] === $0 && $0.path == path },
+                "a path leads to an entry that is not of it")
         }
     }
 

@@ -35,8 +35,8 @@ public final class AssetCache {
     var entries = NumberedList<CacheEntry>()
     /// The fresh entry that each key finds.
     var found = GradualDictionary<CacheKey, CacheEntry>()
-    /// The fresh entries of each version of a file.
-    var numbersOfPath = GradualDictionary<[UInt8], [VersionEntries]>()
+    /// The fresh entries that were made of the file at each path.
+    var entriesOfPath = GradualDictionary<[UInt8], [CacheEntry]>()
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
     var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
@@ -94,9 +94,8 @@ public final class AssetCache {
 
     /// The entries that were made of other versions of the same file, for the same users. To be asked when an entry was published.
     public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
-        guard entry.replacesVersions, let versions = numbersOfPath[entry.path] else { return [] }
-        return versions.filter { $0.version != entry.key.files.first }.flatMap(\.numbers).sorted()
-            .compactMap { entries[$0] }.filter { $0.key.visibility == entry.key.visibility }
+        guard entry.replacesVersions, let entries = entriesOfPath[entry.path] else { return [] }
+        return entries.filter { $0.version != entry.version && $0.key.visibility == entry.key.visibility }
     }
 
     /// The entry of a key; nil when there is none. Counts as a use.
@@ -268,8 +267,8 @@ public final class AssetCache {
     /// Neither its key nor its path finds an entry any more.
     private func unlist(_ entry: CacheEntry) {
         if found[entry.key] === entry { found[entry.key] = nil }
-        numbersOfPath[entry.path]?.remove(entry.number, of: entry.key.files.first)
-        if numbersOfPath[entry.path]?.isEmpty == true { numbersOfPath[entry.path] = nil }
+        entriesOfPath[entry.path]?.remove(entry)
+        if entriesOfPath[entry.path]?.isEmpty == true { entriesOfPath[entry.path] = nil }
     }
 
     func write(_ state: ObjectRecord.State, of entry: CacheEntry) {

@@ -146,7 +146,7 @@ extension AssetCache {
         entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
         found[entry.key] = entry
-        entry.replacesVersions = numbersOfPath[entry.path, default: []].add(entry.number, of: entry.key.files.first)
+        entry.replacesVersions = entriesOfPath[entry.path, default: []].add(entry)
         use(entry)
     }
 }

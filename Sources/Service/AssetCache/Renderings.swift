@@ -8,12 +8,10 @@ extension AssetCache {
     /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held.
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
-        let others =
-            numbersOfPath[entry.path, default: []].numbers(of: entry.key.files.first).compactMap { entries[$0] }
-            .filter {
-                $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
-                    && $0.key.visibility == entry.key.visibility
-            }
+        let others = entriesOfPath[entry.path, default: []].filter {
+            $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
+                && $0.key.visibility == entry.key.visibility
+        }
         let unused = others.filter { $0.holdCount == 0 && !$0.lingers }.sorted { $0.lastUse < $1.lastUse }
         for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
             order.remove(rendering)

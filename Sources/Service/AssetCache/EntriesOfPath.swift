@@ -1,0 +1,13 @@
+/// The fresh entries that were made of the file at a path, in the order of their numbers.
+extension [CacheEntry] {
+    /// Adds the newest entry. Returns whether others are of other versions: each new version has them go, so the first or the last one is.
+    mutating func add(_ entry: CacheEntry) -> Bool {
+        defer { append(entry) }
+        return !isEmpty && (self[0].version != entry.version || self[count - 1].version != entry.version)
+    }
+
+    mutating func remove(_ entry: CacheEntry) {
+        let place = indices.lowest { entry.number <= self[$0].number }
+        if place < count, self[place] === entry { remove(at: place) }
+    }
+}
