@@ -173,32 +173,23 @@ public final class AssetCache {
     /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
     public func shrink() -> Bool { emptySegment() || sweep() || evictLowest(.entriesEvictedForMachine) }
 
-    private func sweepOrEvict() -> Bool { sweep() || evictLowest() }
-
-    private func sweepOrEvict(_ visibility: Visibility) -> Bool {
-        let cause = visibility == .everybody ? Metric.entriesEvictedForRoom : .entriesEvictedForUser
-        return sweep(visibility) || evictLowest(cause, of: visibility)
+    private func sweepOrEvict(of visibility: Visibility? = nil) -> Bool {
+        let cause = visibility == nil ? Metric.entriesEvictedForRoom : .entriesEvictedForUser
+        return sweep(of: visibility) || evictLowest(cause, of: visibility)
     }
 
     /// Makes such a step if `bytes` more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
     /// when they fit, or nothing more can be done.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
         if fits(bytes, visibility) { return false }
-        switch shortage(of: bytes, visibility) {
-        case nil: if emptySegment() { return true }
-        case .userLimit: if emptySegment(of: visibility, evenPartly: true) { return true }
-        default: if emptySegment(evenPartly: true) { return true }
-        }
-        return makeRoom(for: bytes, visibility)
+        let shortage = shortage(of: bytes, visibility)
+        return emptySegment(of: shortage?.group, evenPartly: shortage != nil) || makeRoom(for: bytes, visibility)
     }
 
     /// The same without emptying segments.
     func makeRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
-        switch shortage(of: bytes, visibility) {
-        case nil: false
-        case .userLimit: bytes <= userLimit && sweepOrEvict(visibility)
-        default: bytes <= limit && sweepOrEvict()
-        }
+        guard let shortage = shortage(of: bytes, visibility) else { return false }
+        return bytes <= (shortage.group == nil ? limit : userLimit) && sweepOrEvict(of: shortage.group)
     }
 
     /// The same as `evictOne(toReserve:)` for one entry more, and its record.
@@ -211,7 +202,7 @@ public final class AssetCache {
     public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
         guard count <= SpaceAllocator.segmentCapacity, !hasAmpleRoom(visibility) else { return false }
         if let place = place(for: count, visibility) { return evictOne(toReserve: place.newBytes, for: visibility) }
-        return hasAllSegments(visibility) ? sweepOrEvict(visibility) : sweepOrEvict()
+        return sweepOrEvict(of: hasAllSegments(visibility) ? visibility : nil)
     }
 
     /// Evicts the entry with the lowest priority that nobody uses, of all or of a visibility. False when there is nothing to look at.

@@ -10,6 +10,9 @@ public enum CacheError: Error, Hashable, Sendable {
     case userLimit(user: UInt32, needed: UInt64, limit: UInt64)
     /// The kernel refused memory.
     case system(SystemError)
+
+    /// Whose entries have to go; nil for those of all.
+    var group: Visibility? { if case .userLimit(let user, _, _) = self { .user(user) } else { nil } }
 }
 
 extension CacheError: CustomStringConvertible {

@@ -20,11 +20,11 @@ extension AssetCache {
     /// Makes a step where there are many gaps or much is lost; false where there is little, or nothing can move.
     public func moveTogether() -> Bool { emptySegment() || sweep() }
 
-    /// Makes a step where there are many gaps; false where there are few, or nothing can move into them.
-    func sweep() -> Bool { segments.keys.sorted { $0.rawValue > $1.rawValue }.contains { sweep($0) } }
-
-    /// The same with entries of one visibility.
-    func sweep(_ visibility: Visibility) -> Bool {
+    /// Makes a step where there are many gaps, of all or of a visibility; false where there are few, or nothing can move into them.
+    func sweep(of visibility: Visibility? = nil) -> Bool {
+        guard let visibility else {
+            return segments.keys.sorted { $0.rawValue > $1.rawValue }.contains { sweep(of: $0) }
+        }
         guard var sweep = sweeps[visibility] ?? (segments[visibility] == nil ? nil : Sweep()) else { return false }
         let gapBytes = gapBytes(visibility)
         let tolerated = toleratedGapBytes(visibility)
