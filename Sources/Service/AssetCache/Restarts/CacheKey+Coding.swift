@@ -49,22 +49,12 @@ extension CacheKey {
         return writer.bytes
     }
 
-    /// The key of a record in memory that `visibility` may see; nil where it is none.
-    init?(of record: ObjectRecord, visibility: Visibility) {
-        guard let read = try? Self.read(record) else { return nil }
-        let kind: AssetKind = if case .image = record.content { .image } else { .sound }
-        self.init(
-            kind: kind, name: record.name, files: read.files, items: read.items, medium: read.medium,
-            pixelForm: record.pixelForm, sampleForm: read.sampleForm, renderingSize: read.size, visibility: visibility)
-    }
-
     private struct NoKey: Error {}
 
-    private static func read(_ record: ObjectRecord) throws -> (
-        files: [FileVersion], items: [CatalogItem], medium: UInt32?, sampleForm: SampleForm?, size: RenderingSize?
-    ) {
+    /// The key of a record in memory that `visibility` may see; throws where it is none.
+    init(of record: ObjectRecord, visibility: Visibility) throws {
         var reader = ByteReader(record.key)
-        guard try reader.read(UInt16.self) == version else { throw NoKey() }
+        guard try reader.read(UInt16.self) == Self.version else { throw NoKey() }
         let form: UInt8 = try reader.read()
         let sampleForm = SampleForm(rawValue: form)
         guard form == 0 || sampleForm != nil else { throw NoKey() }
@@ -100,6 +90,9 @@ extension CacheKey {
                     file: Array(try reader.readBytes(Int(counts.1)))))
         }
         guard reader.remaining == 0 else { throw NoKey() }
-        return (files, items, hasMedium == 0 ? nil : medium, sampleForm, size)
+        let kind: AssetKind = if case .image = record.content { .image } else { .sound }
+        self.init(
+            kind: kind, name: record.name, files: files, items: items, medium: hasMedium == 0 ? nil : medium,
+            pixelForm: record.pixelForm, sampleForm: sampleForm, renderingSize: size, visibility: visibility)
     }
 }

@@ -138,7 +138,7 @@ struct Takeover {
             let bytes = segment.mapping.copyBytes(at: offset, count: count)
             guard state == ObjectRecord.State.live.rawValue, ObjectRecord.isWhole(bytes),
                 let record = try? ObjectRecord(bytes), record.number <= page.lastObject,
-                let key = CacheKey(of: record, visibility: segment.memory.visibility)
+                let key = try? CacheKey(of: record, visibility: segment.memory.visibility)
             else { return nil }
             return Found(record, key, in: segment, range, byteCount: count)
         }
