@@ -158,13 +158,8 @@ public final class AssetCache {
 
     /// Removes an entry because a client asks; false when somebody holds or uses it, or it is gone.
     public func purge(_ entry: CacheEntry) -> Bool {
-        guard entry.holdCount == 0, entries[entry.number] === entry, !entry.lingers else { return false }
         defer { checkAfterChange() }
-        order.remove(entry)
-        guard isGivenUp(entry) else { return false }
-        metrics.count(.entriesPurged)
-        remove(entry)
-        return true
+        return entry.heapIndex != nil && evict(entry, .entriesPurged)
     }
 
     /// Bytes to free when memory is short: a quarter of the cache's memory, at least 4 MiB.
@@ -219,24 +214,29 @@ public final class AssetCache {
                 order.insert(entry)
                 continue
             }
-            guard isGivenUp(entry) else {
-                usedCount += 1
-                if usedCount == Self.lingeringStep { return true }
-                continue
-            }
-            evict(entry, cause)
-            return true
+            if evict(entry, cause) { return true }
+            usedCount += 1
+            if usedCount == Self.lingeringStep { return true }
         }
         // Some may be unused by now; then they are next.
         let unused = lingering.elements.prefix(Self.lingeringStep).map(\.key).filter { reviewLingering($0) }
         return !unused.isEmpty && evictLowest(cause, of: visibility)
     }
 
-    /// Removes an entry that nobody uses, and counts why.
-    func evict(_ entry: CacheEntry, _ cause: Metric) {
-        metrics.count(.entriesEvicted)
+    /// Removes an entry without holds, and counts why. False where a client uses it: then its answers are there again, and it lingers.
+    func evict(_ entry: CacheEntry, _ cause: Metric) -> Bool {
+        order.remove(entry)
+        if entry.isPublished { silentUse?.withdraw(entry) }
+        // Nobody else can come to it now.
+        if isUsedSilently(entry) {
+            silentUse?.restore(entry)
+            linger(entry)
+            return false
+        }
+        if cause != .entriesPurged { metrics.count(.entriesEvicted) }
         metrics.count(cause)
         remove(entry)
+        return true
     }
 
     /// Entries that linger, or turn out to be used, and are looked at in one step when room is needed. All are looked at from time to time.

@@ -12,11 +12,9 @@ extension AssetCache {
             $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
                 && $0.key.visibility == entry.key.visibility
         }
-        let unused = others.filter { $0.holdCount == 0 && !$0.lingers }.sorted { $0.lastUse < $1.lastUse }
+        let unused = others.filter { $0.heapIndex != nil }.sorted { $0.lastUse < $1.lastUse }
         for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
-            order.remove(rendering)
-            guard isGivenUp(rendering) else { continue }
-            evict(rendering, .entriesEvictedRenderings)
+            _ = evict(rendering, .entriesEvictedRenderings)
         }
     }
 }

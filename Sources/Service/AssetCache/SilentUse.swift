@@ -26,24 +26,13 @@ extension AssetCache {
     /// Whether a client uses an entry that it found without a message.
     public func isUsedSilently(_ entry: CacheEntry) -> Bool { entry.isPublished && silentUse?.isUsed(entry) == true }
 
-    /// Whether an entry without holds, which is not in the eviction order, may be removed: nobody can come to it any more. Else its answers are there
-    /// again, and it lingers.
-    func isGivenUp(_ entry: CacheEntry) -> Bool {
-        guard entry.isPublished else { return true }
-        silentUse?.withdraw(entry)
-        guard isUsedSilently(entry) else { return true }
-        silentUse?.restore(entry)
-        linger(entry)
-        return false
-    }
-
     /// Removes a stale entry without holds, or lets it linger.
     func removeUnused(_ entry: CacheEntry) {
         order.remove(entry)
         if isUsedSilently(entry) { linger(entry) } else { remove(entry) }
     }
 
-    private func linger(_ entry: CacheEntry) {
+    func linger(_ entry: CacheEntry) {
         entry.lingers = true
         lingering[entry.number] = entry
         silentUse?.noteLingering()
