@@ -57,6 +57,10 @@ public final class CacheEntry: Evictable {
         let memory: SharedMemory
         let offset: Int
         let count: Int
+
+        var location: ObjectRecord.DataLocation {
+            .init(memory: memory.number, offset: UInt64(offset), byteCount: UInt64(count))
+        }
     }
 
     /// The first range is the record's.

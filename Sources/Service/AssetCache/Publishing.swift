@@ -64,9 +64,7 @@ extension AssetCache {
         let range = try allocate(count, visibility) { (memory, start) throws(SystemError) in
             try memory.write(copying: source, from: offset, count: count, at: start)
         }
-        return StagedData(
-            location: .init(memory: range.memory.number, offset: UInt64(range.offset), byteCount: UInt64(count)),
-            memory: range.memory, range: range)
+        return StagedData(location: range.location, memory: range.memory, range: range)
     }
 
     /// Takes over a memory file that was reserved with `reserve`, and then sealed and checked. If this fails, the bytes stay reserved.

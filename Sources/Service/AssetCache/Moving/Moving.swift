@@ -68,12 +68,6 @@ extension AssetCache {
     }
 }
 
-extension CacheEntry.SpaceRange {
-    fileprivate var location: ObjectRecord.DataLocation {
-        .init(memory: memory.number, offset: UInt64(offset), byteCount: UInt64(count))
-    }
-}
-
 extension ObjectRecord.Content {
     /// Notes that bytes have moved: all data that lie among them lie elsewhere.
     fileprivate mutating func move(_ from: ObjectRecord.DataLocation, to: ObjectRecord.DataLocation) {
