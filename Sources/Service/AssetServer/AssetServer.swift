@@ -168,25 +168,23 @@ public final class AssetServer {
     }
 
     private func watchPressure() {
+        guard let source = configuration.pressureSource else { return }
         let components = components
-        @EventLoopActor func note(_ reason: String) {
-            Log.report(
-                .pressureUnwatched, "memory pressure is not watched, so the cache shrinks only at its limit: \(reason)",
-                [.reason: reason])
-            components.statistics.set(.memoryPressureWatched, 0)
-        }
-        do throws(PressureWatch.Problem) {
-            pressure = try PressureWatch(
-                configuration.pressureSource, loop: loop, ended: { note("its source is gone") },
-                handler: { [weak self] in
-                    components.trimMemory()
-                    var connections = self?.clients.all ?? []
-                    EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
-                })
-            components.statistics.set(.memoryPressureWatched, pressure == nil ? 0 : 1)
-        } catch {
-            note("\(error)")
-        }
+        components.statistics.set(.memoryPressureWatched, 1)
+        pressure = PressureWatch(
+            source, loop: loop,
+            unwatched: { reason in
+                Log.report(
+                    .pressureUnwatched,
+                    "memory pressure is not watched, so the cache shrinks only at its limit: \(reason)",
+                    [.reason: reason])
+                components.statistics.set(.memoryPressureWatched, 0)
+            },
+            handler: { [weak self] in
+                components.trimMemory()
+                var connections = self?.clients.all ?? []
+                EventLoopActor.inSteps { connections.popLast()?.sendMemoryShort() != nil }
+            })
     }
 
     private func watchForIdleness() {

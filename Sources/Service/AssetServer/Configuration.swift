@@ -23,8 +23,8 @@ public struct Configuration: Sendable {
     public var adminGroup: UInt32?
     /// Descriptors that the process may have; nil for no limit.
     public var descriptorLimit: Int?
-    /// Source of warnings that memory gets short.
-    public var pressureSource = PressureSource.none
+    /// Source of warnings that memory gets short; nil for none.
+    public var pressureSource: PressureSource?
 
     /// Creates the default configuration.
     public init(
