@@ -56,6 +56,7 @@ final class AssetContext {
     private let system: SystemDomain
     let account: Account
     private(set) weak var checker: ChangeChecker?
+    var checks = ChangeChecker.State()
     /// Connections that have it open.
     var openCount = 0
     /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.

@@ -92,7 +92,6 @@ final class ContextStore {
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
         context.answers.dispose()
-        changes.forget(context)
         system.news.remove(context)
         guard let bundle = context.bundle else { return }
         bundle.news.remove(context)

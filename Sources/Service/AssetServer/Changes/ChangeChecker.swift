@@ -13,21 +13,19 @@ internal import WorkerPool
 @EventLoopActor
 final class ChangeChecker {
     /// The state of one context's checks.
-    @EventLoopActor
-    private final class State {
+    struct State {
         /// Whether something has changed that no check has seen.
-        var isNeeded = false
-        var running: Task<Void, Never>?
-        var timer: EventSource?
+        fileprivate var isNeeded = false
+        fileprivate var running: Task<Void, Never>?
+        fileprivate var timer: EventSource?
         /// When the next check may start, unless a client waits for it.
-        var earliest: UInt64 = 0
+        fileprivate var earliest: UInt64 = 0
     }
 
     private let loop: EventLoop
     private let lookup: AssetLookup
     private let nibs: NibLoader
     private let loader: AssetLoader
-    private var states: [UInt32: State] = [:]
     private weak let clients: ConnectedClients?
 
     init(
@@ -40,18 +38,15 @@ final class ChangeChecker {
         self.loader = loader
     }
 
-    func forget(_ context: AssetContext) { states[context.number] = nil }
-
     /// Returns when all changes up to now were looked at, and holders told.
     func settle(_ context: AssetContext) async {
         context.answers.catchUp()
         // A running check may have begun before the last change. The next one has not.
         for _ in 0..<2 {
-            guard let state = states[context.number] else { return }
-            if let running = state.running {
+            if let running = context.checks.running {
                 await running.value
-            } else if state.isNeeded {
-                await start(context, state).value
+            } else if context.checks.isNeeded {
+                await start(context).value
                 return
             }
         }
@@ -60,8 +55,7 @@ final class ChangeChecker {
     /// Whether that is so already.
     func isSettled(_ context: AssetContext) -> Bool {
         context.answers.catchUp()
-        guard let state = states[context.number] else { return true }
-        return state.running == nil && !state.isNeeded
+        return context.checks.running == nil && !context.checks.isNeeded
     }
 
     /// Tells the clients of a context's user that objects are no longer right answers.
@@ -71,36 +65,34 @@ final class ChangeChecker {
 
     /// Checks the answers of a context soon: they may be wrong.
     func schedule(_ context: AssetContext) {
-        let state = states[context.number] ?? State()
-        states[context.number] = state
-        guard !state.isNeeded else { return }
-        state.isNeeded = true
-        if state.running == nil { wait(context, state) }
+        guard !context.checks.isNeeded else { return }
+        context.checks.isNeeded = true
+        if context.checks.running == nil { wait(context) }
     }
 
-    private func wait(_ context: AssetContext, _ state: State) {
-        let now = monotonicNanoseconds()
-        let pause = max(ServerLimits.changePause.value, state.earliest > now ? Int(state.earliest - now) : 0)
-        state.timer = try? loop.timer(after: UInt64(pause)) { [weak self] in
-            if state.isNeeded, state.running == nil { self?.start(context, state) }
+    private func wait(_ context: AssetContext) {
+        let (now, earliest) = (monotonicNanoseconds(), context.checks.earliest)
+        let pause = max(ServerLimits.changePause.value, earliest > now ? Int(earliest - now) : 0)
+        context.checks.timer = try? loop.timer(after: UInt64(pause)) { [weak self, weak context] in
+            if let context, context.checks.isNeeded, context.checks.running == nil { self?.start(context) }
         }
-        if state.timer == nil { start(context, state) }
+        if context.checks.timer == nil { start(context) }
     }
 
     @discardableResult
-    private func start(_ context: AssetContext, _ state: State) -> Task<Void, Never> {
-        state.timer = nil
-        state.isNeeded = false
+    private func start(_ context: AssetContext) -> Task<Void, Never> {
+        context.checks.timer = nil
+        context.checks.isNeeded = false
         let task = EventLoopActor.start { [weak self] in
             let start = monotonicNanoseconds()
             // The request that waits for it may have no time left; others need it too.
             await RequestTime.$deadline.withValue(nil) { await self?.check(context) }
             let end = monotonicNanoseconds()
-            state.earliest = end + 9 * (end - start)
-            state.running = nil
-            if state.isNeeded { self?.wait(context, state) }
+            context.checks.earliest = end + 9 * (end - start)
+            context.checks.running = nil
+            if context.checks.isNeeded { self?.wait(context) }
         }
-        state.running = task
+        context.checks.running = task
         return task
     }
 
