@@ -13,21 +13,16 @@ final class AnswerPlace {
     /// When something has changed there, perhaps, and not in the whole folder.
     var ownChange: ChangeMoment = 0
     /// When something has changed there, perhaps.
-    var changed: ChangeMoment { max(ownChange, folder.changed, folder.all.changed) }
+    var changed: ChangeMoment { max(ownChange, folder.changed, folder.news.everything) }
 
-    /// The places in one folder.
+    /// The places in one folder. It is one of the news's for as long as answers depend on a place there.
     @EventLoopActor
     final class Folder {
         var places = GradualDictionary<[UInt8], AnswerPlace>()
         var changed: ChangeMoment = 0
-        let all: All
+        let news: ChangeNews
 
-        init(of all: All) { self.all = all }
-    }
-
-    @EventLoopActor
-    final class All {
-        var changed: ChangeMoment = 0
+        init(of news: ChangeNews) { self.news = news }
     }
 
     init(_ source: AnswerSource, _ folder: Folder) {

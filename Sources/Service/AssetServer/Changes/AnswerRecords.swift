@@ -29,7 +29,7 @@ final class AnswerRecords {
         lastAge += 1
         record.age = lastAge
         ages.append(record, lastAge)
-        record.places = record.basis.sources.map { news(of: $0).enter($0, for: record) }
+        record.places = record.basis.sources.map { ($0.isSystem ? news.system : news.bundle).enter($0, for: record) }
         return earlier
     }
 
@@ -46,7 +46,7 @@ final class AnswerRecords {
         ages.remove(record.age)
         for place in record.places {
             record.changed = max(record.changed, place.changed)
-            news(of: place.source).leave(place, of: record)
+            place.folder.news.leave(place, of: record)
         }
         record.places = []
     }
@@ -61,8 +61,6 @@ final class AnswerRecords {
         // At places that no answer depended on, changes are not noted.
         if isElsewhere, moment > record.checked { record.changed = moment }
     }
-
-    private func news(of source: AnswerSource) -> ChangeNews { source.isSystem ? news.system : news.bundle }
 
     func oldest(_ count: Int) -> [AnswerRecord] { Array(ages.elements(after: 0).prefix(count)) }
 

@@ -19,9 +19,10 @@ final class ChangeNews {
     private(set) var listing: ChangeMoment = 0
     /// When what was searched became something else.
     private(set) var replacement: ChangeMoment = 0
+    /// When anything in any folder may have changed.
+    private(set) var everything: ChangeMoment = 0
     /// The places of files on which answers of these contexts depend.
     private var folders: [RelativePath: AnswerPlace.Folder] = [:]
-    private let allPlaces = AnswerPlace.All()
     private var contexts: [UInt32: Weak<AssetContext>] = [:]
     /// Contexts that are still to be told, and whether something has changed since they were noted.
     private var untold: [UInt32] = []
@@ -47,7 +48,7 @@ final class ChangeNews {
 
     /// The place of an answer's file.
     func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
-        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: allPlaces)
+        let folder = folders[source.folder] ?? AnswerPlace.Folder(of: self)
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
         if place.answerCount == 0 {
             folders[source.folder] = folder
@@ -85,7 +86,7 @@ final class ChangeNews {
     /// Takes note that anything in any folder may have changed.
     func noteAll() {
         moment = Self.nextMoment()
-        (allPlaces.changed, missing, doubt) = (moment, moment, moment)
+        (everything, missing, doubt) = (moment, moment, moment)
         tell()
     }
 
