@@ -84,23 +84,17 @@ final class ChangeNews {
     }
 
     /// Takes note that anything in any folder may have changed.
-    func noteAll() {
-        moment = Self.nextMoment()
-        (everything, missing, doubt) = (moment, moment, moment)
-        tell()
-    }
+    func noteAll() { note { (everything, missing, doubt) = ($0, $0, $0) } }
 
     /// Takes note that names were added to a folder or removed from it.
-    func noteListing() {
-        moment = Self.nextMoment()
-        listing = moment
-        tell()
-    }
+    func noteListing() { note { listing = $0 } }
 
     /// Takes note that no answer counts any more.
-    func noteReplacement() {
+    func noteReplacement() { note { replacement = $0 } }
+
+    private func note(_ change: (ChangeMoment) -> Void) {
         moment = Self.nextMoment()
-        replacement = moment
+        change(moment)
         tell()
     }
 
