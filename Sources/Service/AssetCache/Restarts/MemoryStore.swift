@@ -57,7 +57,6 @@ struct KeptMemories {
 
     private let store: MemoryStore
     private var kept: [UInt32: SharedMemory] = [:]
-    private var largeObjects: Set<UInt32> = []
     /// Memory for which there is no room.
     private var others: [UInt32: SharedMemory] = [:]
 
@@ -65,7 +64,7 @@ struct KeptMemories {
 
     /// Has a memory kept that is in the store already if `isThere`.
     mutating func add(_ memory: SharedMemory, isThere: Bool = false) {
-        if kept.count >= Self.limit, memory.isSegment, let other = largeObjects.first.flatMap({ kept[$0] }) {
+        if kept.count >= Self.limit, memory.isSegment, let other = kept.values.first(where: { !$0.isSegment }) {
             drop(other)
             others[other.number] = other
         }
@@ -75,7 +74,6 @@ struct KeptMemories {
             return
         }
         kept[memory.number] = memory
-        if !memory.isSegment { largeObjects.insert(memory.number) }
         if !isThere { store.keep(memory.kept, MemoryName(of: memory).text) }
     }
 
@@ -87,7 +85,6 @@ struct KeptMemories {
 
     private mutating func drop(_ memory: SharedMemory) {
         kept[memory.number] = nil
-        largeObjects.remove(memory.number)
         store.forget(MemoryName(of: memory).text)
     }
 }
