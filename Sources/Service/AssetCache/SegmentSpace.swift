@@ -3,14 +3,8 @@ internal import SharedLayout
 
 /// Space in segments: which piece lies where, and what it costs.
 extension AssetCache {
-    /// Place for a piece of a segment, and the bytes of memory that it takes.
-    struct Place {
-        /// Nil where a new segment has to be made.
-        let segment: SharedMemory?
-        let offset: Int
-        /// Bytes that are not in use yet.
-        let newBytes: UInt64
-    }
+    /// Place for a piece of a segment, nil where a new one has to be made; and the bytes there that are not in use yet.
+    typealias Place = (segment: SharedMemory?, offset: Int, newBytes: UInt64)
 
     /// The segments in which something may be put.
     func usableSegments(_ visibility: Visibility) -> [SharedMemory] {
@@ -22,20 +16,14 @@ extension AssetCache {
     func place(for count: Int, _ visibility: Visibility) -> Place? {
         let segments = usableSegments(visibility)
         for segment in segments {
-            if let offset = segment.space.placeOnPages(for: count) {
-                return Place(segment: segment, offset: offset, newBytes: 0)
-            }
+            if let offset = segment.space.placeOnPages(for: count) { return (segment, offset, 0) }
         }
         for segment in segments {
-            if let (offset, newBytes) = segment.space.place(for: count) {
-                return Place(segment: segment, offset: offset, newBytes: UInt64(newBytes))
-            }
+            if let (offset, newBytes) = segment.space.place(for: count) { return (segment, offset, UInt64(newBytes)) }
         }
         guard mayHaveSegment, !hasAllSegments(visibility) else { return nil }
         var empty = SpaceAllocator.segment
-        return empty.place(for: count).map {
-            Place(segment: nil, offset: $0.offset, newBytes: UInt64(empty.pageBytes + $0.newBytes))
-        }
+        return empty.place(for: count).map { (nil, $0.offset, UInt64(empty.pageBytes + $0.newBytes)) }
     }
 
     /// Whether there is room for a segment more, wherever it goes: nothing has to be looked at before something small is put into the cache.
