@@ -22,23 +22,19 @@ extension AssetCache {
     ) throws(SystemError) -> TakenOver {
         precondition(count == 0 && usedBytes == 0, "the cache has entries already")
         defer { checkAfterChange() }
-        var files: [MemoryName: FileDescriptor] = [:]
-        var unused: Set<String> = []
-        for (text, twins) in Dictionary(grouping: kept, by: { $0.name }) {
-            unused.insert(text)
-            // Of two with one name, neither is what it says.
-            if twins.count == 1, let name = MemoryName(text) { files[name] = twins[0].file }
-        }
+        var unused = Set(kept.map(\.name))
+        // Of two with one name, neither is what it says.
+        let files = Dictionary(grouping: kept, by: \.name).compactMapValues { $0.count == 1 ? $0[0].file : nil }
         var taken = TakenOver()
         var memories = KeptMemories(store)
-        if let page = files[.numbers].flatMap(NumbersPage.init(kept:)) {
-            unused.remove(MemoryName.numbers.text)
+        if let page = files[MemoryStore.numbers].flatMap(NumbersPage.init(kept:)) {
+            unused.remove(MemoryStore.numbers)
             goOn(from: page)
             var takeover = Takeover(into: self, files, page)
             takeover.run()
             for memory in takeover.used {
                 memories.add(memory, isThere: true)
-                unused.remove(MemoryName(of: memory).text)
+                unused.remove(MemoryStore.name(of: memory))
             }
             taken.entries = count
             taken.memories = takeover.used.count
@@ -50,7 +46,7 @@ extension AssetCache {
             try MemoryFile.seal(file, [.shrink, .grow, .seal])
             let mapping = try Mapping(file, count: NumbersPage.byteCount, writable: true)
             goOn(from: NumbersPage(formatting: mapping, lineage: memoryLineage))
-            store.keep(file, MemoryName.numbers.text)
+            store.keep(file, MemoryStore.numbers)
         }
         keptMemories = memories
         metrics.count(.entriesTakenOver, UInt64(taken.entries))

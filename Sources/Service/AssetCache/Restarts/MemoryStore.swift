@@ -19,34 +19,14 @@ public struct MemoryStore {
     }
 }
 
-/// Kind of a kept file, as its name says.
-enum MemoryName: Hashable {
-    case numbers
-    case segment(UInt32)
-    case largeObject(UInt32)
+/// Names of kept files: of the page with the last numbers, and with a memory's number behind, of segments and large objects.
+extension MemoryStore {
+    static let numbers = prefix + "numbers"
+    static let segment = prefix + "segment-"
+    static let largeObject = prefix + "object-"
 
-    init?(_ text: String) {
-        let words = text.split(separator: "-")
-        switch (words.dropFirst().first, words.dropFirst(2).first.flatMap { UInt32($0) }) {
-        case ("numbers", nil): self = .numbers
-        case ("segment", let number?): self = .segment(number)
-        case ("object", let number?): self = .largeObject(number)
-        default: return nil
-        }
-        // The rest of the name, and numbers that could be written in another way.
-        guard self.text == text else { return nil }
-    }
-
-    init(of memory: SharedMemory) {
-        self = memory.isSegment ? .segment(memory.number) : .largeObject(memory.number)
-    }
-
-    var text: String {
-        switch self {
-        case .numbers: MemoryStore.prefix + "numbers"
-        case .segment(let number): MemoryStore.prefix + "segment-\(number)"
-        case .largeObject(let number): MemoryStore.prefix + "object-\(number)"
-        }
+    static func name(of memory: SharedMemory) -> String {
+        (memory.isSegment ? segment : largeObject) + "\(memory.number)"
     }
 }
 
@@ -70,11 +50,11 @@ struct KeptMemories {
         }
         guard kept.count < Self.limit else {
             others[memory.number] = memory
-            if isThere { store.forget(MemoryName(of: memory).text) }
+            if isThere { store.forget(MemoryStore.name(of: memory)) }
             return
         }
         kept[memory.number] = memory
-        if !isThere { store.keep(memory.kept, MemoryName(of: memory).text) }
+        if !isThere { store.keep(memory.kept, MemoryStore.name(of: memory)) }
     }
 
     mutating func remove(_ memory: SharedMemory) {
@@ -85,6 +65,6 @@ struct KeptMemories {
 
     private mutating func drop(_ memory: SharedMemory) {
         kept[memory.number] = nil
-        store.forget(MemoryName(of: memory).text)
+        store.forget(MemoryStore.name(of: memory))
     }
 }

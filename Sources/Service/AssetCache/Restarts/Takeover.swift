@@ -48,12 +48,26 @@ struct Takeover {
 
     private let cache: AssetCache
     private let page: NumbersPage
-    private let files: [MemoryName: FileDescriptor]
+    /// Files by the numbers in their names.
+    private let segmentFiles: [UInt32: FileDescriptor]
+    private let largeFiles: [UInt32: FileDescriptor]
     private var segments: [UInt32: Segment] = [:]
     private var largeObjects: [UInt32: SharedMemory] = [:]
 
-    init(into cache: AssetCache, _ files: [MemoryName: FileDescriptor], _ page: NumbersPage) {
-        (self.cache, self.files, self.page) = (cache, files, page)
+    init(into cache: AssetCache, _ files: [String: FileDescriptor], _ page: NumbersPage) {
+        (self.cache, self.page) = (cache, page)
+        (segmentFiles, largeFiles) = (
+            Self.files(MemoryStore.segment, files), Self.files(MemoryStore.largeObject, files)
+        )
+    }
+
+    private static func files(_ prefix: String, _ files: [String: FileDescriptor]) -> [UInt32: FileDescriptor] {
+        files.reduce(into: [:]) { found, file in
+            // A number may be written in one way only.
+            if let number = UInt32(file.key.dropFirst(prefix.count)), file.key == prefix + "\(number)" {
+                found[number] = file.value
+            }
+        }
     }
 
     /// The memory in which there are entries now.
@@ -62,11 +76,8 @@ struct Takeover {
     }
 
     mutating func run() {
-        let numbers = files.keys.compactMap { name -> UInt32? in
-            if case .segment(let number) = name { number } else { nil }
-        }.sorted()
-        for number in numbers {
-            guard let file = files[.segment(number)], let segment = segment(number, file) else { continue }
+        for (number, file) in segmentFiles.sorted(by: { $0.key < $1.key }) {
+            guard let segment = segment(number, file) else { continue }
             segments[number] = segment
             cache.add(segment.memory)
             cache.add(UInt64(segment.memory.takenBytes), segment.memory.visibility)
@@ -80,12 +91,11 @@ struct Takeover {
             cache.order.insert(entry)
             last = object.record.number
         }
-        for number in numbers {
-            guard let memory = segments[number]?.memory else { continue }
+        for memory in segments.values.map(\.memory) {
             memory.unmarkOthers()
             cache.lostBytes += UInt64(memory.space.lostPageBytes)
             if memory.space.usedBytes == 0 {
-                segments[number] = nil
+                segments[memory.number] = nil
                 cache.subtract(UInt64(memory.takenBytes), memory.visibility)
                 cache.forget(memory)
             }
@@ -117,7 +127,7 @@ struct Takeover {
     }
 
     private func largeObject(_ number: UInt32, _ visibility: Visibility) -> SharedMemory? {
-        guard number <= page.lastMemory, segments[number] == nil, let file = files[.largeObject(number)],
+        guard number <= page.lastMemory, segments[number] == nil, let file = largeFiles[number],
             let size = (try? file.status().size).flatMap({ Int(exactly: $0) }),
             size > 0, (try? MemoryFile.seals(of: file))?.isSuperset(of: [.write, .shrink, .grow]) == true,
             cache.shortage(of: UInt64(size), visibility) == nil
@@ -170,7 +180,7 @@ struct Takeover {
     private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
         let unit = SpaceAllocator.alignment
         var pieces: [(segment: Segment, range: Range<Int>)] = []
-        let locations = found.locations.filter { files[.largeObject($0.memory)] == nil }
+        let locations = found.locations.filter { largeFiles[$0.memory] == nil }
         for location in locations.sorted(by: { ($0.memory, $0.offset) < ($1.memory, $1.offset) }) {
             guard let segment = segments[location.memory], segment.memory.visibility == found.key.visibility,
                 let offset = Int(exactly: location.offset), let count = Int(exactly: location.byteCount),
@@ -190,7 +200,7 @@ struct Takeover {
     /// The large objects with the data of a record, of which no other entry has any; nil where some are not there.
     private func newLargeObjects(of found: Found) -> [SharedMemory]? {
         var memories: [SharedMemory] = []
-        for location in found.locations where files[.largeObject(location.memory)] != nil {
+        for location in found.locations where largeFiles[location.memory] != nil {
             let known = memories.first { $0.number == location.memory }
             guard largeObjects[location.memory] == nil,
                 let memory = known ?? largeObject(location.memory, found.key.visibility),
