@@ -5,8 +5,6 @@ struct Emptying {
     let segment: SharedMemory
     /// Number of the last entry of the cache that was asked whether it lies there; nil when all were.
     var lastAsked: UInt64? = 0
-    /// Whether one that lies there cannot move.
-    var hasFixed = false
     /// Numbers of those that lie there and have not moved yet.
     var entries: [UInt64] = []
 }
@@ -25,12 +23,8 @@ extension AssetCache {
             emptying = Emptying(segment: segment)
         }
         if emptying?.lastAsked != nil {
-            askNext()
+            askNext(evenPartly)
             if emptying?.lastAsked != nil { return true }
-            if emptying?.hasFixed == true, !evenPartly {
-                giveUp()
-                return true
-            }
         }
         defer { checkAfterChange() }
         for _ in 0..<Self.movesOfAStep {
@@ -62,12 +56,12 @@ extension AssetCache {
         return true
     }
 
-    /// Asks the next entries whether they lie in the segment.
-    private func askNext() {
+    /// Asks the next entries whether they lie in the segment, and can move.
+    private func askNext(_ evenPartly: Bool) {
         guard let segment = emptying?.segment, let last = emptying?.lastAsked else { return }
         let next = entries(after: last)
         for entry in next where entry.ranges.contains(where: { $0.memory === segment }) {
-            if isMovable(entry) { emptying?.entries.append(entry.number) } else { emptying?.hasFixed = true }
+            if isMovable(entry) { emptying?.entries.append(entry.number) } else if !evenPartly { return giveUp() }
         }
         emptying?.lastAsked = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
     }
