@@ -36,8 +36,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         }
         _modify {
             let place = place(of: key)
-            var value: Value?
-            if let slot = place.slot { swap(&value, &buckets[place.bucket][slot].value) }
+            var value = take(place)
             defer { put(value, key, at: place) }
             yield &value
         }
@@ -48,11 +47,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         get { self[key] ?? value() }
         _modify {
             let place = place(of: key)
-            var earlier: Value?
-            if let slot = place.slot { swap(&earlier, &buckets[place.bucket][slot].value) }
-            var changed = earlier ?? value()
-            // With a second reference, a change would copy the value.
-            earlier = nil
+            var changed = take(place) ?? value()
             defer { put(changed, key, at: place) }
             yield &changed
         }
@@ -62,7 +57,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     @inlinable @discardableResult public mutating func updateValue(_ value: Value?, forKey key: Key) -> Value? {
         let place = place(of: key)
         defer { put(value, key, at: place) }
-        return place.slot.flatMap { buckets[place.bucket][$0].value }
+        return take(place)
     }
 
     /// All keys and values, in no order.
@@ -77,6 +72,12 @@ public struct GradualDictionary<Key: Hashable, Value> {
         let hash = hasher.finalize()
         let bucket = bucket(of: hash)
         return (hash, bucket, buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
+    }
+
+    /// Takes a value out for a change: a second reference would copy it then.
+    @inlinable mutating func take(_ place: Place) -> Value? {
+        guard let slot = place.slot else { return nil }
+        return buckets[place.bucket][slot].value.take()
     }
 
     @inlinable func bucket(of hash: Int) -> Int {
