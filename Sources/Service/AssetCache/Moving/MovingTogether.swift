@@ -27,7 +27,8 @@ extension AssetCache {
         }
         guard var sweep = sweeps[visibility] ?? (segments[visibility] == nil ? nil : Sweep()) else { return false }
         let gapBytes = gapBytes(visibility)
-        let tolerated = toleratedGapBytes(visibility)
+        let pageBytes = segments[visibility, default: []].reduce(0) { $0 + $1.space.pageBytes }
+        let tolerated = max(CacheLimits.gapBytes.value, pageBytes / 128)
         if sweep.position == nil {
             sweep.leftBytes = min(sweep.leftBytes, gapBytes)
             sweeps[visibility] = sweep
@@ -52,10 +53,6 @@ extension AssetCache {
     /// Bytes of pages on which something lies and that nothing uses.
     private func gapBytes(_ visibility: Visibility) -> Int {
         segments[visibility, default: []].reduce(0) { $0 + $1.space.gapBytes }
-    }
-
-    private func toleratedGapBytes(_ visibility: Visibility) -> Int {
-        max(CacheLimits.gapBytes.value, segments[visibility, default: []].reduce(0) { $0 + $1.space.pageBytes } / 128)
     }
 
     private func lastEntry(before position: (memory: UInt32, offset: Int), _ visibility: Visibility) -> CacheEntry? {
