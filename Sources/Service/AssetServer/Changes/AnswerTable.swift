@@ -50,14 +50,14 @@ final class AnswerTable {
         record.measure()
         let hasRoom = (try? charge.add(record.chargedBytes)) != nil
         let earlier = hasRoom ? records.insert(record) : records[record.question]
-        if let earlier { remove(earlier) }
-        if let earlier, case .nib(let old) = earlier.content, case .nib(let new) = record.content,
-            old.files == new.files
-        {
-            record.media.formUnion(earlier.media.filter(isHeld))
+        if let earlier {
+            remove(earlier)
+            if case .nib(let old) = earlier.content, case .nib(let new) = record.content, old.files == new.files {
+                record.media.formUnion(earlier.media.filter(isHeld))
+            }
+            // A client that is about to get the earlier answer is told afterwards.
+            if !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         }
-        // A client that is about to get the earlier answer is told afterwards.
-        if let earlier, !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         if hasRoom {
             watch(record, isDoubtful: searched != start)
         } else {
