@@ -55,7 +55,7 @@ extension ServerComponents {
         guard cache.entry(entry.number) === entry, kind == nil || entry.kind == kind else { return nil }
         let seesAll = client.isAdministrator
         let user = seesAll ? nil : client.user
-        let found = indexes.publications.owners(using: entry, of: user)
+        let found = indexes.owners(using: entry, of: user)
         let holdCount = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
         guard seesAll || holdCount > 0 || isOf(client, entry) else { return nil }
         let owners = owners(of: entry, holders, of: user)
@@ -79,7 +79,7 @@ extension ServerComponents {
 
     /// The programs that use an entry, with a hold or without: those of one user, or all.
     func owners(of entry: CacheEntry, _ holders: [ClientHoldings], of user: UInt32?) -> Set<ClientPage.Owner> {
-        holders.reduce(into: indexes.publications.owners(using: entry, of: user)) { owners, holder in
+        holders.reduce(into: indexes.owners(using: entry, of: user)) { owners, holder in
             if user == nil || user == holder.user, holder.holds(entry.number) { owners.insert(holder.owner) }
         }
     }

@@ -20,7 +20,7 @@ final class UserAccounts {
     private let statistics: Statistics
     private var accounts: [UInt32: Account] = [:]
     /// Objects that clients find without a message; the share of one may be needed for others.
-    weak var publications: Publications?
+    weak var indexes: Indexes?
 
     init(_ configuration: Configuration, statistics: Statistics) {
         self.configuration = configuration
@@ -140,7 +140,7 @@ final class UserAccounts {
         if account.holds[entry.number] == nil {
             var steps = 0
             while !fits(entry, account), steps < Self.publishingSteps, withdrawPublished(account) { steps += 1 }
-            if !fits(entry, account) { _ = publications?.reviewSome(of: account.user) }
+            if !fits(entry, account) { _ = indexes?.reviewSome(of: account.user) }
             guard fits(entry, account) else { return false }
             account.heldBytes += entry.chargedBytes
         }
@@ -173,13 +173,13 @@ final class UserAccounts {
     /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
     private func withdrawOne(for entry: CacheEntry, _ account: Account) -> Bool {
         guard entry.chargedBytes <= limits.share, !fits(entry, account) else { return false }
-        return withdrawPublished(account) || publications?.reviewSome(of: account.user) == true
+        return withdrawPublished(account) || indexes?.reviewSome(of: account.user) == true
     }
 
     /// Takes the object whose turn is first, and withdraws it unless it is held. False where no object waits.
     private func withdrawPublished(_ account: Account) -> Bool {
         guard let object = account.published.takeFirst() else { return false }
-        if account.holds[object] == nil { publications?.leave(object, account.user) }
+        if account.holds[object] == nil { indexes?.leave(object, account.user) }
         return true
     }
 

@@ -40,7 +40,7 @@ extension ClientConnection {
     func announceMemories(of context: AssetContext, atMost count: Int = .max) {
         guard let index = context.index, channel.isOpen else { return }
         var room = count
-        for memory in components.indexes.publications.memories(of: index) where room > 0 {
+        for memory in index.targets where room > 0 {
             guard (try? holdings.learn(memory.number)) == true else { continue }
             announce(memory)
             room -= 1

@@ -18,12 +18,12 @@ final class ContextIndex {
     private weak let context: AssetContext?
 
     /// Segments that it leads to or has led to, for as long as they are there.
-    private(set) var segments: [UInt32: Weak<SharedMemory>] = [:]
+    private var segments: [UInt32: Weak<SharedMemory>] = [:]
     /// Large objects that it led to when they were entered, the last ones.
-    private(set) var largeObjects: [Weak<SharedMemory>] = []
+    private var largeObjects: [Weak<SharedMemory>] = []
 
     private let cache: AssetCache
-    private let publications: Publications
+    private let indexes: Indexes
     let place: GrowingIndex
     /// Folders whose stems are there.
     private var folders: [AssetKind: Set<FolderID>] = [:]
@@ -35,12 +35,12 @@ final class ContextIndex {
     /// The number of the memory in which an answer has found no room.
     private var fullMemory: UInt32?
 
-    init(of context: AssetContext, cache: AssetCache, publications: Publications) async throws(RequestFailure) {
+    init(of context: AssetContext, cache: AssetCache, indexes: Indexes) async throws(RequestFailure) {
         self.context = context
         account = context.account
         user = account.user
         self.cache = cache
-        self.publications = publications
+        self.indexes = indexes
         // With room for all stems at once, nothing is entered twice.
         let capacity = IndexCapacity(answers: 0, stems: context.plan?.stemCount ?? 0, nameBytes: 0)
         place = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
@@ -78,9 +78,9 @@ final class ContextIndex {
     }
 
     private func publish(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) {
-        let place = Publications.Place(index: self, kind: kind, name: name, flags: flags)
-        guard entry.word != nil, publications.enter(entry, at: place) else { return }
-        if !enter(entry, kind, name, flags) { publications.leave(entry.number, self, kind, name) }
+        let place = Indexes.Place(index: self, kind: kind, name: name, flags: flags)
+        guard entry.word != nil, indexes.enter(entry, at: place) else { return }
+        if !enter(entry, kind, name, flags) { indexes.leave(entry.number, self, kind, name) }
     }
 
     /// Enters an object with its memory; false where there is no room.
@@ -112,6 +112,17 @@ final class ContextIndex {
         largeObjects.append(Weak(object: memory))
     }
 
+    /// Memory that it leads to, some of it: segments before large objects, and of those the latest first.
+    var targets: ArraySlice<SharedMemory> {
+        var memories = segments.values.compactMap(\.object)
+        var room = ServerLimits.announcedBytes.value
+        for large in largeObjects.reversed().lazy.compactMap(\.object) where large.byteCount <= room {
+            room -= large.byteCount
+            memories.append(large)
+        }
+        return memories.prefix(ServerLimits.announcedMemories.value)
+    }
+
     private func entered(_ enter: (IndexWriter) -> IndexWriter.Outcome) -> Bool {
         let outcome = place.enter(enter)
         if outcome == .full { grow() }
@@ -126,7 +137,7 @@ final class ContextIndex {
     private func withdrawAnswer(_ kind: AssetKind, _ name: [UInt8]) {
         guard let object = writer.entry(kind, name)?.object else { return }
         place.withdraw(kind, name)
-        publications.leave(object, self, kind, name)
+        indexes.leave(object, self, kind, name)
     }
 
     /// Takes the answer to a name out, whose entry may be put back.
@@ -235,7 +246,7 @@ final class ContextIndex {
             let end = min(slot + 16, writer.capacity.slots)
             for (kind, name, object) in writer.objects(in: slot..<end) {
                 writer.withdraw(kind, name)
-                publications.leave(object, self, kind, name)
+                indexes.leave(object, self, kind, name)
             }
             slot = end
             return slot < writer.capacity.slots

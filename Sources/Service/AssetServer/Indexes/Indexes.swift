@@ -1,42 +1,94 @@
 internal import AssetCache
 internal import AssetModel
 internal import EventLoop
-internal import LinuxSystem
+internal import SharedLayout
 internal import WireProtocol
 
-/// Makes the indexes of contexts, and looks after what clients use without a message.
+/// The indexes of contexts, with the entries of the cache that clients find there without a message: so that an entry can be taken out of all indexes
+/// before its space is used again, and so that each user pays for what its clients might keep.
 @EventLoopActor
 final class Indexes {
-    let pages: ClientPages
-    let publications: Publications
+    struct Place {
+        let index: ContextIndex
+        let kind: AssetKind
+        let name: [UInt8]
+        let flags: Answer.Flags
+    }
 
+    /// An entry's places, and the users who could find it at any time and may still use it.
+    private struct Published {
+        var places: [Place] = []
+        var readers: [UInt32] = []
+
+        mutating func add(_ place: Place) {
+            places.append(place)
+            if !readers.contains(place.index.user) { readers.append(place.index.user) }
+        }
+    }
+
+    let pages: ClientPages
     private let loop: EventLoop
     private let cache: AssetCache
+    private let accounts: UserAccounts
     private weak let clients: ConnectedClients?
+    private var published = GradualDictionary<UInt64, Published>()
+    /// By user, entries that left all places of the user, who still used them. The user pays until that ends.
+    private var leaving: [UInt32: Set<UInt64>] = [:]
     private var timer: EventSource?
     private var isReviewing = false
 
     init(loop: EventLoop, cache: AssetCache, accounts: UserAccounts, clients: ConnectedClients) {
-        self.clients = clients
         self.loop = loop
         self.cache = cache
+        self.accounts = accounts
+        self.clients = clients
         pages = ClientPages(cache: cache, accounts: accounts)
-        publications = Publications(cache: cache, accounts: accounts, pages: pages)
-        publications.reviewLater = { [weak self] in self?.reviewLater() }
+        cache.silentUse = self
+        accounts.indexes = self
     }
 
     /// Makes the index of a context, once, because a client that reads indexes asks for names in it. Where the account has no room, there is none.
     func make(for context: AssetContext) {
         guard context.indexMaking == nil else { return }
         context.indexMaking = EventLoopActor.start { [self] in
-            guard let index = try? await ContextIndex(of: context, cache: cache, publications: publications)
-            else { return }
+            guard let index = try? await ContextIndex(of: context, cache: cache, indexes: self) else { return }
             await context.use(index)
             index.place.moved = { [weak self, weak context] in
                 if let context { self?.clients?.sendIndex(of: context) }
             }
             if context.index === index { clients?.sendIndex(of: context) }
         }
+    }
+
+    // MARK: What an index tells
+
+    /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
+    func enter(_ entry: CacheEntry, at place: Place) -> Bool {
+        guard accounts.publish(entry, place.index.account) else { return false }
+        cache.markPublished(entry)
+        published[entry.number, default: Published()].add(place)
+        return true
+    }
+
+    /// An index has no answer any more that leads to an entry.
+    func leave(_ number: UInt64, _ index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
+        published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
+        settle(number, index.user)
+    }
+
+    /// Ends the user's charge for an entry at no place, if no client of the user uses it.
+    private func settle(_ number: UInt64, _ user: UInt32) {
+        guard let entry = cache.entry(number), let known = published[number], known.readers.contains(user),
+            !known.places.contains(where: { $0.index.user == user })
+        else { return }
+        guard !isUsed(entry, by: user) else {
+            leaving[user, default: []].insert(number)
+            reviewLater()
+            return
+        }
+        published[number]?.readers.removeAll { $0 == user }
+        accounts.unpublish(entry, user)
+        if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
     /// A connection's process has ended: what it used may be free now.
@@ -53,22 +105,106 @@ final class Indexes {
         }
     }
 
-    /// Looks at everything that is left, in steps, because clients decide how much that is. What comes meanwhile is looked at next time.
+    /// Looks again at everything that lingers, and at what users pay for at no place: in steps, because clients decide how much that is. What comes meanwhile
+    /// is looked at next time.
     private func review() {
         guard !isReviewing else { return reviewLater() }
         isReviewing = true
-        var (lingering, leaving) = (cache.lingeringNumbers, publications.allLeaving)
+        var lingering = cache.lingeringNumbers
+        var left = leaving.flatMap { user, numbers in numbers.map { (user: user, number: $0) } }
         EventLoopActor.inSteps { [self] in
             if let number = lingering.popLast() {
                 cache.reviewLingering(number)
-            } else if let next = leaving.popLast() {
-                publications.review(next.number, of: next.user)
+            } else if let next = left.popLast() {
+                review(next.number, of: next.user)
             } else {
                 isReviewing = false
-                if publications.hasLeaving || cache.lingeringCount > 0 { reviewLater() }
+                if !leaving.isEmpty || cache.lingeringCount > 0 { reviewLater() }
                 return false
             }
             return true
         }
     }
+
+    private func review(_ number: UInt64, of user: UInt32) {
+        guard leaving[user]?.contains(number) == true else { return }
+        stopLeaving(number, user)
+        settle(number, user)
+    }
+
+    /// Looks at some of the entries again that a user has to pay for, to end charges. Returns whether any of them is used no more.
+    func reviewSome(of user: UInt32) -> Bool {
+        let before = leaving[user]?.count ?? 0
+        for number in Array(leaving[user, default: []].prefix(Self.reviewStep)) { review(number, of: user) }
+        return leaving[user]?.count ?? 0 < before
+    }
+
+    private func stopLeaving(_ number: UInt64, _ user: UInt32) {
+        leaving[user]?.remove(number)
+        if leaving[user]?.isEmpty == true { leaving[user] = nil }
+    }
+
+    /// Number of entries looked at in one step of a request that needs room.
+    private static let reviewStep = 64
+
+    /// Whether a client of a user does.
+    func isUsed(_ entry: CacheEntry, by user: UInt32) -> Bool {
+        guard entry.isPublished, let word = entry.word else { return false }
+        return pages.isUsed(word, by: user)
+    }
+
+    /// The programs that use an entry which they found without a message: those of one user, or all.
+    func owners(using entry: CacheEntry, of user: UInt32?) -> Set<ClientPage.Owner> {
+        guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
+        return readers.reduce(into: []) { found, reader in
+            if user == nil || user == reader { found.formUnion(pages.owners(using: word, of: reader)) }
+        }
+    }
+
+    /// Takes an entry out of a user's indexes, because the user's share is needed for others.
+    func leave(_ number: UInt64, _ user: UInt32) {
+        for place in published[number]?.places.filter({ $0.index.user == user }) ?? [] {
+            place.index.withdraw(place.kind, place.name)
+        }
+        published[number]?.places.removeAll { $0.index.user == user }
+        settle(number, user)
+    }
+}
+
+/// Questions of the cache.
+extension Indexes: @EventLoopActor SilentUse {
+    func isUsed(_ entry: CacheEntry) -> Bool {
+        published[entry.number]?.readers.contains { isUsed(entry, by: $0) } ?? false
+    }
+
+    func noteLingering() { reviewLater() }
+
+    func withdraw(_ entry: CacheEntry) {
+        for place in published[entry.number]?.places ?? [] { place.index.withdraw(place.kind, place.name) }
+    }
+
+    func restore(_ entry: CacheEntry) {
+        // Its record may lie elsewhere now.
+        for place in published[entry.number]?.places ?? [] {
+            place.index.enter(entry, place.kind, place.name, place.flags)
+        }
+    }
+
+    func takeTouch(_ entry: CacheEntry) -> Bool {
+        guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
+        return readers.reduce(false) { pages.takeTouch(word, of: $1) || $0 }
+    }
+
+    func forget(_ entry: CacheEntry) {
+        guard let known = published.updateValue(nil, forKey: entry.number) else { return }
+        for user in known.readers {
+            stopLeaving(entry.number, user)
+            accounts.unpublish(entry, user)
+        }
+    }
+}
+
+extension CacheEntry {
+    /// The word that leads to its record; nil where it cannot be in any index.
+    var word: AnswerWord? { AnswerWord(memory: recordMemory.number, offset: recordOffset) }
 }
