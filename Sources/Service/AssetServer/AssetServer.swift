@@ -108,9 +108,10 @@ public final class AssetServer {
         guard hasRoom(for: socket, of: credentials.user) else {
             return refuse(socket, credentials, .overloaded, "the daemon has no descriptors left; try again later")
         }
+        let account = components.accounts.account(of: credentials.user)
         let charge: Charge
         do throws(RequestFailure) {
-            charge = try components.accounts.connect(credentials.user)
+            charge = try account.connect()
             components.access.keepHelper(of: credentials.user)
         } catch {
             return refuse(socket, credentials, error.failure.status, error.description)
@@ -123,7 +124,7 @@ public final class AssetServer {
             connection = try ClientConnection(
                 number: number, socket: socket, client: client, charge: charge, components: components, loop: loop)
         } catch {
-            components.forgetConnection(of: credentials.user)
+            components.forgetConnection(of: account)
             throw error
         }
         clients.add(connection, number: number)

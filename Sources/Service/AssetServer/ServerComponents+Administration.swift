@@ -56,7 +56,7 @@ extension ServerComponents {
         let seesAll = client.isAdministrator
         let user = seesAll ? nil : client.user
         let found = indexes.owners(using: entry, of: user)
-        let holdCount = (seesAll ? entry.holdCount : accounts.holds(entry.number, client.user)) + found.count
+        let holdCount = (seesAll ? entry.holdCount : client.account.holds[entry.number] ?? 0) + found.count
         guard seesAll || holdCount > 0 || isOf(client, entry) else { return nil }
         let owners = owners(of: entry, holders, of: user)
         let processes = Set(owners.map(\.process)).sorted()

@@ -39,9 +39,9 @@ extension ServerComponents {
     }
 
     private func userCounts(of user: UInt32?, for client: ClientConnection) async -> [CountEntry] {
-        let counts = accounts.counts.filter { user == nil || user == $0.user }
+        let accounts = accounts.all.filter { user == nil || user == $0.user }.sorted { $0.user < $1.user }
         let held = await heldBytes(of: user, for: client, processes: false)
-        return counts.map {
+        return accounts.map {
             CountEntry(user: $0.user, counts: $0.counts, heldBytes: held[.init(process: 0, user: $0.user)] ?? 0)
         }
     }

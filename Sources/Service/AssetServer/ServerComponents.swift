@@ -90,10 +90,12 @@ final class ServerComponents {
     }
 
     /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
-    func forgetConnection(of user: UInt32) {
-        guard accounts.disconnect(user) else { return }
-        if user != ownUser { access.endHelperLater(of: user) }
-        relays.end(of: user)
+    func forgetConnection(of account: Account) {
+        account.connections -= 1
+        guard account.connections == 0 else { return }
+        account.reduceIfAbsent()
+        if account.user != ownUser { access.endHelperLater(of: account.user) }
+        relays.end(of: account.user)
     }
 
     /// Takes out what a lost connection of a client's process held; nil where there is none of that number. One that lives is ended first: the client says

@@ -8,12 +8,12 @@ internal import WireProtocol
 /// Memory that one uid makes the daemon hold, in bytes.
 ///
 /// When the account is full, data kept only for speed is given up first, the oldest first. If that is not enough, the request fails.
+///
+/// It lives as long as something is charged to it.
 @EventLoopActor
 final class Account {
     let user: UInt32
     private(set) var bytes = 0
-    /// Charges that exist, those of no bytes included.
-    fileprivate var chargeCount = 0
     /// The part of the loop's time that the user's messages take.
     let share = LoopShare()
     var connections = 0
@@ -21,13 +21,15 @@ final class Account {
     var holds = GradualDictionary<UInt64, Int>()
     /// Objects that clients can find without a message, or still use after they could.
     var published = PublishedObjects()
+    /// Published objects that left all indexes while a client of the user used them. The user pays until that ends.
+    var leaving: Set<UInt64> = []
     /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
     /// Lookups of its clients while there was this account.
     var counts = LookUpCounts()
     /// An object that is held beyond the limit until it is copied.
     var lent: UInt64?
-    private unowned let accounts: UserAccounts
+    let accounts: UserAccounts
     /// Data kept only for speed, in the order of arrival.
     fileprivate var kept = NumberedList<(number: UInt64, giveUp: GiveUp)>()
     private var lastKept: UInt64 = 0
@@ -37,7 +39,39 @@ final class Account {
         self.accounts = accounts
     }
 
-    var isEmpty: Bool { connections == 0 && contexts == 0 && holds.isEmpty && published.isEmpty && chargeCount == 0 }
+    isolated deinit { accounts.forget(user) }
+
+    /// Charges a connection; the charge is for its memory.
+    func connect() throws(RequestFailure) -> Charge {
+        try check(connections, accounts.configuration.connectionLimit, "connections")
+        let charge = try charge(.connection, Self.connectionBytes)
+        connections += 1
+        return charge
+    }
+
+    /// Memory of a connection in the daemon: sources of events, buffers, tables.
+    private static let connectionBytes = 3 << 10
+
+    /// Charges an open context.
+    func openContext() throws(RequestFailure) {
+        try check(contexts, accounts.configuration.contextLimit, "open bundles")
+        contexts += 1
+    }
+
+    func check(_ count: Int, _ limit: Int, _ what: String) throws(RequestFailure) {
+        guard count < limit else {
+            throw refusal(found: limit + 1, allowed: limit, "user \(user) has \(limit) \(what), which is the limit")
+        }
+    }
+
+    func refusal(found: Int, allowed: Int, _ text: String) -> RequestFailure {
+        accounts.statistics.count(.accountsFull)
+        Log.report(
+            .accountFull, user: user, text, [.found: String(found), .limit: String(allowed), .reason: text])
+        return RequestFailure(.overloaded, found: UInt64(found), allowed: UInt64(allowed), text)
+    }
+
+    // MARK: Bytes
 
     /// A charge of nothing, which grows with what it is for.
     func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
@@ -50,12 +84,12 @@ final class Account {
 
     /// Charges more. Gives up what is kept if there is no room for it.
     fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
-        let accounts = accounts
-        while bytes + more > accounts.limit, giveUpOldest() {}
-        guard bytes + more <= accounts.limit else {
-            throw accounts.refusal(
-                self, found: bytes + more, allowed: accounts.limit,
-                "user \(user) has \(bytes) bytes of the daemon's memory and needs \(more) for \(subject.rawValue); the limit is \(accounts.limit)"
+        let limit = accounts.limits.own
+        while bytes + more > limit, giveUpOldest() {}
+        guard bytes + more <= limit else {
+            throw refusal(
+                found: bytes + more, allowed: limit,
+                "user \(user) has \(bytes) bytes of the daemon's memory and needs \(more) for \(subject.rawValue); the limit is \(limit)"
             )
         }
         try accounts.makeRoom(for: more, self, subject)
@@ -66,7 +100,6 @@ final class Account {
     fileprivate func subtract(_ less: Int) {
         bytes -= less
         accounts.totalBytes -= less
-        accounts.forgetIfEmpty(self)
     }
 
     // MARK: What is kept only for speed
@@ -95,11 +128,14 @@ final class Account {
         return true
     }
 
-    /// Gives up kept data, in steps, until what is left may stay without the user, or the user is back.
-    func reduce() async {
-        let (before, limit) = (bytes, ServerLimits.keptOfAbsentUser.value)
-        while bytes > limit, connections == 0, giveUpOldest() { await EventLoopActor.giveWay() }
-        if before - bytes > limit { returnFreeMemory() }
+    /// Where the user has no connection, gives up kept data, in steps, until what is left may stay, or the user is back.
+    func reduceIfAbsent() {
+        guard connections == 0 else { return }
+        EventLoopActor.start { [self] in
+            let (before, limit) = (bytes, ServerLimits.keptOfAbsentUser.value)
+            while bytes > limit, connections == 0, giveUpOldest() { await EventLoopActor.giveWay() }
+            if before - bytes > limit { returnFreeMemory() }
+        }
     }
 }
 
@@ -131,12 +167,10 @@ final class Charge {
     fileprivate init(_ subject: Subject, to account: Account) {
         self.subject = subject
         self.account = account
-        account.chargeCount += 1
     }
 
     isolated deinit {
         use()
-        account.chargeCount -= 1
         account.subtract(bytes)
     }
 

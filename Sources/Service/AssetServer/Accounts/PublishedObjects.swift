@@ -7,8 +7,6 @@ struct PublishedObjects {
     private var order = NumberedList<UInt64>()
     private var lastTurn: UInt64 = 0
 
-    var isEmpty: Bool { turns.isEmpty }
-
     func contains(_ object: UInt64) -> Bool { turns[object] != nil }
 
     /// Adds an object that waits for no turn as the last one.

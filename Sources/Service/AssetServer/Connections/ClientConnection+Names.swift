@@ -65,7 +65,7 @@ extension ClientConnection {
                 unknown.append(name)
                 continue
             }
-            if let entry = entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
+            if let entry = entryBeyondShare(outcome) { await account.makeShare(for: entry) }
             // An object that the user may not hold is asked for when it is needed, and refused then.
             guard let answer = answer(outcome, context), answer.status != .overloaded else { continue }
             size += answer.byteCount

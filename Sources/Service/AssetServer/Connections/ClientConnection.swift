@@ -25,7 +25,7 @@ final class ClientConnection {
     private var helloTimer: EventSource?
     let holdings: ClientHoldings
     private let requests: RequestQueue
-    private let account: Account
+    let account: Account
     /// For the connection itself.
     private let charge: Charge
     /// Releases many objects, after those of earlier messages; what counts holds waits for it.
@@ -109,8 +109,8 @@ final class ClientConnection {
         giveBackWhatWaits()
         requests.dropQueued()
         holdings.closeContexts()
-        components.departed.keep(holdings, of: credentials.process, until: client.process) { [components, user] in
-            components.forgetConnection(of: user)
+        components.departed.keep(holdings, of: credentials.process, until: client.process) { [components, account] in
+            components.forgetConnection(of: account)
         }
         ended()
     }
@@ -267,7 +267,7 @@ final class ClientConnection {
                 components.cache.release(found.entry)
             }
             let duration = monotonicNanoseconds() - start
-            await components.accounts.makeShare(for: found.entry, requester.user)
+            await self.account.makeShare(for: found.entry)
             let file = await self.send(found.stream)
             try self.reply(found, file: file, serial, after: duration)
         }
@@ -328,7 +328,7 @@ final class ClientConnection {
     }
 
     /// Whether the user's share has room for an object. To make room may take several steps.
-    func hasShare(for entry: CacheEntry) -> Bool { components.accounts.fits(entry, account) }
+    func hasShare(for entry: CacheEntry) -> Bool { account.fits(entry) }
 
     /// The object of an outcome, if room must be made for it in the user's share. Most need none, and no step for it.
     func entryBeyondShare(_ outcome: ReferenceOutcome) -> CacheEntry? {
@@ -344,9 +344,9 @@ final class ClientConnection {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
         // The client hears of later changes as for any object that it holds.
         var outdated: [UInt64] = []
-        try await work { [components, user] outcomes in
+        try await work { [account] outcomes in
             for outcome in outcomes {
-                if let entry = self.entryBeyondShare(outcome) { await components.accounts.makeShare(for: entry, user) }
+                if let entry = self.entryBeyondShare(outcome) { await account.makeShare(for: entry) }
                 guard let reference = reference(outcome) else { continue }
                 if writer.add(reference) { await writer.giveWay() }
                 if let found = try? outcome.result.get(), found.record?.isOutdated == true {

@@ -16,7 +16,6 @@ final class ClientHoldings {
     private let requester: Requester
     private let cache: AssetCache
     private let contextStore: ContextStore
-    private let accounts: UserAccounts
     private let account: Account
     private var contexts: [UInt32: OpenContext] = [:]
     private var objects = GradualDictionary<UInt64, Int>()
@@ -57,9 +56,8 @@ final class ClientHoldings {
         owner = ClientPage.Owner(process: process, user: requester.user)
         cache = components.cache
         contextStore = components.contexts
-        accounts = components.accounts
         indexes = components.indexes
-        account = accounts.account(of: requester.user)
+        account = components.accounts.account(of: requester.user)
         charge = account.charge(.objects)
     }
 
@@ -76,7 +74,7 @@ final class ClientHoldings {
         let isLent: Bool
         do throws(RequestFailure) {
             try charge.set(Self.bytes(objects: objects.count + 1, memories: memories.count + entry.memories.count))
-            isLent = try accounts.hold(entry, account, mayLend: mayLend)
+            isLent = try account.hold(entry, mayLend: mayLend)
         } catch {
             cache.release(entry)
             throw error
@@ -153,7 +151,7 @@ final class ClientHoldings {
 
     private func release(_ number: UInt64, count: Int) {
         guard let entry = cache.entry(number) else { return }
-        accounts.release(entry, account, count: count)
+        account.release(entry, count: count)
         cache.release(entry, count: count)
     }
 
@@ -163,7 +161,7 @@ final class ClientHoldings {
     func open(
         _ request: OpenBundle, _ directory: SuppliedFile?
     ) async throws(RequestFailure) -> (context: AssetContext, plan: SearchPlan) {
-        try accounts.openContext(user)
+        try account.openContext()
         var opened: AssetContext?
         do throws(RequestFailure) {
             let context = try await contextStore.open(request, directory: directory, user: user)
@@ -174,7 +172,7 @@ final class ClientHoldings {
             return (context, plan)
         } catch {
             if let opened { contextStore.close(opened, count: 1) }
-            accounts.closeContexts(1, user)
+            account.contexts -= 1
             throw error
         }
     }
@@ -213,7 +211,7 @@ final class ClientHoldings {
             context.unwatchMissing(self)
         }
         contextStore.close(context, count: 1)
-        accounts.closeContexts(1, user)
+        account.contexts -= 1
     }
 
     // MARK: The end
@@ -263,10 +261,10 @@ final class ClientHoldings {
     func closeContexts() {
         var open = Array(contexts.values)
         contexts = [:]
-        accounts.closeContexts(open.reduce(0) { $0 + $1.count }, user)
+        account.contexts -= open.reduce(0) { $0 + $1.count }
         EventLoopActor.inSteps { [self] in
             guard let next = open.popLast() else {
-                accounts.reduceIfAbsent(user)
+                account.reduceIfAbsent()
                 return false
             }
             next.context.unwatchMissing(self)

@@ -82,7 +82,8 @@ final class ClientPages {
         if let known = pages[account.user]?[process] {
             page = known
         } else {
-            try accounts.checkPages(pages[account.user]?.count ?? 0, account.user)
+            let count = pages[account.user]?.count ?? 0
+            try account.check(count, account.accounts.configuration.connectionLimit, "processes with a page")
             page = try ClientPage(.init(process: process, user: account.user), for: account, cache: cache)
             pages[account.user, default: [:]][process] = page
         }

@@ -12,8 +12,7 @@ internal import WireProtocol
 /// everything.
 @EventLoopActor
 final class ContextIndex {
-    /// The user whose clients read it.
-    let user: UInt32
+    /// That of the user whose clients read it.
     let account: Account
     private weak let context: AssetContext?
 
@@ -38,7 +37,6 @@ final class ContextIndex {
     init(of context: AssetContext, cache: AssetCache, indexes: Indexes) async throws(RequestFailure) {
         self.context = context
         account = context.account
-        user = account.user
         self.cache = cache
         self.indexes = indexes
         // With room for all stems at once, nothing is entered twice.

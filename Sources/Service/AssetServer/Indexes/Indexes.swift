@@ -18,11 +18,12 @@ final class Indexes {
     /// An entry's places, and the users who could find it at any time and may still use it.
     private struct Published {
         var places: [Place] = []
-        var readers: [UInt32] = []
+        var readers: [Account] = []
 
+        @EventLoopActor
         mutating func add(_ place: Place) {
             places.append(place)
-            if !readers.contains(place.index.user) { readers.append(place.index.user) }
+            if !readers.contains(where: { $0 === place.index.account }) { readers.append(place.index.account) }
         }
     }
 
@@ -32,8 +33,6 @@ final class Indexes {
     private let accounts: UserAccounts
     private weak let clients: ConnectedClients?
     private var published = GradualDictionary<UInt64, Published>()
-    /// By user, entries that left all places of the user, who still used them. The user pays until that ends.
-    private var leaving: [UInt32: Set<UInt64>] = [:]
     private var timer: EventSource?
     private var isReviewing = false
 
@@ -64,7 +63,7 @@ final class Indexes {
 
     /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
     func enter(_ entry: CacheEntry, at place: Place) -> Bool {
-        guard accounts.publish(entry, place.index.account) else { return false }
+        guard place.index.account.publish(entry) else { return false }
         cache.markPublished(entry)
         published[entry.number, default: Published()].add(place)
         return true
@@ -73,21 +72,22 @@ final class Indexes {
     /// An index has no answer any more that leads to an entry.
     func leave(_ number: UInt64, _ index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
         published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
-        settle(number, index.user)
+        settle(number, index.account)
     }
 
     /// Ends the user's charge for an entry at no place, if no client of the user uses it.
-    private func settle(_ number: UInt64, _ user: UInt32) {
-        guard let entry = cache.entry(number), let known = published[number], known.readers.contains(user),
-            !known.places.contains(where: { $0.index.user == user })
+    private func settle(_ number: UInt64, _ account: Account) {
+        guard let entry = cache.entry(number), let known = published[number],
+            known.readers.contains(where: { $0 === account }),
+            !known.places.contains(where: { $0.index.account === account })
         else { return }
-        guard !isUsed(entry, by: user) else {
-            leaving[user, default: []].insert(number)
+        guard !isUsed(entry, by: account) else {
+            account.leaving.insert(number)
             reviewLater()
             return
         }
-        published[number]?.readers.removeAll { $0 == user }
-        accounts.unpublish(entry, user)
+        published[number]?.readers.removeAll { $0 === account }
+        account.unpublish(entry)
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
@@ -105,69 +105,62 @@ final class Indexes {
         }
     }
 
-    /// Looks again at everything that lingers, and at what users pay for at no place: in steps, because clients decide how much that is. What comes meanwhile
-    /// is looked at next time.
+    /// Looks again at everything that lingers, and at what users pay for at no place: in steps, because clients decide how much that is. What comes
+    /// meanwhile is looked at next time.
     private func review() {
         guard !isReviewing else { return reviewLater() }
         isReviewing = true
         var lingering = cache.lingeringNumbers
-        var left = leaving.flatMap { user, numbers in numbers.map { (user: user, number: $0) } }
+        var leaving = accounts.all.flatMap { account in account.leaving.map { (account: account, number: $0) } }
         EventLoopActor.inSteps { [self] in
             if let number = lingering.popLast() {
                 cache.reviewLingering(number)
-            } else if let next = left.popLast() {
-                review(next.number, of: next.user)
+            } else if let next = leaving.popLast() {
+                review(next.number, of: next.account)
             } else {
                 isReviewing = false
-                if !leaving.isEmpty || cache.lingeringCount > 0 { reviewLater() }
+                if cache.lingeringCount > 0 || accounts.all.contains(where: { !$0.leaving.isEmpty }) { reviewLater() }
                 return false
             }
             return true
         }
     }
 
-    private func review(_ number: UInt64, of user: UInt32) {
-        guard leaving[user]?.contains(number) == true else { return }
-        stopLeaving(number, user)
-        settle(number, user)
+    private func review(_ number: UInt64, of account: Account) {
+        if account.leaving.remove(number) != nil { settle(number, account) }
     }
 
     /// Looks at some of the entries again that a user has to pay for, to end charges. Returns whether any of them is used no more.
-    func reviewSome(of user: UInt32) -> Bool {
-        let before = leaving[user]?.count ?? 0
-        for number in Array(leaving[user, default: []].prefix(Self.reviewStep)) { review(number, of: user) }
-        return leaving[user]?.count ?? 0 < before
-    }
-
-    private func stopLeaving(_ number: UInt64, _ user: UInt32) {
-        leaving[user]?.remove(number)
-        if leaving[user]?.isEmpty == true { leaving[user] = nil }
+    func reviewSome(of account: Account) -> Bool {
+        let before = account.leaving.count
+        for number in Array(account.leaving.prefix(Self.reviewStep)) { review(number, of: account) }
+        return account.leaving.count < before
     }
 
     /// Number of entries looked at in one step of a request that needs room.
     private static let reviewStep = 64
 
     /// Whether a client of a user does.
-    func isUsed(_ entry: CacheEntry, by user: UInt32) -> Bool {
+    private func isUsed(_ entry: CacheEntry, by account: Account) -> Bool {
         guard entry.isPublished, let word = entry.word else { return false }
-        return pages.isUsed(word, by: user)
+        return pages.isUsed(word, by: account.user)
     }
 
     /// The programs that use an entry which they found without a message: those of one user, or all.
     func owners(using entry: CacheEntry, of user: UInt32?) -> Set<ClientPage.Owner> {
         guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
         return readers.reduce(into: []) { found, reader in
-            if user == nil || user == reader { found.formUnion(pages.owners(using: word, of: reader)) }
+            if user == nil || user == reader.user { found.formUnion(pages.owners(using: word, of: reader.user)) }
         }
     }
 
     /// Takes an entry out of a user's indexes, because the user's share is needed for others.
-    func leave(_ number: UInt64, _ user: UInt32) {
-        for place in published[number]?.places.filter({ $0.index.user == user }) ?? [] {
+    func leave(_ number: UInt64, _ account: Account) {
+        for place in published[number]?.places.filter({ $0.index.account === account }) ?? [] {
             place.index.withdraw(place.kind, place.name)
         }
-        published[number]?.places.removeAll { $0.index.user == user }
-        settle(number, user)
+        published[number]?.places.removeAll { $0.index.account === account }
+        settle(number, account)
     }
 }
 
@@ -192,14 +185,14 @@ extension Indexes: @EventLoopActor SilentUse {
 
     func takeTouch(_ entry: CacheEntry) -> Bool {
         guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
-        return readers.reduce(false) { pages.takeTouch(word, of: $1) || $0 }
+        return readers.reduce(false) { pages.takeTouch(word, of: $1.user) || $0 }
     }
 
     func forget(_ entry: CacheEntry) {
         guard let known = published.updateValue(nil, forKey: entry.number) else { return }
-        for user in known.readers {
-            stopLeaving(entry.number, user)
-            accounts.unpublish(entry, user)
+        for account in known.readers {
+            account.leaving.remove(entry.number)
+            account.unpublish(entry)
         }
     }
 }
