@@ -18,15 +18,13 @@ extension ServerComponents {
 
     /// The daemon's counts and present values: every metric once.
     func currentStatistics() -> [Statistic] {
+        accounts.countPages()
         var metrics = statistics.metrics
         metrics.add(cache.metrics)
         metrics.add(workers.metrics)
         (metrics[.hitTimeP50], metrics[.hitTimeP99]) = statistics.hitTimes.percentiles
         (metrics[.missTimeP50], metrics[.missTimeP99]) = statistics.missTimes.percentiles
         metrics[.requestsJoined] = UInt64(loader.joinedCount)
-        indexes.pages.count()
-        metrics[.hitsWithoutMessage] = indexes.pages.hits
-        metrics[.negativeHitsWithoutMessage] = indexes.pages.misses
         metrics[.entriesLingering] = UInt64(cache.lingeringCount)
         metrics[.entries] = UInt64(cache.count)
         metrics[.memoryUsed] = cache.usedBytes

@@ -11,7 +11,7 @@ extension ServerComponents {
     /// The groups of one user, or all. What programs found without asking is counted first.
     func counts(by grouping: CountGrouping, for client: ClientConnection) async -> [CountEntry] {
         let user = client.isAdministrator ? nil : client.user
-        indexes.pages.count()
+        accounts.countPages()
         switch grouping {
         case .client: return await clientCounts(of: user, for: client)
         case .user: return await userCounts(of: user, for: client)
@@ -28,8 +28,8 @@ extension ServerComponents {
         var counts: [ClientPage.Owner: LookUpCounts] = [:]
         for holdings in allHoldings where user == nil || user == holdings.user {
             counts[holdings.owner, default: LookUpCounts()].add(holdings.counts)
+            counts[holdings.owner]?.silentHits = holdings.account.pages[holdings.owner.process]?.hits ?? 0
         }
-        for owner in counts.keys { counts[owner]?.silentHits = indexes.pages.hits(of: owner) }
         let held = await heldBytes(of: user, for: client)
         return counts.sorted { ($0.key.user, $0.key.process) < ($1.key.user, $1.key.process) }.map { owner, counts in
             CountEntry(

@@ -19,6 +19,8 @@ final class Account {
     var connections = 0
     var contexts = 0
     var holds = GradualDictionary<UInt64, Int>()
+    /// The pages of its processes that may still use something.
+    var pages: [Int32: ClientPage] = [:]
     /// Objects that clients can find without a message, or still use after they could.
     var published = PublishedObjects()
     /// Published objects that left all indexes while a client of the user used them. The user pays until that ends.

@@ -31,6 +31,9 @@ final class UserAccounts {
     /// The accounts that something is charged to.
     var all: [Account] { accounts.values.compactMap(\.object) }
 
+    /// Counts what clients have found without a message since the last time.
+    func countPages() { for account in all { for page in account.pages.values { page.count() } } }
+
     func account(of user: UInt32) -> Account {
         if let account = accounts[user]?.object { return account }
         let account = Account(user: user, of: self)

@@ -16,7 +16,7 @@ final class ClientHoldings {
     private let requester: Requester
     private let cache: AssetCache
     private let contextStore: ContextStore
-    private let account: Account
+    let account: Account
     private var contexts: [UInt32: OpenContext] = [:]
     private var objects = GradualDictionary<UInt64, Int>()
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
@@ -131,7 +131,7 @@ final class ClientHoldings {
     /// The client's page, which the caller announces; nil if that was done before.
     func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
         if isPageTold { return nil }
-        if page == nil { page = try indexes.pages.page(of: owner.process, account) }
+        if page == nil { page = try account.page(of: owner.process, cache) }
         isPageTold = true
         return page
     }

@@ -23,7 +23,7 @@ final class ClientPage {
     private let account: Account
     private let charge: Charge
     /// All hits of the page, as far as they are believed.
-    fileprivate(set) var hits: UInt64 = 0
+    private(set) var hits: UInt64 = 0
     /// Counts of the page at the last look.
     private var seen: (hits: UInt64, misses: UInt64) = (0, 0)
     /// Connections that have it, those that have ended included.
@@ -32,8 +32,8 @@ final class ClientPage {
     let descriptor: FileDescriptor
 
     /// Makes an empty page, charged to the client's user.
-    fileprivate init(_ owner: Owner, for account: Account, cache: AssetCache) throws(RequestFailure) {
-        self.owner = owner
+    fileprivate init(of process: Int32, for account: Account, cache: AssetCache) throws(RequestFailure) {
+        owner = Owner(process: process, user: account.user)
         self.account = account
         charge = try account.charge(.page, 2 * UseCounts.byteCount)
         do throws(SystemError) {
@@ -49,12 +49,13 @@ final class ClientPage {
         }
     }
 
-    /// Counts since the last call. A client that counts back adds nothing, and a client that lies not more than a machine can do.
-    fileprivate func news() -> (hits: UInt64, misses: UInt64) {
-        let news = (hits: Self.rise(&seen.hits, to: counts.hits), misses: Self.rise(&seen.misses, to: counts.misses))
-        hits &+= news.hits
-        account.counts.silentHits &+= news.hits
-        return news
+    /// Adds what has been counted since the last time. A client that counts back adds nothing, and a client that lies not more than a machine can do.
+    func count() {
+        let more = Self.rise(&seen.hits, to: counts.hits)
+        hits &+= more
+        account.counts.silentHits &+= more
+        account.accounts.statistics.count(.hitsWithoutMessage, more)
+        account.accounts.statistics.count(.negativeHitsWithoutMessage, Self.rise(&seen.misses, to: counts.misses))
     }
 
     private static func rise(_ seen: inout UInt64, to now: UInt64) -> UInt64 {
@@ -62,73 +63,37 @@ final class ClientPage {
         seen = max(seen, now)
         return more
     }
+
+    /// A connection's process has ended. The page is looked at no more when it was the last one.
+    func leave() {
+        holders -= 1
+        guard holders == 0 else { return }
+        count()
+        account.pages[owner.process] = nil
+    }
 }
 
-/// The pages of all processes that may still use something, by their users.
-@EventLoopActor
-final class ClientPages {
-    /// Hits of all pages together: only rises, whatever clients write.
-    private(set) var hits: UInt64 = 0
-    private(set) var misses: UInt64 = 0
-    private var pages: [UInt32: [Int32: ClientPage]] = [:]
-    private let cache: AssetCache
-    private let accounts: UserAccounts
-
-    init(cache: AssetCache, accounts: UserAccounts) { (self.cache, self.accounts) = (cache, accounts) }
-
+/// What the user's clients use without a message.
+extension Account {
     /// The page of a process, for one more connection.
-    func page(of process: Int32, _ account: Account) throws(RequestFailure) -> ClientPage {
+    func page(of process: Int32, _ cache: AssetCache) throws(RequestFailure) -> ClientPage {
         let page: ClientPage
-        if let known = pages[account.user]?[process] {
+        if let known = pages[process] {
             page = known
         } else {
-            let count = pages[account.user]?.count ?? 0
-            try account.check(count, account.accounts.configuration.connectionLimit, "processes with a page")
-            page = try ClientPage(.init(process: process, user: account.user), for: account, cache: cache)
-            pages[account.user, default: [:]][process] = page
+            try check(pages.count, accounts.configuration.connectionLimit, "processes with a page")
+            page = try ClientPage(of: process, for: self, cache: cache)
+            pages[process] = page
         }
         page.holders += 1
         return page
     }
 
-    /// A connection's process has ended. The page is looked at no more when it was the last one.
-    func leave(_ page: ClientPage) {
-        page.holders -= 1
-        guard page.holders == 0 else { return }
-        count(page)
-        let owner = page.owner
-        pages[owner.user]?[owner.process] = nil
-        if pages[owner.user]?.isEmpty == true { pages[owner.user] = nil }
-    }
+    /// Whether a client uses what a word leads to.
+    func isUsed(_ word: AnswerWord) -> Bool { pages.values.contains { $0.counts.isUsed(word) } }
 
-    /// Number of objects that a program has found without a message.
-    func hits(of owner: ClientPage.Owner) -> UInt64 { pages[owner.user]?[owner.process]?.hits ?? 0 }
-
-    /// Whether a client of a user uses what a word leads to.
-    func isUsed(_ word: AnswerWord, by user: UInt32) -> Bool {
-        pages[user]?.values.contains { $0.counts.isUsed(word) } ?? false
-    }
-
-    /// The programs of a user that use it.
-    func owners(using word: AnswerWord, of user: UInt32) -> [ClientPage.Owner] {
-        pages[user, default: [:]].values.filter { $0.counts.isUsed(word) }.map(\.owner)
-    }
-
-    /// Whether a client of a user has used it since this was asked last.
-    func takeTouch(_ word: AnswerWord, of user: UInt32) -> Bool {
-        var isTouched = false
-        for page in pages[user, default: [:]].values where page.counts.takeTouch(word) { isTouched = true }
-        return isTouched
-    }
-
-    /// Adds what has been counted since the last time.
-    func count() {
-        for pages in pages.values { for page in pages.values { count(page) } }
-    }
-
-    private func count(_ page: ClientPage) {
-        let news = page.news()
-        hits &+= news.hits
-        misses &+= news.misses
+    /// Whether a client has used it since this was asked last.
+    func takeTouch(_ word: AnswerWord) -> Bool {
+        pages.values.reduce(false) { $1.counts.takeTouch(word) || $0 }
     }
 }

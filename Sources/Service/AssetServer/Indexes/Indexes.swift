@@ -27,7 +27,6 @@ final class Indexes {
         }
     }
 
-    let pages: ClientPages
     private let loop: EventLoop
     private let cache: AssetCache
     private let accounts: UserAccounts
@@ -41,7 +40,6 @@ final class Indexes {
         self.cache = cache
         self.accounts = accounts
         self.clients = clients
-        pages = ClientPages(cache: cache, accounts: accounts)
         cache.silentUse = self
         accounts.indexes = self
     }
@@ -78,8 +76,7 @@ final class Indexes {
     /// Ends the user's charge for an entry at no place, if no client of the user uses it.
     private func settle(_ number: UInt64, _ account: Account) {
         guard let entry = cache.entry(number), let known = published[number],
-            known.readers.contains(where: { $0 === account }),
-            !known.places.contains(where: { $0.index.account === account })
+            account.published.contains(number), !known.places.contains(where: { $0.index.account === account })
         else { return }
         guard !isUsed(entry, by: account) else {
             account.leaving.insert(number)
@@ -93,7 +90,7 @@ final class Indexes {
 
     /// A connection's process has ended: what it used may be free now.
     func leave(_ page: ClientPage) {
-        pages.leave(page)
+        page.leave()
         review()
     }
 
@@ -143,14 +140,15 @@ final class Indexes {
     /// Whether a client of a user does.
     private func isUsed(_ entry: CacheEntry, by account: Account) -> Bool {
         guard entry.isPublished, let word = entry.word else { return false }
-        return pages.isUsed(word, by: account.user)
+        return account.isUsed(word)
     }
 
     /// The programs that use an entry which they found without a message: those of one user, or all.
     func owners(using entry: CacheEntry, of user: UInt32?) -> Set<ClientPage.Owner> {
         guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
         return readers.reduce(into: []) { found, reader in
-            if user == nil || user == reader.user { found.formUnion(pages.owners(using: word, of: reader.user)) }
+            guard user == nil || user == reader.user else { return }
+            for page in reader.pages.values where page.counts.isUsed(word) { found.insert(page.owner) }
         }
     }
 
@@ -185,7 +183,7 @@ extension Indexes: @EventLoopActor SilentUse {
 
     func takeTouch(_ entry: CacheEntry) -> Bool {
         guard let word = entry.word, let readers = published[entry.number]?.readers else { return false }
-        return readers.reduce(false) { pages.takeTouch(word, of: $1.user) || $0 }
+        return readers.reduce(false) { $1.takeTouch(word) || $0 }
     }
 
     func forget(_ entry: CacheEntry) {
