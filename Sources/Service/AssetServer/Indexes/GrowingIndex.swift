@@ -17,25 +17,18 @@ final class GrowingIndex {
     /// The next memory, while entries are copied. Changes go to both.
     private var next: IndexMemory?
     private let charge: Charge
-    private let make: @EventLoopActor (IndexCapacity) async throws(RequestFailure) -> IndexMemory
+    private let make: @EventLoopActor (IndexCapacity) async throws(SystemError) -> IndexMemory
 
     /// An empty one that does not count yet, charged to the account.
     init(
-        _ capacity: IndexCapacity, context: UInt32,
-        account: Account, cache: AssetCache
+        _ capacity: IndexCapacity, context: UInt32, account: Account, cache: AssetCache
     ) async throws(RequestFailure) {
         charge = try account.charge(.index, Self.bytes(capacity))
         let (user, seed) = (account.user, UInt64.random(in: .min ... .max))
-        let make: @EventLoopActor (IndexCapacity) async throws(RequestFailure) -> IndexMemory = {
-            capacity throws(RequestFailure) in
-            do throws(SystemError) {
-                return try await IndexMemory(capacity, context: context, user: user, seed: seed, cache: cache)
-            } catch {
-                throw RequestFailure(error)
-            }
+        make = { capacity throws(SystemError) in
+            try await IndexMemory(capacity, context: context, user: user, seed: seed, cache: cache)
         }
-        self.make = make
-        memory = try await make(capacity)
+        do throws(SystemError) { memory = try await make(capacity) } catch { throw RequestFailure(error) }
     }
 
     /// Charged bytes: the memory, and the daemon's own data for each answer.
@@ -64,7 +57,7 @@ final class GrowingIndex {
     func move(to capacity: IndexCapacity, keepsStems: Bool) async -> Bool {
         guard mayGrow else { return false }
         let writer = writer
-        do throws(RequestFailure) {
+        do {
             try charge.set(Self.bytes(writer.capacity) + Self.bytes(capacity))
             let next = try await make(capacity)
             writer.takesNames = false
