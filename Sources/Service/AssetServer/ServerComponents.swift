@@ -101,14 +101,12 @@ final class ServerComponents {
     /// Takes out what a lost connection of a client's process held; nil where there is none of that number. One that lives is ended first: the client says
     /// that it is lost, and its end may not be known yet.
     func takeLost(_ number: UInt64, by client: ClientConnection) -> ClientHoldings? {
-        let process = client.credentials.process
+        let owner = client.holdings.owner
         for connection in clients?.all ?? []
-        where connection.holdings.number == number && connection.user == client.user
-            && connection.credentials.process == process && connection !== client
-        {
+        where connection.holdings.number == number && connection.holdings.owner == owner && connection !== client {
             connection.channel.close()
         }
-        return departed.take(number, of: process, client.user)
+        return departed.take(number, of: owner)
     }
 
     /// Takes note of every change up to now of what these contexts of a user search.

@@ -109,7 +109,7 @@ final class ClientConnection {
         giveBackWhatWaits()
         requests.dropQueued()
         holdings.closeContexts()
-        components.departed.keep(holdings, of: credentials.process, until: client.process) { [components, account] in
+        components.departed.keep(holdings, until: client.process) { [components, account] in
             components.forgetConnection(of: account)
         }
         ended()

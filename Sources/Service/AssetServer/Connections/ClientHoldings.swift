@@ -21,17 +21,13 @@ final class ClientHoldings {
     private var objects = GradualDictionary<UInt64, Int>()
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
     private(set) var objectBytes: UInt64 = 0
-    /// Held objects of which the client was told that they are outdated, since it got them last.
-    private var told: Set<UInt64> = []
-    /// The same for objects that it uses without a hold: how often they had been published when it was told.
-    private var notifiedUses: [UInt64: UInt64] = [:]
-    /// Beyond this number, those of objects that are gone are removed.
-    private var notifiedUsesRoom = 64
+    /// Objects of which the client was told that they are outdated, since it got them last; and how often they had been published then.
+    private var told: [UInt64: UInt64] = [:]
+    /// Beyond this number, those that are gone are removed.
+    private var toldRoom = 64
     private var memories: Set<UInt32> = []
     /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
-    /// Whether the client knows it over this connection.
-    private var isPageTold = false
     /// By this number a later connection of the process may continue this one.
     let number = UInt64.random(in: 1...UInt64.max)
     /// Number of the connection that this one continues: the client may never have learnt this one's.
@@ -81,7 +77,7 @@ final class ClientHoldings {
         }
         if objects[entry.number] == nil { objectBytes += UInt64(entry.byteCount) }
         objects[entry.number, default: 0] += 1
-        told.remove(entry.number)
+        told[entry.number] = nil
         return (entry.memories.filter { memories.insert($0.number).inserted }, isLent)
     }
 
@@ -100,7 +96,7 @@ final class ClientHoldings {
             }
             objects[number] = count == 1 ? nil : count - 1
             if count == 1 {
-                told.remove(number)
+                told[number] = nil
                 objectBytes -= min(objectBytes, byteCount(of: number))
             }
             release(number, count: 1)
@@ -108,31 +104,32 @@ final class ClientHoldings {
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
-    /// Objects among `numbers` that the client holds and was not told of since it got them. They count as told of now.
+    /// Objects among `numbers` that the client holds or uses without a hold, and was not told of since it got them or could find them last. They count
+    /// as told of now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
-        if notifiedUses.count > notifiedUsesRoom {
-            notifiedUses = notifiedUses.filter { cache.entry($0.key) != nil }
-            notifiedUsesRoom = 2 * notifiedUses.count + 64
+        if told.count > toldRoom {
+            told = told.filter { cache.entry($0.key) != nil }
+            toldRoom = 2 * told.count + 64
         }
-        return numbers.filter { objects[$0] != nil ? told.insert($0).inserted : tellUser(of: $0) }
+        return numbers.filter { number in
+            guard let entry = cache.entry(number) else { return false }
+            let isNew = holds(number) ? told[number] == nil : told[number] != entry.publicationCount && uses(entry)
+            if isNew { told[number] = entry.publicationCount }
+            return isNew
+        }
     }
 
-    /// Whether the client uses an object without a hold, and was not told of since it could find it last.
-    private func tellUser(of number: UInt64) -> Bool {
-        guard let entry = cache.entry(number), entry.isPublished, let word = entry.word,
-            notifiedUses[number] != entry.publicationCount, page?.counts.isUsed(word) == true
-        else { return false }
-        notifiedUses[number] = entry.publicationCount
-        return true
+    private func uses(_ entry: CacheEntry) -> Bool {
+        guard entry.isPublished, let word = entry.word else { return false }
+        return page?.counts.isUsed(word) == true
     }
 
     // MARK: Indexes
 
     /// The client's page, which the caller announces; nil if that was done before.
     func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
-        if isPageTold { return nil }
         if page == nil { page = try account.page(of: owner.process, cache) }
-        isPageTold = true
+        guard let page, try learn(page.number) else { return nil }
         return page
     }
 
@@ -230,8 +227,7 @@ final class ClientHoldings {
         if told.count < other.told.count { swap(&told, &other.told) }
         counts.add(other.counts)
         other.counts = LookUpCounts()
-        told.formUnion(other.told)
-        notifiedUses.merge(other.notifiedUses, uniquingKeysWith: max)
+        told.merge(other.told, uniquingKeysWith: max)
         try? other.charge.set(0)
         // The larger table stays: a client decides how many objects there are.
         if objects.count < other.objects.count {
@@ -273,13 +269,12 @@ final class ClientHoldings {
         }
     }
 
-    /// Closes all contexts and releases all objects, in steps.
+    /// Releases all objects, in steps. The contexts were closed with the connection.
     func releaseAll() async {
-        closeContexts()
         let held = objects
         objects = GradualDictionary()
         objectBytes = 0
-        told = []
+        told = [:]
         memories = []
         if let page { indexes.leave(page) }
         page = nil

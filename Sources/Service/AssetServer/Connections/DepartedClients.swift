@@ -48,20 +48,18 @@ final class DepartedClients {
     /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
     /// connection stays charged, but only one for each process, however often it connects.
     func keep(
-        _ holdings: ClientHoldings, of process: Int32, until end: FileDescriptor?,
-        gone: @escaping @EventLoopActor () -> Void
+        _ holdings: ClientHoldings, until end: FileDescriptor?, gone: @escaping @EventLoopActor () -> Void
     ) {
-        var departed = Departed(gone: holdings.objectCount > 0 ? gone : nil, holdings: [holdings])
+        let client = holdings.owner
         // Whoever holds nothing is not charged for the connection any more. Its page is still looked at: the process may not know yet that the connection has
         // ended.
-        if holdings.objectCount == 0 { gone() }
-        guard holdings.objectCount > 0 || holdings.hasPage, process > 0, let end else { return departed.release() }
-        let client = holdings.owner
-        if processes[client] != nil {
-            processes[client]?.add(holdings)
-            departed.gone?()
-            return
+        let isCharged = holdings.objectCount > 0 && processes[client] == nil
+        if !isCharged { gone() }
+        var departed = Departed(gone: isCharged ? gone : nil, holdings: [holdings])
+        guard holdings.objectCount > 0 || holdings.hasPage, client.process > 0, let end else {
+            return departed.release()
         }
+        if processes[client]?.add(holdings) != nil { return }
         departed.source = try? loop.watch(end, for: .reading) { [weak self] _ in
             self?.processes.removeValue(forKey: client)?.release()
         }
@@ -70,8 +68,7 @@ final class DepartedClients {
     }
 
     /// Takes out what a lost connection of a process held; nil where there is no such connection.
-    func take(_ connection: UInt64, of process: Int32, _ user: UInt32) -> ClientHoldings? {
-        let client = ClientPage.Owner(process: process, user: user)
+    func take(_ connection: UInt64, of client: ClientPage.Owner) -> ClientHoldings? {
         guard let departed = processes[client],
             let position = departed.holdings.firstIndex(where: {
                 $0.number == connection || $0.formerNumber == connection
