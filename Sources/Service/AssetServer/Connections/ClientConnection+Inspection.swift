@@ -45,13 +45,12 @@ extension ClientConnection {
 
     /// Hands out an entry that `list` shows the client. What is made of files that only another user may read goes to nobody else but root.
     func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
-        let start = monotonicNanoseconds()
         try perform(serial) { [components, account] () throws(RequestFailure) in
             let (entry, flags) = try self.listed(request.object)
             components.cache.hold(entry)
             await account.makeShare(for: entry)
             let found = FoundObject(entry: entry, origin: .shared, flags: flags)
-            try self.reply(found, serial, after: monotonicNanoseconds() - start, isTimed: false)
+            try self.reply(found, serial, after: nil)
         }
     }
 

@@ -15,13 +15,12 @@ final class ClientConnection {
     let channel: MessageChannel
     /// Called once, when the connection has ended.
     var ended: () -> Void = {}
-    private(set) var wantsInvalidations = false
-    private(set) var readsIndexes = false
 
     /// The requester: the client's user and this connection.
     let requester: Requester
     let components: ServerComponents
-    private var hasSentHello = false
+    /// The first message; nil before it.
+    private var hello: Hello?
     private var helloTimer: EventSource?
     let holdings: ClientHoldings
     private let requests: RequestQueue
@@ -73,6 +72,10 @@ final class ClientConnection {
     var user: UInt32 { credentials.user }
 
     var isAdministrator: Bool { components.isAdministrator(credentials, groups: client.groups) }
+
+    private var wantsInvalidations: Bool { hello?.wantsInvalidations == true }
+
+    var readsIndexes: Bool { hello.map { $0.minor >= 3 } ?? false }
 
     // MARK: What the daemon sends by itself
 
@@ -134,7 +137,7 @@ final class ClientConnection {
                 throw RequestFailure(
                     .badMessage, found: UInt64(header.rawType), "there is no message of type \(header.rawType)")
             }
-            guard hasSentHello || type == .hello else {
+            guard hello != nil || type == .hello else {
                 throw RequestFailure(.badMessage, "the first message must be hello")
             }
             try dispatch(type, header, message)
@@ -185,10 +188,8 @@ final class ClientConnection {
                 .wrongVersion, found: UInt64(hello.layoutVersion), allowed: UInt64(MemoryHeader.layoutVersion),
                 "the client reads layout \(hello.layoutVersion), the daemon writes \(MemoryHeader.layoutVersion)")
         }
-        hasSentHello = true
+        self.hello = hello
         helloTimer = nil
-        wantsInvalidations = hello.wantsInvalidations
-        readsIndexes = hello.minor >= 3
         let lost = hello.continues == 0 ? nil : components.takeLost(hello.continues, by: self)
         if let lost { holdings.takeOver(lost) }
         let welcome = Welcome(
@@ -273,19 +274,18 @@ final class ClientConnection {
         }
     }
 
-    /// `isTimed`: whether the duration is one of a lookup.
+    /// `duration` is how long it took to find the object; nil where no name was looked up.
     func reply(
-        _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64, isTimed: Bool = true
+        _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64?
     ) throws(RequestFailure) {
-        guard let answer = try answer(found, after: duration, isTimed: isTimed) else { return }
+        guard let answer = try answer(found, after: duration) else { return }
         channel.send(Found(answer, file: file).message(serial: serial))
         if found.record?.isOutdated == true { sendInvalidated([found.entry.number]) }
     }
 
-    /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone. `duration` is how long it took
-    /// to find the object.
+    /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone.
     private func answer(
-        _ found: FoundObject, after duration: UInt64, mayLend: Bool = false, isTimed: Bool = true
+        _ found: FoundObject, after duration: UInt64?, mayLend: Bool = false
     ) throws(RequestFailure) -> Answer? {
         let entry = found.entry
         guard channel.isOpen else {
@@ -293,19 +293,15 @@ final class ClientConnection {
             return nil
         }
         let (memories, isLent) = try holdings.take(entry, mayLend: mayLend)
-        if isTimed {
+        if let duration {
             components.statistics.note(found.origin, took: duration)
             holdings.counts.add(LookUpCounts(found.origin, entry))
         }
-        for memory in memories {
-            announce(memory)
-        }
+        for memory in memories { announce(memory) }
         return Answer(
             object: entry.number, memory: entry.recordMemory.number, offset: UInt64(entry.recordOffset),
-            kind: entry.kind,
-            origin: found.origin, flags: isLent ? found.flags.union(.lent) : found.flags,
-            decodeDuration: entry.decodeDuration,
-            duration: duration, name: entry.key.name, path: entry.path)
+            kind: entry.kind, origin: found.origin, flags: isLent ? found.flags.union(.lent) : found.flags,
+            decodeDuration: entry.decodeDuration, duration: duration ?? 0, name: entry.key.name, path: entry.path)
     }
 
     private func loadNib(_ request: LoadNib, _ supplied: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {

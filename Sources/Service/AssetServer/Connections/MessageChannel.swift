@@ -16,13 +16,6 @@ final class MessageChannel {
     /// While true, nothing is read: the client has as many unanswered requests as it may.
     var isPaused = false { didSet { updateReadiness() } }
 
-    private struct Outgoing {
-        var bytes: [UInt8]
-        var descriptor: FileDescriptor?
-        /// Goes when the message is sent.
-        var belongings: AnyObject?
-    }
-
     /// Buffer in which messages are received. All channels share it, because each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value + 1)
 
@@ -31,7 +24,7 @@ final class MessageChannel {
     private let credentials: Socket.Credentials
     private var source: EventSource?
     private var stall: EventSource?
-    private var queue: ArraySlice<Outgoing> = []
+    private var queue: ArraySlice<(bytes: [UInt8], descriptor: FileDescriptor?, belongings: AnyObject?)> = []
     private var queuedBytes = 0
     /// For the queue.
     private let charge: Charge
@@ -63,7 +56,7 @@ final class MessageChannel {
     /// Sends a message, now or when the client can take it. `belongings` are kept until then.
     func send(_ bytes: [UInt8], descriptor: FileDescriptor? = nil, belongings: AnyObject? = nil) {
         guard isOpen else { return }
-        queue.append(Outgoing(bytes: bytes, descriptor: descriptor, belongings: belongings))
+        queue.append((bytes, descriptor, belongings))
         queuedBytes += bytes.count
         flush()
     }
@@ -72,9 +65,12 @@ final class MessageChannel {
     var hasRoom: Bool { !isOpen || queuedBytes <= ServerLimits.queuedBytes.value }
 
     /// Number of messages with descriptors that can be sent without waiting for the client.
-    var descriptorRoom: Int {
-        !queue.isEmpty ? 0 : WireLimits.descriptorsInFlight.value - descriptorsInFlight
-    }
+    var descriptorRoom: Int { queue.isEmpty ? freeDescriptors : 0 }
+
+    private var freeDescriptors: Int { WireLimits.descriptorsInFlight.value - descriptorsInFlight }
+
+    /// Whether the client may get the first message of the queue.
+    private var maySend: Bool { queue.first.map { $0.descriptor == nil || freeDescriptors > 0 } ?? false }
 
     /// Waits until the client has read enough for more to be sent, or has gone.
     func room() async {
@@ -167,8 +163,7 @@ final class MessageChannel {
     }
 
     private func flush() {
-        while isOpen, let next = queue.first {
-            if next.descriptor != nil, descriptorsInFlight >= WireLimits.descriptorsInFlight.value { break }
+        while isOpen, maySend, let next = queue.first {
             do {
                 let descriptors = next.descriptor.map { [$0] } ?? []
                 guard try Socket.send(next.bytes, descriptors: descriptors, on: socket) else { break }
@@ -178,7 +173,7 @@ final class MessageChannel {
             }
             if next.descriptor != nil { descriptorsInFlight += 1 }
             // The bytes and belongings of a message are freed when it is sent, not with the last message of the queue.
-            queue[queue.startIndex] = Outgoing(bytes: [], descriptor: nil)
+            queue[queue.startIndex] = ([], nil, nil)
             queue.removeFirst()
             queuedBytes -= next.bytes.count
             stall = nil
@@ -193,14 +188,9 @@ final class MessageChannel {
     private func updateReadiness() {
         guard isOpen else { return }
         var wanted: Readiness = []
-        if !isPaused, hasRoom { wanted.insert(.reading) }
-        if let next = queue.first,
-            next.descriptor == nil || descriptorsInFlight < WireLimits.descriptorsInFlight.value
-        {
-            wanted.insert(.writing)
-        }
+        if maySend { wanted.insert(.writing) }
         // The window opens with a report of the client, so messages are read even while the queue is full.
-        if descriptorsInFlight >= WireLimits.descriptorsInFlight.value { wanted.insert(.reading) }
+        if !isPaused && hasRoom || freeDescriptors == 0 { wanted.insert(.reading) }
         guard wanted != watched else { return }
         watched = wanted
         do { try source?.update(wanted) } catch { close() }
