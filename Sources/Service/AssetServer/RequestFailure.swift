@@ -34,18 +34,17 @@ struct RequestFailure: Error {
 
     init(_ error: FileAccessError) {
         switch error.reason {
-        case .refused(.permission): self.init(.denied, error.description)
+        case .refused(.permission), .pathOnly: self.init(.denied, error.description)
         case .refused(.untrustedLink), .refused(.leavesBundle):
             self.init(.denied, error.description)
             isUntrustedLink = true
         case .refused(.tooManyEntries(let limit)), .refused(.tooManyNameBytes(let limit)),
-            .refused(.tooManyHandles(let limit)):
+            .refused(.tooManyHandles(let limit)), .tooManyHelpers(let limit):
             self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .refused(.notRegular), .refused(.notDirectory), .refused(.tooManyLinks), .refused(.busy):
             self.init(.broken, reason: FileDamage.unreadable.rawValue, error.description)
         case .refused(.changed):
             self.init(.broken, reason: FileDamage.changed.rawValue, error.description)
-        case .pathOnly: self.init(.denied, error.description)
         case .handleLost, .refused(.unknownHandle): self.init(.unknownContext, error.description)
         case .refused(.notFound): self.init(.notFound, error.description)
         case .refused(.system(let code)):
@@ -53,8 +52,6 @@ struct RequestFailure: Error {
             self.init(cause)
             if !cause.meansNoDescriptors { self.init(.systemError, found: UInt64(code), error.description) }
         case .unavailable(let cause): self.init(cause)
-        case .tooManyHelpers(let limit):
-            self.init(.overloaded, found: UInt64(limit) + 1, allowed: UInt64(limit), error.description)
         case .timedOut, .helperLost, .helpersHang, .malformed: self.init(.timedOut, error.description)
         case .notBegun:
             self.init(.timedOut, error.description)
