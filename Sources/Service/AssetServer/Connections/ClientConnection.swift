@@ -396,29 +396,24 @@ final class ClientConnection {
         _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
     ) throws(RequestFailure) {
         let charge = try account.charge(.request, Self.requestBytes + requestSize)
-        let deadline = monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)
         try requests.add(charge) { [self] in
             await channel.room()
-            await RequestTime.$deadline.withValue(deadline) {
+            do throws(RequestFailure) {
                 do throws(RequestFailure) {
-                    do throws(RequestFailure) {
-                        try await work()
-                    } catch {
-                        guard await components.makeRoom(after: error, for: user) else { throw error }
-                        try await work()
-                    }
+                    try await work()
                 } catch {
-                    refuse(error, serial)
+                    guard await components.makeRoom(after: error, for: user) else { throw error }
+                    try await work()
                 }
+            } catch {
+                refuse(error, serial)
             }
         }
     }
 
     /// Queues work that no reply waits for; leaves it when there is no room for it.
     func performUnasked(_ work: @escaping @EventLoopActor () async -> Void) {
-        guard let charge = try? account.charge(.request, Self.requestBytes) else { return }
-        let deadline = monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)
-        try? requests.add(charge) { await RequestTime.$deadline.withValue(deadline) { await work() } }
+        if let charge = try? account.charge(.request, Self.requestBytes) { try? requests.add(charge, work) }
     }
 
     private func refuse(_ error: RequestFailure, _ serial: UInt32) {

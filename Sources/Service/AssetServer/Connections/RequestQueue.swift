@@ -1,5 +1,6 @@
 internal import AssetModel
 internal import EventLoop
+internal import LinuxSystem
 internal import WireProtocol
 
 /// The requests of one connection that could not be answered at once.
@@ -19,11 +20,11 @@ final class RequestQueue {
     private weak var channel: MessageChannel?
     private var count = 0 { didSet { channel?.isPaused = count >= limit } }
     private var running = 0
-    private var queued: [(work: Work, charge: Charge)] = []
+    private var queued: [(work: Work, charge: Charge, deadline: UInt64)] = []
 
     init(limit: Int, of channel: MessageChannel) { (self.limit, self.channel) = (limit, channel) }
 
-    /// Starts a request, or queues it. `charge` is for what it takes until it is answered.
+    /// Starts a request, or queues it; its time begins now. `charge` is for what it takes until it is answered.
     func add(_ charge: Charge, _ work: @escaping Work) throws(RequestFailure) {
         guard count < limit else {
             throw RequestFailure(
@@ -31,7 +32,7 @@ final class RequestQueue {
                 "this connection has \(limit) unanswered requests, which is the limit")
         }
         count += 1
-        queued.append((work, charge))
+        queued.append((work, charge, monotonicNanoseconds() + UInt64(ServerLimits.requestTime.value)))
         startNext()
     }
 
@@ -40,10 +41,10 @@ final class RequestQueue {
 
     private func startNext() {
         while running < Self.concurrency, !queued.isEmpty {
-            let (work, charge) = queued.removeFirst()
+            let (work, charge, deadline) = queued.removeFirst()
             running += 1
             EventLoopActor.start { [self] in
-                await work()
+                await RequestTime.$deadline.withValue(deadline) { await work() }
                 withExtendedLifetime(charge) {}
                 running -= 1
                 count -= 1
