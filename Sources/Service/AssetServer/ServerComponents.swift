@@ -45,20 +45,29 @@ final class ServerComponents {
         statistics = Statistics()
         accounts = UserAccounts(configuration, statistics: statistics)
         departed = DepartedClients(loop: loop)
-        cache = AssetCache(
-            limit: configuration.cacheLimit, userLimit: configuration.userLimit)
-        access = FileAccess(loop: loop, settings: .init(configuration))
-        relays = ConnectionRelays(loop: loop, settings: .init(configuration)) { [weak clients] in
+        cache = AssetCache(limit: configuration.cacheLimit, userLimit: configuration.userLimit)
+        let helper = FileAccess.Settings(
+            program: configuration.fileHelperProgram,
+            publicRule: configuration.instance == .system ? .reachable : .rootOwned)
+        access = FileAccess(loop: loop, settings: helper)
+        relays = ConnectionRelays(loop: loop, settings: helper) { [weak clients] in
             clients?.endRelayed(of: $0)
         }
-        workers = WorkerPool(loop: loop, settings: .init(configuration))
+        workers = WorkerPool(
+            loop: loop,
+            settings: .init(paths: [
+                .decoder: configuration.workerProgram, .renderer: configuration.vectorWorkerProgram,
+            ]))
         let folders = FolderStore(access: access)
         opener = FileOpener(access: access, folders: folders)
         dispatcher = JobDispatcher(
             workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
         let reader = BundleReader(opener: opener, dispatcher: dispatcher)
-        system = SystemDomain(
-            .init(configuration), root: access.root(for: ownUser), store: folders, reader: reader)
+        // A user's daemon searches the user's own sound folder too.
+        let systemFolders = SystemFolders(
+            home: configuration.instance == .user ? environmentVariable("HOME") : nil,
+            ownAssets: configuration.assetsFolder, gnustepLibraries: configuration.gnustepLibraries)
+        system = SystemDomain(systemFolders, root: access.root(for: ownUser), store: folders, reader: reader)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(opener: opener, loader: loader, cache: cache, statistics: statistics)
         batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
@@ -189,30 +198,5 @@ final class ServerComponents {
             done(freed)
             return false
         }
-    }
-}
-
-extension WorkerPool.Settings {
-    fileprivate init(_ configuration: Configuration) {
-        self.init(paths: [
-            .decoder: configuration.workerProgram, .renderer: configuration.vectorWorkerProgram,
-        ])
-    }
-}
-
-extension FileAccess.Settings {
-    fileprivate init(_ configuration: Configuration) {
-        self.init(
-            program: configuration.fileHelperProgram,
-            publicRule: configuration.instance == .system ? .reachable : .rootOwned)
-    }
-}
-
-extension SystemFolders {
-    /// A user's daemon searches the user's own sound folder too.
-    fileprivate init(_ configuration: Configuration) {
-        self.init(
-            home: configuration.instance == .user ? environmentVariable("HOME") : nil,
-            ownAssets: configuration.assetsFolder, gnustepLibraries: configuration.gnustepLibraries)
     }
 }
