@@ -137,10 +137,8 @@ final class Indexes {
     /// Number of entries looked at in one step of a request that needs room.
     private static let reviewStep = 64
 
-    /// Whether a client of a user does.
     private func isUsed(_ entry: CacheEntry, by account: Account) -> Bool {
-        guard entry.isPublished, let word = entry.word else { return false }
-        return account.isUsed(word)
+        entry.word.map { account.isUsed($0) } ?? false
     }
 
     /// The programs that use an entry which they found without a message: those of one user, or all.
