@@ -12,10 +12,8 @@ public final class DescriptorStore {
     private var waiting: [(name: String, file: FileDescriptor?)] = []
 
     /// Connects to the service manager; nil where there is none, or none with a socket in the file system.
-    public init?() {
-        guard let path = environmentVariable("NOTIFY_SOCKET"), path.hasPrefix("/"),
-            let socket = try? Socket.connectDatagrams(to: path)
-        else { return nil }
+    public init?(at path: String? = ServiceManager.socketPath) {
+        guard let path, path.hasPrefix("/"), let socket = try? Socket.connectDatagrams(to: path) else { return nil }
         self.socket = socket
     }
 

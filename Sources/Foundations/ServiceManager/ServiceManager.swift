@@ -3,15 +3,18 @@ public import LinuxSystem
 
 /// Messages to and from the service manager (sd-daemon). Without a service manager the calls do nothing.
 public enum ServiceManager {
+    /// Where the service manager reads messages; nil without one.
+    public static var socketPath: String? { environmentVariable("NOTIFY_SOCKET") }
+
     /// Reports that the service is ready, with a status line.
     public static func notifyReady(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
     /// Reports that the service reads its settings again; `notifyReady` ends that.
     public static func notifyReloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(monotonicNanoseconds() / 1_000)") }
 
-    /// Reports a status line, unless the service manager has too much to read.
-    public static func notify(status: String) {
-        guard let socket = DescriptorStore()?.socket else { return }
+    /// Reports a status line at the service manager's socket, unless the manager has too much to read.
+    public static func notify(status: String, at path: String? = socketPath) {
+        guard let socket = DescriptorStore(at: path)?.socket else { return }
         _ = try? Socket.send(Array("STATUS=\(status)".utf8), descriptors: [], on: socket)
     }
 

@@ -56,7 +56,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     } catch let taken as ListeningSocket.Taken {
         let text = "another daemon serves \(options.socketPath) already"
         // The service manager would take the end for a failure, and try again for ever.
-        if options.configuration.instance == .system, environmentVariable("NOTIFY_SOCKET") != nil {
+        if options.configuration.instance == .system, ServiceManager.socketPath != nil {
             let process = taken.process.map { " (kill \($0))" } ?? ""
             Log.error("\(text); end it\(process), and start the service again")
             return .misused
