@@ -123,6 +123,21 @@ import WireProtocol
         #expect(DaemonAddress.find(settings).path == "/said")
     }
 
+    /// The system's daemon runs as a user of its own, whom a client believes only there.
+    @Test func theSystemsSocketIsTheSystemsWhereverItIsNamed() throws {
+        let folder = try TemporaryFolder()
+        var settings = ClientSettings()
+        settings.systemSocketPath = folder.absolute("socket")
+        settings.environment.socketPath = folder.absolute("socket")
+        #expect(DaemonAddress.find(settings).kind == .given)
+        try folder.write("socket")
+        #expect(DaemonAddress.find(settings).kind == .system)
+        settings.environment.socketPath = "/given"
+        #expect(DaemonAddress.find(settings).kind == .given)
+        settings.socketPath = folder.absolute("socket")
+        #expect(DaemonAddress.find(settings).kind == .system)
+    }
+
     @Test func nothingIsMadeWhereTheClientIsDisabled() throws {
         var settings = ClientSettings()
         settings.environment.isDisabled = true
