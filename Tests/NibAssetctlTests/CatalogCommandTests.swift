@@ -40,6 +40,10 @@ import Testing
         let walked = try run(["catalog", "--json", folder.path + "/A.xcassets"])
         #expect(walked.isSuccess && walked.output.contains("\"file\":\"m.png\""))
         #expect(try run(["catalog", folder.path + "/A.xcassets"]).output.contains(" Night/moon "))
+        let inside = try Command.run(
+            ["env", "--chdir=\(folder.path)/A.xcassets/Night/moon.imageset", try builtProgram("nibassetctl")]
+                + ["catalog", "Contents.json"], environment: ["NIBASSETD_SOCKET=" + daemon.socketPath])
+        #expect(inside.output.contains(" moon "), "\(inside.output)")
         let broken = try run(["catalog", folder.path + "/Bad.xcassets"])
         #expect(!broken.isSuccess && broken.output.contains("of the JSON text"), "\(broken.output)")
         let resolved = try run(

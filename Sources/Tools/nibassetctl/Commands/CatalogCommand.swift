@@ -1,5 +1,6 @@
 import CommandLineOptions
 import JSON
+import LinuxSystem
 import NibAssets
 
 enum CatalogCommand: Command {
@@ -31,7 +32,7 @@ enum CatalogCommand: Command {
                 } else {
                     let document = try file.document()
                     // Of a folder only.
-                    let folder = document["namespace"].map { _ in AuditedFiles.parent(of: file.part.path) }
+                    let folder = document["namespace"].map { _ in Self.named(AuditedFiles.parent(of: file.part.path)) }
                     if let folder, document["namespace"] == .boolean(true) { namespaces.insert(folder) }
                     for item in document["items"]?.elements ?? [] { items.append((folder, item)) }
                 }
@@ -60,6 +61,12 @@ enum CatalogCommand: Command {
             files.append(try read(part, client))
         }
         return (files, folder)
+    }
+
+    /// The folder by a path that ends with its name: "." does not.
+    private static func named(_ folder: String) -> String {
+        guard let last = folder.split(separator: "/").last, [".", ".."].contains(last) else { return folder }
+        return (try? FileDescriptor.open(folder, .pathOnly).path()) ?? folder
     }
 
     /// Has the service read a file, which has to be a catalog.
