@@ -33,11 +33,13 @@ final class FileServer {
             let request = try FileRequest(buffer[..<count])
             // The daemon has to know what has changed before it uses the answer.
             watches.takeEvents(report)
+            let reply: FileReply?
             do throws(FileFailure) {
-                try answer(request, descriptors.first)
+                reply = try answer(request, descriptors.first)
             } catch {
-                send(.failed(error), to: request.number)
+                reply = .failed(error)
             }
+            if let reply { send(reply, to: request.number) }
         }
     }
 
@@ -59,25 +61,27 @@ final class FileServer {
     }
 
     private func report(_ events: [Inotify.Event]) {
-        for batch in batches(events, size: { FileReply.changeBytes + $0.name.count }) { send(.changes(batch), to: 0) }
+        send(events, size: { FileReply.changeBytes + $0.name.count }, to: 0, as: FileReply.changes)
     }
 
-    private func drain(_ request: FileRequest) {
-        // No further ones: somebody may make changes faster than they are reported.
-        for _ in 0..<watches.readings { watches.takeEvents(report) }
-        send(.drained, to: request.number)
-    }
-
-    /// Changes are not read between making a watch and sending the reply that names it: the daemon knows the watch only from that reply on.
-    private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) {
+    /// The last reply; nil where all have been sent. Changes are not read between making a watch and sending the reply that names it: the daemon knows
+    /// the watch only from that reply on.
+    private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) -> FileReply? {
         switch request.operation {
-        case .keepChannel(let handle): try keepChannel(came(descriptor), as: handle, request)
-        case .adopt(let handle, let file): try adopt(taken(file), as: handle, request)
-        case .send(let location, let status, let file): try sendFile(location, status, as: file, request)
-        case .list(let location): try list(location, request)
-        case .open(let locations): open(locations, request)
-        case .pass(let files): pass(files, over: try came(descriptor), request)
-        case .drain: drain(request)
+        case .keepChannel(let handle):
+            let socket = try came(descriptor)
+            try checkRoom(channels.count + 1)
+            channels[handle] = try systemCall(ClientChannel(socket))
+            return .channelKept
+        case .adopt(let handle, let file): return try adopt(file, as: handle)
+        case .send(let location, let status, let file): return try sendFile(location, status, as: file)
+        case .list(let location): return try list(location, request.number)
+        case .open(let locations): return open(locations, request.number)
+        case .pass(let files): return pass(files, over: try came(descriptor), request.number)
+        case .drain:
+            // No further ones: somebody may make changes faster than they are reported.
+            for _ in 0..<watches.readings { watches.takeEvents(report) }
+            return .drained
         case .forget(let numbers, let ended):
             for number in numbers {
                 handles[number] = nil
@@ -85,6 +89,7 @@ final class FileServer {
             }
             for watch in ended { watches.end(watch) }
             openedFiles.close()
+            return nil
         }
     }
 
@@ -99,52 +104,33 @@ final class FileServer {
         return kept
     }
 
-    private func keepChannel(
-        _ socket: FileDescriptor, as handle: UInt32, _ request: FileRequest
-    ) throws(FileFailure) {
-        try checkRoom(channels.count + 1)
-        channels[handle] = try systemCall(ClientChannel(socket))
-        send(.channelKept, to: request.number)
-    }
-
     private func checkRoom(_ count: Int) throws(FileFailure) {
         let limit = FileHelperLimits.handles.value
         guard count <= limit else { throw .tooManyHandles(limit: limit) }
     }
 
-    private func taken(_ file: SentFile) throws(FileFailure) -> FileDescriptor {
-        guard let taken = try systemCall(channels[file.channel]?.take(file.number)) else {
-            throw .unknownHandle
-        }
-        return taken
-    }
-
-    private func adopt(
-        _ descriptor: FileDescriptor, as handle: UInt32, _ request: FileRequest
-    ) throws(FileFailure) {
+    private func adopt(_ file: SentFile, as handle: UInt32) throws(FileFailure) -> FileReply {
+        guard let sent = try systemCall(channels[file.channel]?.take(file.number)) else { throw .unknownHandle }
         // "/" does not count.
         try checkRoom(handles.count)
-        let (status, path) = try systemCall((descriptor.status(), FilePath(descriptor.pathBytes())))
+        let (status, path) = try systemCall((sent.status(), FilePath(sent.pathBytes())))
         var judge = FileJudge(publicRule)
         let reply = FileReply.adopted(
-            status: status, path: path, isPathOnly: try systemCall(descriptor.isPathOnly()),
+            status: status, path: path, isPathOnly: try systemCall(sent.isPathOnly()),
             isPublic: judge.isPublicFolder(status, at: path))
-        handles[handle] = descriptor
-        send(reply, to: request.number)
+        handles[handle] = sent
+        return reply
     }
 
-    private func list(_ location: FileLocation, _ request: FileRequest) throws(FileFailure) {
+    private func list(_ location: FileLocation, _ number: UInt32) throws(FileFailure) -> FileReply {
         let (folder, status) = try BundlePath.find(location.path, in: try kept(location), publicRule)
         guard status.kind == .directory else { throw .notDirectory(status.kind) }
         // The client may list what it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
-        try watches.watch(folder) { watch throws(FileFailure) in
-            for batch in batches(try entries(folder), size: { 2 + $0.name.count }) {
-                send(.entries(batch), to: request.number)
-            }
-            let foreign = (try? folder.isOnForeignFileSystem()) ?? true
-            send(.listed(watch: watch, status: status, isForeign: foreign), to: request.number)
+        return try watches.watch(folder) { watch throws(FileFailure) in
+            send(try entries(folder), size: { 2 + $0.name.count }, to: number, as: FileReply.entries)
+            return .listed(watch: watch, status: status, isForeign: (try? folder.isOnForeignFileSystem()) ?? true)
         }
     }
 
@@ -162,15 +148,15 @@ final class FileServer {
         return entries
     }
 
-    private func open(_ locations: [FileLocation], _ request: FileRequest) {
+    private func open(_ locations: [FileLocation], _ number: UInt32) -> FileReply? {
         var answer = OutcomesInParts<Result<FileReply.Opened, FileFailure>>(limit: FileReply.entryBytes)
         var files = FolderFiles(publicRule)
         var judge = FileJudge(publicRule)
         for location in locations {
             let outcome = Result { () throws(FileFailure) in try open(location, &files, &judge) }
-            for part in answer.add(outcome, size: outcome.byteCount) { send(.opened(part), to: request.number) }
+            answer.add(outcome, size: outcome.byteCount) { send(.opened($0), to: number) }
         }
-        if let rest = answer.rest { send(.opened(rest), to: request.number) }
+        return answer.rest.map { .opened($0) }
     }
 
     private func open(
@@ -181,7 +167,7 @@ final class FileServer {
         let (file, isBehindLink) = (found.file, found.isBehindLink)
         return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
             // What happens from here on is told by the watch, or by that of the folder.
-            let status = isBehindLink ? try self.status(file) : found.status
+            let status = isBehindLink ? try systemCall(file.status()) : found.status
             // Behind a link, that is a later status than the one that allowed it to be read.
             if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
             let isPublic =
@@ -194,41 +180,37 @@ final class FileServer {
         }
     }
 
-    private func pass(_ files: [PassedFile], over receiver: FileDescriptor, _ request: FileRequest) {
+    private func pass(_ files: [PassedFile], over receiver: FileDescriptor, _ number: UInt32) -> FileReply? {
+        typealias Outcome = (file: NumberedFiles.File, failure: FileFailure?)
         var answer = OutcomesInParts<FileFailure?>(limit: FileReply.entryBytes)
+        var opened = OutcomesInParts<Outcome>(limit: NumberedFiles.limit)
         var found = FolderFiles(publicRule)
-        var opened = OutcomesInParts<(file: NumberedFiles.File, failure: FileFailure?)>(limit: NumberedFiles.limit)
-        func send(_ part: [(file: NumberedFiles.File, failure: FileFailure?)]) {
-            var lost: FileFailure?
-            do {
-                _ = try NumberedFiles.send(part.map(\.file), on: receiver)
-            } catch {
-                // Where whoever waits for the files is gone, nobody needs them.
-                if !error.meansClosed { lost = FileFailure(error) }
-            }
-            for outcome in part.map({ $0.failure ?? lost }) {
-                for told in answer.add(outcome, size: outcome.byteCount) {
-                    self.send(.passed(told), to: request.number)
-                }
+        func send(_ part: [Outcome]) {
+            let sent = Result { () throws(SystemError) in try NumberedFiles.send(part.map(\.file), on: receiver) }
+            // Where whoever waits for the files is gone, nobody needs them.
+            let lost: FileFailure? =
+                if case .failure(let error) = sent, !error.meansClosed { .init(error) } else { nil }
+            for failure in part.map({ $0.failure ?? lost }) {
+                answer.add(failure, size: failure.byteCount) { self.send(.passed($0), to: number) }
             }
         }
         for file in files {
             let outcome = Result { () throws(FileFailure) in try unchanged(file.location, file.status, &found) }
             let failure: FileFailure? = if case .failure(let failure) = outcome { failure } else { nil }
-            for part in opened.add(((file.number, try? outcome.get()), failure), size: 1) { send(part) }
+            opened.add(((file.number, try? outcome.get()), failure), size: 1, send)
         }
         if let rest = opened.rest { send(rest) }
-        if let rest = answer.rest { self.send(.passed(rest), to: request.number) }
+        return answer.rest.map { .passed($0) }
     }
 
     private func sendFile(
-        _ location: FileLocation, _ expected: FileStatus, as sent: SentFile, _ request: FileRequest
-    ) throws(FileFailure) {
+        _ location: FileLocation, _ expected: FileStatus, as sent: SentFile
+    ) throws(FileFailure) -> FileReply {
         var found = FolderFiles(publicRule)
         let file = try unchanged(location, expected, &found)
         let isSent = try systemCall(channels[sent.channel]?.send(file, number: sent.number))
         guard isSent == true else { throw .busy }
-        send(.sent, to: request.number)
+        return .sent
     }
 
     private func unchanged(
@@ -236,13 +218,13 @@ final class FileServer {
     ) throws(FileFailure) -> FileDescriptor {
         let base = try kept(location)
         if location.path.bytes.isEmpty {
-            guard try status(base) == expected else { throw .changed }
+            guard try systemCall(base.status()) == expected else { throw .changed }
             return base
         }
-        if let opened = openedFiles.take(location), try status(opened) == expected { return opened }
+        if let opened = openedFiles.take(location), try systemCall(opened.status()) == expected { return opened }
         do throws(FileFailure) {
             let file = try files.open(location, in: base).file
-            if try status(file) == expected { return file }
+            if try systemCall(file.status()) == expected { return file }
         } catch {
             // The file could be read when it was found.
             if !error.isOfTheFile { throw error }
@@ -250,14 +232,13 @@ final class FileServer {
         throw .changed
     }
 
-    private func status(_ file: FileDescriptor) throws(FileFailure) -> FileStatus {
-        try systemCall(file.status())
-    }
-
-    /// The items in parts that fit into messages.
-    private func batches<Item>(_ items: [Item], size: (Item) -> Int) -> [[Item]] {
+    /// Sends items in as many messages as they need.
+    private func send<Item>(
+        _ items: [Item], size: (Item) -> Int, to number: UInt32, as reply: ([Item]) -> FileReply
+    ) {
         var parts = OutcomesInParts<Item>(limit: FileReply.entryBytes)
-        return items.flatMap { parts.add($0, size: size($0)) } + [parts.rest].compactMap(\.self)
+        for item in items { parts.add(item, size: size(item)) { send(reply($0), to: number) } }
+        if let rest = parts.rest { send(reply(rest), to: number) }
     }
 
     /// Where something cannot be told, the process ends: all that it watched is gone then.

@@ -12,25 +12,19 @@ struct OutcomesInParts<Outcome> {
     /// Creates an empty gathering; a part has at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Adds an outcome; returns the parts that are to be sent now.
-    mutating func add(_ outcome: Outcome, size added: Int) -> [[Outcome]] {
-        var parts: [[Outcome]] = []
-        if size + added > limit, let full = takePart() { parts.append(full) }
+    /// Adds an outcome; `send` gets the parts that are to be sent now.
+    mutating func add(_ outcome: Outcome, size added: Int, _ send: ([Outcome]) -> Void) {
+        if size + added > limit { flush(send) }
         part.append(outcome)
         size += added
-        let isLate = recentNanoseconds() - begin > UInt64(FileHelperLimits.answerPause.value)
-        if isLate, let late = takePart() { parts.append(late) }
-        return parts
+        if recentNanoseconds() - begin > UInt64(FileHelperLimits.answerPause.value) { flush(send) }
     }
 
     /// Outcomes that have not been sent; nil when there are none.
     var rest: [Outcome]? { part.isEmpty ? nil : part }
 
-    private mutating func takePart() -> [Outcome]? {
-        begin = recentNanoseconds()
-        if part.isEmpty { return nil }
-        size = 0
-        defer { part = [] }
-        return part
+    private mutating func flush(_ send: ([Outcome]) -> Void) {
+        if let rest { send(rest) }
+        (part, size, begin) = ([], 0, recentNanoseconds())
     }
 }
