@@ -57,19 +57,15 @@ final class Watches {
     func takeEvents(_ report: ([Inotify.Event]) -> Void) {
         // Before they are read: the daemon finds them in the queue, or the mark, or where the mark is clear again, in its socket.
         mark?.set()
-        report(takeEvents())
-        mark?.clear()
-    }
-
-    private func takeEvents() -> [Inotify.Event] {
-        guard let events = try? inotify?.events() else { return [] }
         var told: Set<Inotify.Event> = []
-        return events.filter { event in
+        let events = ((try? inotify?.events()) ?? []).filter { event in
             guard event.changes.contains(.overflow) || known.contains(event.watch), told.insert(event).inserted else {
                 return false
             }
             if event.changes.contains(.ended) { known.remove(event.watch) }
             return true
         }
+        report(events)
+        mark?.clear()
     }
 }
