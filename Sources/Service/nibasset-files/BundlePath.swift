@@ -55,13 +55,9 @@ let parentName = Array("..".utf8)
 
 /// `errno` values that have a meaning of their own here.
 enum SystemCode {
-    static let notFound: Int32 = 2
     static let tryAgain: Int32 = 11
-    static let permission: Int32 = 13
     static let crossesBoundary: Int32 = 18
-    static let notDirectory: Int32 = 20
     static let tooManyLinks: Int32 = 40
-    static let notPermitted: Int32 = 1
     static let tooBig: Int32 = 7
 }
 
@@ -69,8 +65,8 @@ extension FileFailure {
     /// The meaning of a system call's failure.
     init(_ error: SystemError) {
         switch error.code {
-        case SystemCode.notFound, SystemCode.notDirectory: self = .notFound
-        case SystemCode.permission, SystemCode.notPermitted: self = .permission
+        case _ where error.meansNothingThere: self = .notFound
+        case _ where error.meansNoRight: self = .permission
         case SystemCode.tooManyLinks: self = .tooManyLinks
         case SystemCode.tryAgain: self = .busy
         default: self = .system(code: error.code)
