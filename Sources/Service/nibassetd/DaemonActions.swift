@@ -19,14 +19,13 @@ extension DaemonOptions {
         } else if let shell: Completion.Shell = try choice("completion", of: given) {
             print(Completion(of: "nibassetd", options: accepted).script(for: shell), terminator: "")
         } else if given.has("check-config") {
-            let problems = try SettingsFile.problems(at: given.value(of: "config"), instance(of: given))
+            let file = try SettingsFile(of: given)
             // Before a reload the service manager asks, and its journal has levels.
             let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
             func tell(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
-            problems.forEach(tell)
-            guard problems.isEmpty else { return .misused }
-            let summary = try SettingsFile.summary(at: given.value(of: "config"), instance(of: given))
-            Log.tell(summary)
+            file.problems.forEach(tell)
+            guard file.problems.isEmpty else { return .misused }
+            Log.tell(file.summary)
             let configuration = try DaemonOptions(given).configuration
             // A daemon that reads its settings again logs its doubts itself.
             if !toJournal {

@@ -72,29 +72,21 @@ struct DaemonOptions {
 
     /// Settings of the file now, and of the command line, which wins.
     static func settings(of options: CommandLineOptions) throws -> SettingValues {
-        var values = try SettingsFile.values(at: options.value(of: "config"), instance(of: options))
-        values.override(with: try ownSettings(of: options))
+        var values = try SettingsFile(of: options).values()
+        for (setting, entry) in Setting.allCases.map({ ($0, $0.entry) }) {
+            guard let text = options.value(of: entry.name) else { continue }
+            do {
+                try values.set(setting, to: text)
+            } catch {
+                throw CommandLineOptions.Refusal.badValue(
+                    option: entry.name, found: text, expected: entry.kind.expectation)
+            }
+        }
         return values
     }
 
     static func instance(of options: CommandLineOptions) -> Welcome.Instance {
         options.has("system") ? .system : .user
-    }
-
-    /// The settings that stand on the command line.
-    private static func ownSettings(of options: CommandLineOptions) throws(CommandLineOptions.Refusal) -> SettingValues
-    {
-        var values = SettingValues()
-        for setting in Setting.allCases {
-            guard let text = options.value(of: setting.entry.name) else { continue }
-            do {
-                try values.set(setting, to: text)
-            } catch {
-                throw .badValue(
-                    option: setting.entry.name, found: text, expected: setting.entry.kind.expectation)
-            }
-        }
-        return values
     }
 
     static var help: String {

@@ -12,7 +12,6 @@ public struct SettingValues: Sendable {
     private struct Value {
         var text: String?
         var number: UInt64?
-        var isSet = false
 
         init(standard setting: Setting) {
             text = setting.entry.standard
@@ -31,16 +30,10 @@ public struct SettingValues: Sendable {
         guard Self.isValid(text, setting.entry.kind) else { throw Refusal(setting: setting, found: text) }
         values[setting.rawValue].text = text
         values[setting.rawValue].number = setting.entry.kind.number(text)
-        values[setting.rawValue].isSet = true
     }
 
     /// Gives a setting its default again.
     public mutating func reset(_ setting: Setting) { values[setting.rawValue] = Value(standard: setting) }
-
-    /// Takes over what is set in `others`.
-    public mutating func override(with others: SettingValues) {
-        for index in values.indices where others.values[index].isSet { values[index] = others.values[index] }
-    }
 
     /// The settings of which `others` says something else.
     public func differences(from others: SettingValues) -> [Setting] {
