@@ -5,26 +5,26 @@ import WireProtocol
 
 /// A setting that is allowed and has no effect.
 struct SettingDoubt {
-    /// The value as it is written.
-    let found: String
-    /// The limit that makes it useless, as it is written; nil where something else does.
-    var limit: String?
     /// The setting, and why it has no effect.
     let reason: String
+    /// The value as it is written, the limit that makes it useless, where one does, and the reason.
+    fileprivate let fields: [LogField: String]
 
     /// A limit that is above another one.
     fileprivate init?(_ setting: Setting, above whole: Setting, in values: SettingValues) {
-        guard let number = values.number(setting), let most = values.number(whole), number > most,
-            let found = values.text(setting), let limit = values.text(whole)
-        else { return nil }
-        (self.found, self.limit) = (found, limit)
-        reason = "\(setting.entry.key)=\(found) limits nothing, expected at most \(whole.entry.key)=\(limit)"
+        guard let limit = values.text(whole) else { return nil }
+        self.init(setting, in: values, limit: limit) { _ in
+            guard let number = values.number(setting), let most = values.number(whole), number > most else {
+                return nil
+            }
+            return "limits nothing, expected at most \(whole.entry.key)=\(limit)"
+        }
     }
 
     fileprivate init?(_ setting: Setting, in values: SettingValues, limit: String? = nil, why: (String) -> String?) {
-        guard let found = values.text(setting), let reason = why(found) else { return nil }
-        (self.found, self.limit) = (found, limit)
-        self.reason = "\(setting.entry.key)=\(found) \(reason)"
+        guard let found = values.text(setting), let why = why(found) else { return nil }
+        reason = "\(setting.entry.key)=\(found) \(why)"
+        fields = [.found: found, .limit: limit, .reason: reason].compactMapValues { $0 }
     }
 }
 
@@ -57,10 +57,7 @@ extension SettingValues {
     /// Logs settings that have no effect.
     func reportDoubts(in instance: Welcome.Instance) {
         for doubt in doubts(in: instance, memory: memoryLimit()) {
-            var fields: [LogField: String] = [.found: doubt.found, .reason: doubt.reason]
-            fields[.limit] = doubt.limit
-            let all = fields
-            Log.report(.settingWithoutEffect, doubt.reason, all)
+            Log.report(.settingWithoutEffect, doubt.reason, doubt.fields)
         }
     }
 }
