@@ -8,8 +8,7 @@ import WireProtocol
 /// Runs the daemon, and says how it ends.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
     // From the first line on: what is wrong with the settings is an error to the journal too.
-    let log = logDestination(arguments)
-    Log.configure(level: .notice, to: log)
+    Log.configure(level: .notice, to: logDestination(arguments))
     var options: DaemonOptions
     do {
         let given = try CommandLineOptions(arguments, accepted: DaemonOptions.accepted)
@@ -29,7 +28,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         WaitingClients.refuse("its command line is wrong, and its log says how")
         return .misused
     }
-    Log.configure(level: options.configuration.settings.logLevel, to: log)
+    Log.setLevel(options.configuration.settings.logLevel)
     options.reportDoubts()
     guard isProcThere() else {
         Log.error(
