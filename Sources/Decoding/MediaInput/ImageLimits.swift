@@ -1,5 +1,5 @@
 internal import AssetModel
-internal import WorkerProtocol
+public import WorkerProtocol
 
 /// Largest sizes of an image. Limits are checked before any memory is taken for pixels.
 public struct ImageLimits: Sendable, Hashable {
@@ -24,6 +24,12 @@ public struct ImageLimits: Sendable, Hashable {
 
     /// Creates the limits that `DecodingLimits` lists.
     public init() {}
+
+    /// The same, or those of a request where they are smaller.
+    public init(_ request: WorkerRequest) {
+        bytes = min(bytes, request.byteLimit)
+        pages = min(pages, request.itemLimit)
+    }
 
     /// Throws when a page has more pixels than allowed.
     public func check(width: UInt32, height: UInt32) throws(MediaError) {

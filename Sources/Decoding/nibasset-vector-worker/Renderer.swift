@@ -28,12 +28,11 @@ struct Renderer {
     /// Renders a drawing: one `representation` for each page.
     func render(_ input: FileDescriptor, for job: inout Job) throws(JobInterruption) {
         let contents = try contents(of: input, for: job)
-        var limits = ImageLimits()
-        limits.bytes = min(limits.bytes, job.request.byteLimit)
-        limits.pages = min(limits.pages, job.request.itemLimit)
+        let request = job.request
         let image = try interrupting(\.failure) { () throws(MediaError) in
             try VectorImage(
-                contents, size: job.request.renderingSize, form: job.request.pixelForm, limits: limits, fonts: fonts)
+                contents, size: request.renderingSize, form: request.pixelForm, limits: ImageLimits(request),
+                fonts: fonts)
         }
         let memory = try job.memory(image.byteCount)
         try interrupting(\.failure) { () throws(MediaError) in try image.draw(into: memory) }

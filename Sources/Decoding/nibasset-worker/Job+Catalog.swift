@@ -26,7 +26,7 @@ extension Job {
         guard let catalog = try catalog(input) else {
             throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))
         }
-        let (number, form, limits) = (Int(request.catalogNumber), request.pixelForm, imageLimits)
+        let (number, form, limits) = (Int(request.catalogNumber), request.pixelForm, ImageLimits(request))
         let picture = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in
             try catalog.picture(at: number)
         }

@@ -10,15 +10,8 @@ internal import WorkerProtocol
 extension Job {
     /// Decodes an image: one `representation` for each page that can be decoded.
     mutating func decodeImage(_ input: FileDescriptor) throws(JobInterruption) {
-        let (form, limits) = (request.pixelForm, imageLimits)
+        let (form, limits) = (request.pixelForm, ImageLimits(request))
         try send { () throws(MediaError) in try DecodableImage(input, form: form, limits: limits) }
-    }
-
-    var imageLimits: ImageLimits {
-        var limits = ImageLimits()
-        limits.bytes = min(limits.bytes, request.byteLimit)
-        limits.pages = min(limits.pages, request.itemLimit)
-        return limits
     }
 
     /// Decodes the image from `open`, or replies that it is a drawing.
