@@ -46,10 +46,7 @@ struct Renderer {
         switch job.request.operation {
         case .decodeImage: return try job.contents(of: input, limit: DecodingLimits.drawingBytes.value)
         case .decodeCatalogImage:
-            let picture = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in
-                try job.compiledCatalog(input)?.picture(at: Int(job.request.catalogNumber))
-            }
-            guard case .file(let bytes)? = picture else {
+            guard case .file(let bytes)? = try job.catalogPicture(input) else {
                 throw .failed(.init(reason: .notRecognised, message: "this is not a drawing in a catalog"))
             }
             let limit = DecodingLimits.drawingBytes.value

@@ -1,6 +1,7 @@
 internal import AssetModel
 internal import ByteReading
 internal import NibFormats
+internal import WorkerProcess
 internal import WorkerProtocol
 
 extension WorkerReply.Failure {
@@ -10,15 +11,4 @@ extension WorkerReply.Failure {
     }
 
     init(propertyList error: ReadingError) { self.init(error.fault, message: "property list: \(error)") }
-
-    private init(_ fault: any FileFault, message: String) {
-        self.init(reason: .malformed, offset: UInt64(clamping: fault.offset), message: message)
-        if let limit = fault as? ExceededLimit {
-            reason = .limitExceeded
-            found = UInt64(clamping: limit.count)
-            allowed = UInt64(clamping: limit.allowed)
-        } else if fault is Truncation {
-            reason = .truncated
-        }
-    }
 }

@@ -10,7 +10,7 @@ internal import WorkerProtocol
 extension Job {
     /// Lists a catalog: one `catalogItem` for each variant with a name, and one for a folder that is a namespace.
     mutating func readCatalog(_ input: FileDescriptor) throws(JobInterruption) {
-        if let catalog = try catalog(input) {
+        if let catalog = try compiledCatalog(input) {
             for number in 0..<catalog.renditionCount {
                 // A damaged rendition is left out; the others are usable.
                 if let item = try? catalog.item(at: number) { try send(.catalogItem(item)) }
@@ -23,13 +23,10 @@ extension Job {
     }
 
     mutating func decodeCatalogImage(_ input: FileDescriptor) throws(JobInterruption) {
-        guard let catalog = try catalog(input) else {
+        guard let picture = try catalogPicture(input) else {
             throw .failed(.init(reason: .notRecognised, message: "this is not a compiled catalog"))
         }
-        let (number, form, limits) = (Int(request.catalogNumber), request.pixelForm, ImageLimits(request))
-        let picture = try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in
-            try catalog.picture(at: number)
-        }
+        let (form, limits) = (request.pixelForm, ImageLimits(request))
         try send { () throws(MediaError) in
             switch picture {
             case .pixels(let width, let height, let bytes, let gamut):
@@ -47,7 +44,7 @@ extension Job {
 
     /// The description of a catalog or of a catalog folder; nil when the input is something else.
     func catalogDocument(_ input: FileDescriptor) throws(JobInterruption) -> [UInt8]? {
-        if let catalog = try catalog(input) { return CatalogDocument.json(catalog) }
+        if let catalog = try compiledCatalog(input) { return CatalogDocument.json(catalog) }
         // An interface file that begins with "{" is a GModel, which may be larger.
         guard let first = try? input.read(at: 0, count: 1), first == [UInt8(ascii: "{")],
             let size = try? input.status().size, size <= UInt64(ContentsFile.byteLimit)
@@ -62,9 +59,5 @@ extension Job {
 
     private func contentsFile(_ bytes: [UInt8]) throws(JobInterruption) -> ContentsFile {
         try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try ContentsFile(bytes) }
-    }
-
-    private func catalog(_ input: FileDescriptor) throws(JobInterruption) -> CompiledCatalog? {
-        try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in try compiledCatalog(input) }
     }
 }
