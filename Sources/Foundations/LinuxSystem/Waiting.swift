@@ -36,14 +36,11 @@ extension FileDescriptor {
     }
 
     /// Waits until any of the descriptors is ready for what is wanted of it, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Gives
-    /// what each is ready for. Of a descriptor with nil not even its end is wanted.
+    /// what each is ready for.
     public static func wait(
-        for wanted: [(descriptor: FileDescriptor, readiness: Readiness?)], until deadline: UInt64 = .max
+        for wanted: [(descriptor: FileDescriptor, readiness: Readiness)], until deadline: UInt64 = .max
     ) throws(SystemError) -> [Readiness] {
-        // A negative number is passed over.
-        var entries = wanted.map {
-            pollfd(fd: $0.readiness == nil ? -1 : $0.descriptor.number, events: $0.readiness?.rawValue ?? 0, revents: 0)
-        }
+        var entries = wanted.map { pollfd(fd: $0.descriptor.number, events: $0.readiness.rawValue, revents: 0) }
         defer { withExtendedLifetime(wanted) {} }
         while true {
             let now = monotonicNanoseconds()

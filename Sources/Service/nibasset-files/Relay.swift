@@ -15,14 +15,9 @@ struct Relay {
     mutating func run() throws(SystemError) {
         try Socket.setNonBlocking(control)
         while true {
-            var wanted: [(descriptor: FileDescriptor, readiness: FileDescriptor.Readiness?)] = [(control, .reading)]
-            for connection in connections {
-                wanted.append((connection.client, connection.wantedOfClient))
-                wanted.append((connection.daemon, connection.wantedOfDaemon))
-            }
-            let ready = try FileDescriptor.wait(for: wanted)
+            let ready = try FileDescriptor.wait(for: [(control, .reading)] + connections.flatMap(\.wanted))
             connections = connections.enumerated().filter { index, connection in
-                connection.carry(client: ready[2 * index + 1], daemon: ready[2 * index + 2])
+                connection.carry(ready[2 * index + 1...2 * index + 2])
             }.map(\.element)
             if !ready[0].isEmpty, try !takeConnections() { return }
         }
