@@ -20,23 +20,18 @@ struct FileJudge {
 
     init(_ rule: PublicFileRule) { self.rule = rule }
 
-    /// Whether a file that may be read for the client is public; it has this name in the folder at `path`, as the kernel reports it. `place` is where the
-    /// name was looked up, if that is known.
+    /// Whether a file that may be read for the client, and has this status now, is public.
     ///
     /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all
     /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
     /// not public.
-    mutating func isPublic(
-        _ file: FileDescriptor, _ status: FileStatus, _ name: FilePath, in path: FilePath,
-        _ place: FileDescriptor.Place?
-    ) -> Bool {
-        guard let folder = folder(path) else { return false }
-        // A client's mounts are not everybody's.
-        guard
-            place != nil && place == folder.place
-                || (try? folder.entry.status(of: name))?.identity == status.identity
+    mutating func isPublic(_ found: FolderFiles.Found, _ status: FileStatus) -> Bool {
+        guard let folder = folder(found.folder),
+            // A client's mounts are not everybody's.
+            found.place != nil && found.place == folder.place
+                || (try? folder.entry.status(of: found.name))?.identity == status.identity
         else { return false }
-        return rule.allowsFile(file, status) && isTrusted(file, status, in: folder)
+        return rule.allowsFile(found.file, status) && isTrusted(found.file, status, in: folder)
     }
 
     /// Whether everybody may reach and list a folder, which lies at `path`, as the kernel reports it.

@@ -171,7 +171,7 @@ final class FileServer {
             // Behind a link, that is a later status than the one that allowed it to be read.
             if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
             let isPublic =
-                judge.isPublic(file, status, found.name, in: found.folder, found.place)
+                judge.isPublic(found, status)
                 && (!isBehindLink || judge.everybodyMayListTheWay(to: location, in: base))
             openedFiles.keep(file, at: location)
             return FileReply.Opened(
