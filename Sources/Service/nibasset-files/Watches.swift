@@ -17,10 +17,8 @@ final class Watches {
     /// Tells the daemon that changes were read; nil where the daemon does not see the queue.
     private let mark: ReportMark?
 
-    /// `queue`: what the daemon has made for it.
-    init(_ queue: (inotify: Inotify, mark: ReportMark)?) {
-        (inotify, mark) = (queue?.inotify ?? (try? Inotify()), queue?.mark)
-    }
+    /// The queue is the one that the daemon has made and sees; else the first watch makes one.
+    init(_ queue: Inotify?, _ mark: ReportMark?) { (inotify, self.mark) = (queue, mark) }
 
     /// Watches a file or directory, if there is one. `body` gets the number, nil when that is not possible. Where it fails, a new watch ends: no reply
     /// names it.

@@ -27,8 +27,7 @@ private func serve() throws {
     let queue = isSeen ? Inotify(FileDescriptor(owning: ReportMark.queue)) : nil
     let mark = isSeen ? try ReportMark(FileDescriptor(owning: ReportMark.memory)) : nil
     try mark?.begin()
-    let watches = Watches(queue.flatMap { queue in mark.map { (queue, $0) } })
-    let server = try FileServer(socket: FileDescriptor(owning: 0), publicRule: rule, watches)
+    let server = try FileServer(socket: FileDescriptor(owning: 0), publicRule: rule, Watches(queue, mark))
     try server.run()
 }
 
