@@ -9,11 +9,7 @@ extension Job {
     /// Finds the media in an interface file and the names that it refers to: a `medium` for each part of the media, with its bytes in the memory,
     /// then a `reference` for each name that a file can have.
     mutating func readNib(_ input: FileDescriptor) throws(JobInterruption) {
-        let reader = InterfaceReader()
-        let bytes = try contents(of: input, limit: reader.limits.byteCount)
-        let resources = try interrupting(WorkerReply.Failure.init) { () throws(InterfaceError) in
-            try reader.resources(in: bytes)
-        }
+        let resources = try interface(input, InterfaceReader.resources)
         try send(resources.anonymousMedia)
         for reference in resources.references where reference.origin != .systemSymbol {
             guard let kind = reference.kind.assetKind else { continue }
@@ -21,6 +17,29 @@ extension Job {
             if name.count > WorkerReply.nameLimit { continue }  // no file can have this name
             let usage = Self.usage(reference.uses, or: reference.spelling)
             try send(.reference(WorkerReply.Reference(kind: kind, name: name, usage: usage)))
+        }
+    }
+
+    /// Describes an interface file or a catalog completely: a JSON document in the memory.
+    mutating func describeNib(_ input: FileDescriptor) throws(JobInterruption) {
+        let catalog = try catalogDocument(input)
+        let document = if let catalog { catalog } else { try interface(input, InterfaceReader.document).json() }
+        let memory = try memory(UInt64(document.count))
+        memory.write(document, at: 0)
+        try send(.document(byteCount: UInt64(document.count)))
+    }
+
+    private func interface<Value>(
+        _ input: FileDescriptor, _ read: (InterfaceReader) -> ([UInt8]) throws(InterfaceError) -> Value
+    ) throws(JobInterruption) -> Value {
+        let reader = InterfaceReader()
+        let bytes = try contents(of: input, limit: reader.limits.byteCount)
+        do {
+            return try read(reader)(bytes)
+        } catch {
+            var failure = WorkerReply.Failure(error.fault, message: error.description)
+            if case .unknownFormat = error { failure.reason = .notRecognised }
+            throw .failed(failure)
         }
     }
 
