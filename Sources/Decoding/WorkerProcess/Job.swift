@@ -14,8 +14,6 @@ public struct Job {
     private var scratchCount = 0
     /// The number of result replies so far, without the final one.
     private var itemCount: UInt32 = 0
-    /// Replies that are sent together.
-    private var packet: [UInt8] = []
     private let begin = monotonicNanoseconds()
 
     init(_ request: WorkerRequest, connection: JobConnection, scratch: Mapping, from start: Int) {
@@ -45,8 +43,8 @@ public struct Job {
             switch error {
             case .failed(let failure):
                 scratchCount = 0
-                return try connection.add(WorkerReply.failed(failure).encoded(for: request.identifier))
-            case .deferred: return try connection.add(WorkerReply.deferred.encoded(for: request.identifier))
+                return try connection.add(.failed(failure), to: request.identifier)
+            case .deferred: return try connection.add(.deferred, to: request.identifier)
             case .disconnected(let error): throw error
             }
         }
@@ -54,8 +52,7 @@ public struct Job {
         let end = WorkerReply.finished(
             itemCount: itemCount, input: input.flatMap(state), nanoseconds: monotonicNanoseconds() - begin,
             start: UInt64(scratchCount == 0 ? 0 : scratchStart))
-        packet += end.encoded(for: request.identifier)
-        try connection.add(packet)
+        try connection.add(end, to: request.identifier)
     }
 
     /// The input's current state; nil when it cannot be read.
@@ -70,15 +67,7 @@ public struct Job {
                 UInt64(itemCount) + 1, UInt64(request.itemLimit), "the file has more than \(request.itemLimit) items")
         }
         itemCount += 1
-        packet += reply.encoded(for: request.identifier)
-        // Leaves room for the final reply.
-        if packet.count < (WorkerLimits.replies.value - 1) * WorkerReply.size { return }
-        do {
-            try connection.add(packet)
-        } catch {
-            throw .disconnected(error)
-        }
-        packet = []
+        do { try connection.add(reply, to: request.identifier) } catch { throw .disconnected(error) }
     }
 
     /// Memory for a result: the rest of the slot of the scratch memory, or memory from the daemon for a large result.
@@ -94,7 +83,7 @@ public struct Job {
         }
         let file: FileDescriptor
         do throws(SystemError) {
-            try connection.add(WorkerReply.memoryNeeded(byteCount: byteCount).encoded(for: request.identifier))
+            try connection.add(.memoryNeeded(byteCount: byteCount), to: request.identifier)
             try connection.flush()
             file = try connection.memory()
         } catch {

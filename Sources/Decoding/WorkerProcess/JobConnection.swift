@@ -46,11 +46,11 @@ final class JobConnection {
         }
     }
 
-    /// Adds replies, at most a packet full. They are sent when there are no more for now, or when they are old enough.
-    func add(_ more: [UInt8]) throws(SystemError) {
-        if replies.count + more.count > WorkerLimits.replies.value * WorkerReply.size { try flush() }
+    /// Adds a reply to a request. It is sent when there are no more for now, when a packet is full, or when the first in it is old enough.
+    func add(_ reply: WorkerReply, to identifier: UInt32) throws(SystemError) {
+        if replies.count == WorkerLimits.replies.value * WorkerReply.size { try flush() }
         if replies.isEmpty { repliesSince = monotonicNanoseconds() }
-        replies += more
+        replies += reply.encoded(for: identifier)
     }
 
     /// Sends the replies if the first of them has waited long enough.

@@ -29,11 +29,11 @@ public enum WorkerProcess {
                 version = try Sandbox.enter(confinement, keeping: 5, parent: parent)
             } catch {
                 let failure = WorkerReply.Failure(reason: .noSandbox, message: error.description)
-                try connection.add(WorkerReply.failed(failure).encoded(for: 0))
+                try connection.add(.failed(failure), to: 0)
                 try connection.flush()
                 return 1
             }
-            try connection.add(WorkerReply.ready(landlockVersion: version).encoded(for: 0))
+            try connection.add(.ready(landlockVersion: version), to: 0)
             try connection.flush()
             while let batch = try connection.nextBatch() {
                 var inputs = BatchInputs(batch)
