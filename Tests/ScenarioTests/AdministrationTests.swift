@@ -65,6 +65,13 @@ struct AdministrationTests {
         withExtendedLifetime((hers, another, his)) {}
     }
 
+    /// Another user than the daemon's own would not be believed anywhere else.
+    @Test func theSystemsDaemonIsBelievedWhereItsSocketIsNamed() throws {
+        let outcome = try daemon.control(
+            ["list"], of: alice, environment: ["NIBASSETD_SOCKET=/run/nibassetd/socket"])
+        #expect(outcome.isSuccess, "\(outcome.output)")
+    }
+
     @Test func aUserLearnsOfNoStrangersProcess() throws {
         let hers = try client(of: alice, holding: "plus")
         let his = try client(of: bob, holding: "plus")

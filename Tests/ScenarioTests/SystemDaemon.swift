@@ -78,8 +78,11 @@ final class SystemDaemon: Sendable {
     }
 
     /// The same with its arguments in a list.
-    func control(_ arguments: [String], of user: UInt32) throws -> Command.Outcome {
-        try Command.run(place.command("nibassetctl", of: user) + arguments, environment: SystemPlace.environment)
+    func control(
+        _ arguments: [String], of user: UInt32, environment: [String] = []
+    ) throws -> Command.Outcome {
+        try Command.run(
+            place.command("nibassetctl", of: user) + arguments, environment: SystemPlace.environment + environment)
     }
 
     /// Starts a client of a user in a sandbox, where `folder` is called `/mnt`.
