@@ -1,4 +1,5 @@
 internal import MediaInput
+internal import PixelPipeline
 
 /// The bytes of a PNG file as libpng gets them: where that is possible, with the picture expanded already.
 ///
