@@ -28,7 +28,7 @@ import Testing
     }
 
     private static func answer(_ resolver: Resolver, _ name: String = "sun") -> String? {
-        resolver.resolve(Array(name.utf8)).candidates.first.map {
+        resolver.resolve(Array(name.utf8)).first.map {
             String(decoding: $0.preferredFile.entry.name, as: UTF8.self)
         }
     }
@@ -143,7 +143,7 @@ import Testing
                 if name != "sun" { $0.name = named }
             }
             let resolver = Self.resolver([item], LookupContext(profile: .uiKit))
-            #expect(resolver.resolve(Array(name.utf8)).candidates.first?.isTemplate == isTemplate)
+            #expect(resolver.resolve(Array(name.utf8)).first?.isTemplate == isTemplate)
         }
     }
 }

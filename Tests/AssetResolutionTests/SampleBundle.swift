@@ -70,7 +70,7 @@ struct SampleSearch {
     }
 
     /// The best candidate.
-    func candidate(_ name: String) -> Candidate? { resolver.resolve(Array(name.utf8)).candidates.first }
+    func candidate(_ name: String) -> Candidate? { resolver.resolve(Array(name.utf8)).first }
 
     /// "system:a.png" or, in the bundle, just the path; nil for a negative answer.
     func file(_ name: String) -> String? {

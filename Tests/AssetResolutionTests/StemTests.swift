@@ -29,7 +29,7 @@ import Testing
                 + Self.oddNames
             for name in names {
                 let bytes = Array(name.utf8)
-                let isAnswered = !search.resolver.resolve(bytes).candidates.isEmpty
+                let isAnswered = !search.resolver.resolve(bytes).isEmpty
                 let finding = index.find(kind, bytes.span)
                 if isAnswered { counts.answered += 1 } else if finding == .missing { counts.missing += 1 }
                 try #require(!isAnswered || finding == .ask, "seed \(seed), \(name): \(finding), in \(bundle), \(odd)")

@@ -21,16 +21,17 @@ public final class Resolver: Sendable {
         order = .of(context.profile, kind)
     }
 
-    /// Resolves a name.
-    public func resolve(_ name: [UInt8]) -> FoundFiles {
-        if let refusal = NameRefusal(name, in: context.profile) { return FoundFiles(refusal: refusal, candidates: []) }
+    /// The files that match a name, best first; none for a negative result (rule I10). A later one is used only when the earlier ones cannot be opened,
+    /// for example because they are dangling links.
+    public func resolve(_ name: [UInt8]) -> [Candidate] {
+        if NameRefusal(name, in: context.profile) != nil { return [] }
         var found: [Candidate] = []
         for place in places.indices {
             addCandidates(for: name, place, to: &found)
             // After a link the search goes on: if it dangles, a later place is used.
             if found.indices.contains(where: { found[$0].files[found[$0].preferred].entry.kind == .regular }) { break }
         }
-        return FoundFiles(refusal: nil, candidates: found)
+        return found
     }
 
     /// Adds the candidates of one place, best first, to those of earlier places.

@@ -66,10 +66,10 @@ final class SearchPlan {
 
     /// The files for a name, best first. Where the name is a reference of a nib that is a folder, files in that folder, `wrapper`, come first.
     func candidates(_ key: AssetContext.LookupKey, _ wrapper: SearchFolder?) -> [Candidate] {
-        guard let wrapper else { return resolver(key.kind, bundleOnly: key.bundleOnly).resolve(key.name).candidates }
+        guard let wrapper else { return resolver(key.kind, bundleOnly: key.bundleOnly).resolve(key.name) }
         let places = [SearchPlace(.wrapper, folders: [wrapper])] + places(key.kind, bundleOnly: false)
         return Resolver(key.kind, context: conditions, places: places, aliases: aliases(key.kind))
-            .resolve(key.name).candidates
+            .resolve(key.name)
     }
 
     private func places(_ kind: AssetKind, bundleOnly: Bool) -> [SearchPlace] {

@@ -184,7 +184,7 @@ final class AssetLookup {
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
         // Why candidates that come before the chosen one cannot be used.
         var obstacles: [Candidate: Obstacle] = [:]
-        let searches = resolver.resolve(request.name).candidates.map { NameSearch(.init(request), candidates: [$0]) }
+        let searches = resolver.resolve(request.name).map { NameSearch(.init(request), candidates: [$0]) }
         await opener.open(searches, context)
         for search in searches {
             // A file that only the client can open is no obstacle.

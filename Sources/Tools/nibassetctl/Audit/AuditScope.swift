@@ -59,7 +59,7 @@ final class AuditScope {
     }
 
     /// Looks up a name for a user with a language; nil: for a user without one that the bundle knows. The nib's own wrapper comes first.
-    func resolve(_ name: ResourceKey, language: String?, wrapper: String?) -> FoundFiles {
+    func resolve(_ name: ResourceKey, language: String?, wrapper: String?) -> [Candidate] {
         var places = self.places(Place(kind: name.kind, language: language))
         if let wrapper, let index = Self.index(of: wrapper) {
             places.insert(SearchPlace(.wrapper, folders: [SearchFolder(id: FolderID(-1), index: index)]), at: 0)

@@ -37,10 +37,10 @@ struct ReferenceCheck {
         var without: [String] = []
         for language in languages {
             var owner = scope
-            var candidates = scope.resolve(name, language: language, wrapper: wrapper).candidates
+            var candidates = scope.resolve(name, language: language, wrapper: wrapper)
             for framework in frameworks where candidates.isEmpty {
                 owner = framework
-                candidates = framework.resolve(name, language: language, wrapper: nil).candidates
+                candidates = framework.resolve(name, language: language, wrapper: nil)
             }
             for candidate in candidates { matches.formUnion(owner.paths(of: candidate, wrapper: wrapper)) }
             guard let first = candidates.first else {
