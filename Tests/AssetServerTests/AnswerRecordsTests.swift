@@ -1,3 +1,4 @@
+import AssetCache
 import AssetModel
 import AssetResolution
 import EventLoop
@@ -58,5 +59,22 @@ import Testing
             records.renew(record, Self.basis("Lamp.png"), at: news.moment)
         }
         #expect(!isSuspect)
+    }
+
+    /// A request may find an answer after its context was forgotten: of that, nothing stays in the news of the system, which go on.
+    @Test func aForgottenContextLeavesNoPlace() async {
+        let (isOutdated, doubt) = await EventLoopActor.start {
+            let news = ChangeNews()
+            let table = AnswerTable(
+                cache: AssetCache(limit: 1 << 20, userLimit: 1 << 20),
+                charge: GrowingIndexTests.accounts.account(of: 2).charge(.answers),
+                news: (bundle: news, system: ChangeNews()))
+            table.dispose()
+            let record = Self.record(at: "Lamp.png")
+            table.add(record, since: table.searched)
+            news.note(.root, Array("Lamp.png".utf8))
+            return (record.isOutdated, news.doubt)
+        }.value
+        #expect(isOutdated && doubt == 0)
     }
 }

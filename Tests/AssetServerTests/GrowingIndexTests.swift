@@ -93,7 +93,7 @@ import WireProtocol
     private static let larger = IndexCapacity(answers: 2 * count, stems: count, nameBytes: 24 * count)
 
     /// Outlive what is charged to them.
-    @EventLoopActor private static let accounts: UserAccounts = {
+    @EventLoopActor static let accounts: UserAccounts = {
         var configuration = Configuration(
             instance: .user, fileHelperProgram: "", workerProgram: "", vectorWorkerProgram: "")
         // The table has the values.

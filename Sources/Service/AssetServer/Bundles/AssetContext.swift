@@ -136,7 +136,7 @@ final class AssetContext {
     /// Has an index from now on, with all answers that are right now.
     func use(_ index: ContextIndex) async {
         // The context may have been forgotten while the index was made.
-        if answers.isDisposed { return index.dispose() }
+        if answers.context == nil { return index.dispose() }
         answers.index = index
         if let plan { await index.prepare(plan) }
         await answers.publishAll()

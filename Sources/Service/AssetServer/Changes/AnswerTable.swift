@@ -28,8 +28,7 @@ final class AnswerTable {
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
-    /// Whether the context is forgotten.
-    private(set) var isDisposed = false
+    /// Nil once the context is forgotten.
     weak var context: AssetContext?
 
     init(cache: AssetCache, charge: Charge, news: (bundle: ChangeNews, system: ChangeNews)) {
@@ -44,12 +43,12 @@ final class AnswerTable {
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
     /// Adds an answer. Whoever holds the object of an earlier one is told. `start` is `searched` before the search: if something has changed since, the
-    /// answer is doubtful and never seen in the index.
+    /// answer is doubtful and never seen in the index. Without a context, nobody asks again, and it is not remembered.
     func add(_ record: AnswerRecord, since start: ChangeMoment) {
         if records.count >= ServerLimits.answers.value { shrink() }
         record.measure()
-        let hasRoom = (try? charge.add(record.chargedBytes)) != nil
-        let earlier = hasRoom ? records.insert(record) : records[record.question]
+        let isRemembered = context != nil && (try? charge.add(record.chargedBytes)) != nil
+        let earlier = isRemembered ? records.insert(record) : records[record.question]
         if let earlier {
             remove(earlier)
             if case .nib(let old) = earlier.content, case .nib(let new) = record.content, old.files == new.files {
@@ -58,7 +57,7 @@ final class AnswerTable {
             // A client that is about to get the earlier answer is told afterwards.
             if !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         }
-        if hasRoom {
+        if isRemembered {
             watch(record, isDoubtful: searched != start)
         } else {
             // Nobody watches for the one who gets this answer.
@@ -233,7 +232,7 @@ final class AnswerTable {
 
     /// Forgets all answers: nobody will ask any more.
     func dispose() {
-        isDisposed = true
+        context = nil
         index?.dispose()
         index = nil
         records.removeAll()
