@@ -80,7 +80,7 @@ final class FileOpener {
                 }
             }
             guard var found else { continue }
-            found.take(file)
+            found.candidate = file
             found.isForeign = found.isForeign || folder.isForeign
             files.append(found)
         }

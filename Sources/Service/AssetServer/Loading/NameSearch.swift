@@ -55,7 +55,7 @@ final class NameSearch {
     func cacheKey(_ context: AssetContext, _ user: UInt32) -> CacheKey {
         context.cacheKey(
             key.kind, candidates[place].registeredName, files: files.map { FileVersion($0.status) },
-            items: files.compactMap(\.item), size: key.size,
+            items: files.compactMap(\.candidate?.item), size: key.size,
             visibility: files.allSatisfy(\.isPublic) ? .everybody : .user(user))
     }
 }

@@ -1,5 +1,6 @@
 internal import AssetCache
 internal import AssetModel
+internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import SharedLayout
@@ -35,7 +36,7 @@ final class ObjectDecoding {
                 sampleForm: key.sampleForm ?? .natural, renderingSize: key.renderingSize ?? .scale(1),
                 // A sound within another file cannot be streamed.
                 frameLimit: source.ownerOfWhole == nil ? dispatcher.soundFrameLimit : .max,
-                catalogNumber: source.item?.number ?? 0,
+                catalogNumber: source.candidate?.item?.number ?? 0,
                 expectedTime: object.program == .decoder ? expectedTime(source) : nil, path: source.path))
     }
 
@@ -131,7 +132,7 @@ final class ObjectDecoding {
             // In the order of the memory: `ReplyChecker` sees to that.
             let count = bitmaps.last.map { $0.offset + $0.representation.dataByteCount } ?? 0
             let data = try stage(result.memory, count: count, of: object)
-            let scale = object.program == .decoder ? object.files[object.file].scale : 1
+            let scale = object.program == .decoder ? object.files[object.file].candidate?.scale ?? 1 : 1
             for bitmap in bitmaps {
                 var image = ObjectRecord.Bitmap(data, bitmap.representation)
                 image.representation.setScale(scale)
@@ -139,7 +140,7 @@ final class ObjectDecoding {
                 image.location.byteCount = bitmap.representation.dataByteCount
                 object.images.append(image)
             }
-            if let item = object.files[object.file].item {
+            if let item = object.files[object.file].candidate?.item {
                 object.attributes += repeatElement(item.attributes, count: bitmaps.count)
             }
         case .sound(let sound, let count):

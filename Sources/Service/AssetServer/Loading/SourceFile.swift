@@ -20,14 +20,8 @@ struct SourceFile {
     /// Path when the file was found, as the kernel reports.
     let path: FilePath
     let isPublic: Bool
-    /// The scale in its name, 1 to 3.
-    var scale: UInt8 = 1
-    /// The variant of a catalog that it is or holds.
-    var item: CatalogItem?
-    /// Whether the file is a drawing beside the bitmaps of an image: the image can do without it.
-    var isCompanion = false
-    /// Whether the file is a compiled catalog, in which `item` has to be decoded.
-    var isCompiledCatalog = false
+    /// What the resolution knows about a file that was found by a name.
+    var candidate: Candidate.File?
     /// Set where the file is not in the watched folder in which its name was found, but behind a link.
     var watch: FileWatch?
     /// Whether changes may go unnoticed. Answers that depend on such a file are not remembered.
@@ -39,6 +33,9 @@ struct SourceFile {
 
     /// User who wrote the bytes.
     var owner: UInt32 { ownerOfWhole ?? status.owner }
+
+    /// Whether the file is a compiled catalog, in which the candidate's item has to be decoded.
+    var isCompiledCatalog: Bool { candidate?.isCompiledCatalog == true }
 
     /// The file for a job.
     @EventLoopActor
@@ -69,13 +66,5 @@ extension SourceFile {
         path = supplied.path
         isPublic = false
         isForeign = true
-    }
-
-    /// Adds what the resolution knows about the file.
-    mutating func take(_ file: Candidate.File) {
-        scale = file.scale
-        item = file.item
-        isCompiledCatalog = file.isCompiledCatalog
-        isCompanion = file.isCompanion
     }
 }

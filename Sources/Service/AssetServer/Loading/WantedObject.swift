@@ -1,5 +1,6 @@
 internal import AssetCache
 internal import AssetModel
+internal import AssetResolution
 internal import EventLoop
 internal import ServiceManager
 internal import SharedLayout
@@ -60,7 +61,9 @@ final class WantedObject {
 
     /// Notes that the current file has failed. An image can do without a bad companion.
     func note(_ error: RequestFailure) {
-        if files[file].isCompanion, !images.isEmpty, error.failure.status == .broken, !error.isChangedFile {
+        if files[file].candidate?.isCompanion == true, !images.isEmpty, error.failure.status == .broken,
+            !error.isChangedFile
+        {
             Log.info("the image is served without \(files[file].path): \(error)")
         } else {
             failure = error
