@@ -52,7 +52,8 @@ final class Bundle {
         isPublic = directory.isPublic
         self.store = store
         self.reader = reader
-        catalogs = reader.catalogReader(account)
+        catalogs = CatalogReader(
+            opener: reader.opener, dispatcher: reader.dispatcher, charge: account.charge(.catalog))
     }
 
     isolated deinit { tree.remove(.root) }

@@ -16,16 +16,12 @@ final class BundleReader {
     /// The name of a system folder's alias table.
     static let aliasTable = Array("nsmapping.strings".utf8)
 
-    private let opener: FileOpener
-    private let dispatcher: JobDispatcher
+    let opener: FileOpener
+    let dispatcher: JobDispatcher
 
     init(opener: FileOpener, dispatcher: JobDispatcher) {
         self.opener = opener
         self.dispatcher = dispatcher
-    }
-
-    func catalogReader(_ account: Account) -> CatalogReader {
-        CatalogReader(opener: opener, dispatcher: dispatcher, charge: account.charge(.catalog))
     }
 
     /// The development region in the bundle's property list, where Apple's rules need it. Throws only where another try may succeed.

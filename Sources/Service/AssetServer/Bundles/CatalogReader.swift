@@ -24,8 +24,8 @@ final class CatalogReader {
     /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
     private var indices: [FolderID: [SearchCatalog]] = [:]
     private var indexed: ChangeMoment = 0
-    /// Bytes that `known` and `indices` take.
-    private var (knownBytes, indexBytes) = (0, 0)
+    /// Bytes that `known` takes.
+    private var knownBytes = 0
     private let charge: Charge
 
     init(opener: FileOpener, dispatcher: JobDispatcher, charge: Charge) {
@@ -48,12 +48,10 @@ final class CatalogReader {
             let found = try await self.catalogs(in: folder, of: bundle, for: requester)
             catalogs += found
             guard bundle.news.listing == seen else { continue }
-            if indexed != seen { (indices, indexBytes) = ([:], 0) }
+            if indexed != seen { indices = [:] }
             indexed = seen
-            // Another context may have read the same meanwhile.
-            let earlier = indices.updateValue(found, forKey: folder.id) ?? []
-            indexBytes += Self.byteCount(found) - Self.byteCount(earlier)
-            try charge.set(knownBytes + indexBytes)
+            indices[folder.id] = found
+            try charge.set(knownBytes + indices.values.joined().reduce(0) { $0 + $1.index.byteCount })
         }
         return catalogs
     }
@@ -62,81 +60,68 @@ final class CatalogReader {
         in folder: SearchFolder, of bundle: Bundle, for requester: Requester
     ) async throws(RequestFailure) -> [SearchCatalog] {
         var catalogs: [SearchCatalog] = []
-        if let entry = folder.index.entry(named: Self.compiledName) {
-            catalogs.append(try await compiled(entry, folder, bundle, requester))
-        }
-        for entry in folder.index.entries(endingIn: Self.folderType) where entry.kind != .regular {
-            var walk = Walk(path: folder.path.appending(entry.name))
+        let compiled = folder.index.entry(named: Self.compiledName)
+        let others = folder.index.entries(endingIn: Self.folderType).filter { $0.kind != .regular }
+        for entry in (compiled.map { [$0] } ?? []) + others {
+            let path = folder.path.appending(entry.name)
+            var catalog = Catalog(bundle: bundle, requester: requester)
             do throws(RequestFailure) {
-                try await collect(&walk, walk.path, prefix: [], depth: 0, bundle, requester)
+                if entry == compiled {
+                    let items = try await items(path, bundle, requester)
+                    // Until everything is charged again, when it is made.
+                    try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
+                    for item in items { await catalog.add(item, folder.id, folder.path, entry, isCompiled: true) }
+                } else {
+                    try await collect(&catalog, path, prefix: [], depth: 0)
+                }
             } catch {
                 if error.isTransient { throw error }
-                walk.problem = error.description
+                Log.info("the catalog \(bundle.path)/\(path) is not read to its end: \(error)")
+                catalog.problem = error.description
             }
-            catalogs.append(
-                SearchCatalog(path: walk.path, index: await index(walk.variants), problem: walk.problem))
+            catalogs.append(SearchCatalog(path: path, index: catalog.index, problem: catalog.problem))
         }
         return catalogs
     }
 
-    private func compiled(
-        _ entry: FolderEntry, _ folder: SearchFolder, _ bundle: Bundle, _ requester: Requester
-    ) async throws(RequestFailure) -> SearchCatalog {
-        let path = folder.path.appending(entry.name)
-        do throws(RequestFailure) {
-            let items = try await items(path, bundle, requester)
-            // Until everything is charged again, when it is made.
-            try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
-            let variants = items.lazy.map {
-                CatalogIndex.Variant($0, folder: folder.id, folderPath: folder.path, entry: entry, isCompiled: true)
-            }
-            return SearchCatalog(path: path, index: await index(variants))
-        } catch {
-            if error.isTransient { throw error }
-            Log.info("the catalog \(bundle.path)/\(path) is not searched: \(error)")
-            return SearchCatalog(path: path, index: CatalogIndex([]), problem: error.description)
-        }
-    }
-
-    /// Makes an index in steps: a catalog may have 65,000 variants.
-    private func index(_ variants: some Sequence<CatalogIndex.Variant>) async -> CatalogIndex {
+    /// A catalog that is being read.
+    @EventLoopActor
+    private struct Catalog {
+        let bundle: Bundle
+        let requester: Requester
         var index = CatalogIndex([])
-        for variant in variants {
-            index.append(variant)
+        var folderCount = 0
+        /// Why it or a part of it could not be read.
+        var problem: String?
+
+        /// Adds one of its variants, of which there may be 65,000.
+        mutating func add(
+            _ item: CatalogItem, _ folder: FolderID, _ path: RelativePath, _ entry: FolderEntry, isCompiled: Bool
+        ) async {
+            index.append(.init(item, folder: folder, folderPath: path, entry: entry, isCompiled: isCompiled))
             await EventLoopActor.giveWay()
         }
-        return index
-    }
-
-    /// The walk through one catalog that is not compiled.
-    private struct Walk {
-        let path: RelativePath
-        var variants: [CatalogIndex.Variant] = []
-        var folderCount = 0
-        /// Why a part of it could not be read.
-        var problem: String?
     }
 
     private func collect(
-        _ walk: inout Walk, _ path: RelativePath, prefix: [UInt8], depth: Int, _ bundle: Bundle,
-        _ requester: Requester
+        _ catalog: inout Catalog, _ path: RelativePath, prefix: [UInt8], depth: Int
     ) async throws(RequestFailure) {
-        guard depth <= ServerLimits.catalogDepth.value, walk.folderCount < ServerLimits.catalogFolders.value else {
+        guard depth <= ServerLimits.catalogDepth.value, catalog.folderCount < ServerLimits.catalogFolders.value else {
             throw RequestFailure(
                 .broken,
                 "the catalog has more than \(ServerLimits.catalogFolders.value) folders, or folders nested deeper than \(ServerLimits.catalogDepth.value), at \(path)"
             )
         }
-        walk.folderCount += 1
-        guard let folder = try await bundle.folder(path) else { return }
+        catalog.folderCount += 1
+        guard let folder = try await catalog.bundle.folder(path) else { return }
         var items: [CatalogItem] = []
         if folder.index.entry(named: Self.description) != nil {
             do throws(RequestFailure) {
-                items = try await self.items(path.appending(Self.description), bundle, requester)
+                items = try await self.items(path.appending(Self.description), catalog.bundle, catalog.requester)
             } catch {
                 // The rest of the catalog is searched all the same.
                 if error.isTransient { throw error }
-                walk.problem = "\(path): \(error.description)"
+                catalog.problem = "\(path): \(error.description)"
             }
         }
         let (base, type) = AssetFolderName.parts(path)
@@ -153,9 +138,7 @@ final class CatalogReader {
                     continue
                 }
                 item.name = prefix + base
-                walk.variants.append(
-                    CatalogIndex.Variant(
-                        item, folder: folder.id, folderPath: path, entry: entry, isCompiled: false))
+                await catalog.add(item, folder.id, path, entry, isCompiled: false)
             }
             return
         }
@@ -164,7 +147,7 @@ final class CatalogReader {
         for entry in folder.index.entries where entry.kind == .directory {
             // Folders that are known are not waited for.
             await EventLoopActor.giveWay()
-            try await collect(&walk, path.appending(entry.name), prefix: inner, depth: depth + 1, bundle, requester)
+            try await collect(&catalog, path.appending(entry.name), prefix: inner, depth: depth + 1)
         }
     }
 
@@ -178,27 +161,19 @@ final class CatalogReader {
         bundle.watch(file, of: path)
         let version = FileVersion(file.status)
         if let last = known[path], last.version == version { return try last.result.get() }
-        do throws(RequestFailure) {
+        let outcome = await result { () async throws(RequestFailure) in
             let items = try await dispatcher.catalog(of: file, for: requester)
-            try charge.add(Self.byteCount(items))
-            keep(.success(items), version, path)
+            try charge.add(Self.byteCount(.success(items)))
             return items
-        } catch {
-            if !error.isTransient { keep(.failure(error), version, path) }
-            throw error
         }
+        if case .failure(let error) = outcome, error.isTransient { throw error }
+        let earlier = known.updateValue((version, outcome), forKey: path)
+        knownBytes += Self.byteCount(outcome) - (earlier.map { Self.byteCount($0.result) } ?? 0)
+        return try outcome.get()
     }
-
-    private func keep(_ result: Result<[CatalogItem], RequestFailure>, _ version: FileVersion, _ path: RelativePath) {
-        let earlier = known.updateValue((version, result), forKey: path)
-        knownBytes += Self.byteCount(try? result.get())
-        if let earlier { knownBytes -= Self.byteCount(try? earlier.result.get()) }
-    }
-
-    private static func byteCount(_ catalogs: [SearchCatalog]) -> Int { catalogs.reduce(0) { $0 + $1.index.byteCount } }
 
     /// Bytes of what is kept of a file.
-    private static func byteCount(_ items: [CatalogItem]?) -> Int {
-        items.map { $0.reduce(256) { $0 + $1.byteCount } } ?? 256
+    private static func byteCount(_ result: Result<[CatalogItem], RequestFailure>) -> Int {
+        ((try? result.get()) ?? []).reduce(256) { $0 + $1.byteCount }
     }
 }
