@@ -102,8 +102,8 @@ final class Bundle {
             var layout = arranged(isGNUstep ? nil : knownRegion ?? nil)
             // The property list is read when its folder is watched, so that every change of it is noticed.
             if !isGNUstep, knownRegion == nil, layout.unlisted.isEmpty {
-                let region = try await developmentRegion(for: requester)
-                guard isHasty || seen == news.listing else { continue }
+                let region = try await reader.developmentRegion(of: self, for: requester)
+                if seen == news.listing { knownRegion = .some(region) } else if !isHasty { continue }
                 layout = arranged(region)
             }
             if layout.unlisted.isEmpty {
@@ -158,7 +158,7 @@ final class Bundle {
                 self?.note($0, in: path)
             }
         } catch {
-            guard error.isUntrustedLink, path.isLocalized else { throw error }
+            guard error.isUntrustedLink, path.bytes.suffix(6).elementsEqual(".lproj".utf8) else { throw error }
             let refused = FolderListing.refused(error.description)
             if seen == news.listing { missing[path] = refused }
             return (refused, nil)
@@ -175,14 +175,6 @@ final class Bundle {
         // The folder may have been created meanwhile.
         if folder == nil, seen == news.listing { missing[path] = .absent }
         return (folder?.listing ?? .absent, folder)
-    }
-
-    private func developmentRegion(for requester: Requester) async throws(RequestFailure) -> String? {
-        if let knownRegion { return knownRegion }
-        let seen = news.listing
-        let region = try await reader.developmentRegion(of: self, for: requester)
-        if seen == news.listing { knownRegion = .some(region) }
-        return region
     }
 
     /// Forgets the folders that cannot be watched (on a network file system, or when no watches are left) if the first was listed a second ago.
@@ -288,11 +280,4 @@ final class Bundle {
 
     /// Names in the paths of property lists.
     private static let namesOnTheWayToTheRegion = Set(BundleLayout.propertyLists(.appKit).flatMap(\.names))
-}
-
-extension RelativePath {
-    fileprivate var isLocalized: Bool {
-        let type = Array(".lproj".utf8)
-        return bytes.suffix(type.count) == type[...]
-    }
 }
