@@ -35,7 +35,7 @@ final class Bundle {
     private let account: Account
     private let reader: BundleReader
     private let catalogs: CatalogReader
-    private var tree = BundleTree()
+    private let tree = BundleTree()
     /// Folders that are not there, and localized ones that are links to where they may not lead: the rest of the bundle is searched all the same.
     private var missing: [RelativePath: FolderListing] = [:]
     /// The development region, once it was read; nil in it if the bundle has none.

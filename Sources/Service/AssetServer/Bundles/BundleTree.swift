@@ -25,62 +25,47 @@ struct BundleTree {
         case several
     }
 
-    private var root = Node()
+    private let root = Node()
 
     /// The folder at a path, if it is known.
-    func folder(_ path: RelativePath) -> Folder? { node(path.names[...])?.folder }
+    func folder(_ path: RelativePath) -> Folder? {
+        var node: Node? = root
+        for name in path.names { node = node?.children[name] }
+        return node?.folder
+    }
 
-    func setFolder(_ folder: Folder?, at path: RelativePath) { change(path) { $0.folder = folder } }
+    func setFolder(_ folder: Folder?, at path: RelativePath) {
+        change(path.names[...], in: root) { $0.folder = folder }
+    }
 
-    func setWatch(_ watch: FileWatch?, at path: RelativePath) { change(path) { $0.watch = watch } }
+    func setWatch(_ watch: FileWatch?, at path: RelativePath) { change(path.names[...], in: root) { $0.watch = watch } }
 
     /// Forgets a path and all paths beneath it. The objects are freed in steps.
     @discardableResult
-    mutating func remove(_ path: RelativePath) -> Removed {
-        let names = path.names
-        guard let node = node(names[...]) else { return .nothing }
-        if let name = names.last {
-            self.node(names.dropLast())?.children[name] = nil
-            prune(names.dropLast())
-        } else {
-            root = Node()
+    func remove(_ path: RelativePath) -> Removed {
+        let removed = Node()
+        change(path.names[...], in: root) { node in
+            swap(&removed.folder, &node.folder)
+            swap(&removed.watch, &node.watch)
+            swap(&removed.children, &node.children)
         }
-        let removed: Removed = !node.children.isEmpty ? .several : node.folder != nil ? .folder : .nothing
-        var nodes = [node]
+        if removed.isEmpty { return .nothing }
+        let amount: Removed = !removed.children.isEmpty ? .several : removed.folder != nil ? .folder : .nothing
+        var nodes = [removed]
         EventLoopActor.inSteps {
             guard let next = nodes.popLast() else { return false }
             nodes += next.children.values
             next.children = [:]
             return true
         }
-        return removed
+        return amount
     }
 
-    private func node(_ names: ArraySlice<[UInt8]>) -> Node? {
-        var node = root
-        for name in names {
-            guard let child = node.children[name] else { return nil }
-            node = child
-        }
-        return node
-    }
-
-    private func change(_ path: RelativePath, _ change: (Node) -> Void) {
-        var node = root
-        for name in path.names {
-            let child = node.children[name] ?? Node()
-            node.children[name] = child
-            node = child
-        }
-        change(node)
-        prune(path.names[...])
-    }
-
-    /// Removes nodes at the end of a path that hold nothing.
-    private func prune(_ names: ArraySlice<[UInt8]>) {
-        guard let name = names.last, let parent = node(names.dropLast()), parent.children[name]?.isEmpty == true
-        else { return }
-        parent.children[name] = nil
-        prune(names.dropLast())
+    /// Changes what is known at a path. Nodes that hold nothing go.
+    private func change(_ names: ArraySlice<[UInt8]>, in node: Node, _ body: (Node) -> Void) {
+        guard let name = names.first else { return body(node) }
+        let child = node.children[name] ?? Node()
+        change(names.dropFirst(), in: child, body)
+        node.children[name] = child.isEmpty ? nil : child
     }
 }
