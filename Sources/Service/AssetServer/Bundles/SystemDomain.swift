@@ -15,13 +15,16 @@ final class SystemDomain {
     var isStopped = false
 
     private let places: SystemFolders
+    /// Paths of all folders, for whatever is looked up.
+    private let paths: Set<String>
     private let store: FolderStore
     private let reader: BundleReader
     private let root: FileHandle
     private var refreshing: Task<Void, Never>?
-    private var folders: [String: Folder] = [:]
+    /// A second worker would take longer to start than to read a table of aliases.
+    private let tables = UserTurns(limit: 1)
+    private var folders: [String: (folder: Folder, aliases: AliasMap?)] = [:]
     private var absent: Set<String> = []
-    private var aliasMaps: [FolderID: AliasMap] = [:]
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
     init(_ places: SystemFolders, root: FileHandle, store: FolderStore, reader: BundleReader) {
@@ -29,10 +32,12 @@ final class SystemDomain {
         self.store = store
         self.reader = reader
         self.root = root
+        paths = Set(
+            [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } })
     }
 
     /// Whether every folder was listed or found absent, and has not changed since.
-    var isComplete: Bool { paths.allSatisfy { current($0) != nil || absent.contains($0) } }
+    var isComplete: Bool { paths.allSatisfy(isKnown) }
 
     /// Has the next search look for absent folders again. Called before there are contexts, whose plans could change.
     func lookForAbsent() { absent = [] }
@@ -54,41 +59,37 @@ final class SystemDomain {
 
     private func listUnknown() async {
         // Together: the file helper need not wait for the daemon between them.
-        let lists = Set(paths.filter { current($0) == nil && !absent.contains($0) }).map { path in
-            EventLoopActor.start { await self.list(path) }
-        }
-        // The tables one after another: a second worker would take longer to start than to read one.
-        for list in lists {
-            guard let (folder, path, seen) = await list.value, !isStopped else { continue }
-            let aliases = await reader.aliases(in: folder)
-            if seen == news.listing { add(folder, at: path, aliases) }
-        }
+        let lists = paths.filter { !isKnown($0) }.map { path in EventLoopActor.start { await self.list(path) } }
+        for list in lists { await list.value }
     }
 
     /// Whether every change of its folders is noticed.
-    var isWatched: Bool { !folders.values.contains { $0.isForeign } }
+    var isWatched: Bool { !folders.values.contains { $0.folder.isForeign } }
 
-    /// The folder, if its names are known as they are now.
-    private func current(_ path: String) -> Folder? { folders[path].flatMap { $0.isOutdated ? nil : $0 } }
-
-    private var paths: [String] {
-        [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } }
+    /// The folder with its aliases, if its names are known as they are now.
+    private func current(_ path: String) -> (folder: Folder, aliases: AliasMap?)? {
+        folders[path].flatMap { $0.folder.isOutdated ? nil : $0 }
     }
+
+    private func isKnown(_ path: String) -> Bool { current(path) != nil || absent.contains(path) }
 
     /// The folders of system images or sounds, in the order of the search.
     func searchFolders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
         places.paths(profile, kind).compactMap { path in
-            current(path).map { SearchFolder(id: $0.id, path: RelativePath(fromRoot: path), index: $0.index) }
+            current(path).map {
+                SearchFolder(id: $0.folder.id, path: RelativePath(fromRoot: path), index: $0.folder.index)
+            }
         }
     }
 
     /// The aliases of system images, from the first folder that has a table. Sounds have none.
     func aliases(_ profile: Profile, _ kind: AssetKind) -> AliasMap {
-        kind == .image ? searchFolders(profile, kind).compactMap { aliasMaps[$0.id] }.first ?? .none : .none
+        if kind != .image { return .none }
+        return places.paths(profile, kind).lazy.compactMap { self.current($0)?.aliases }.first ?? .none
     }
 
-    /// Lists a folder and adds it. A folder with a table of aliases, which must be read first, is returned instead, with `news.listing`.
-    private func list(_ path: String) async -> (Folder, path: String, listing: ChangeMoment)? {
+    /// Lists a folder, reads its table of aliases if it has one, and adds it, unless something has changed meanwhile.
+    private func list(_ path: String) async {
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -97,28 +98,25 @@ final class SystemDomain {
             }
         } catch {
             // When the daemon ends, its helpers end first.
-            if isStopped { return nil }
+            if isStopped { return }
             Log.report(
                 .systemAssetsMissing, "the system images or sounds in \(path) are not available: \(error)",
                 [.file: path, .reason: "\(error)"])
         }
         guard let folder else {
-            if current(path) == nil {
-                folders[path] = nil
-                absent.insert(path)
-            }
-            return nil
+            folders[path] = nil
+            absent.insert(path)
+            return
         }
-        if folder.index.entry(named: BundleReader.aliasTable) != nil { return (folder, path, news.listing) }
-        add(folder, at: path, nil)
-        return nil
-    }
-
-    /// Another request may have listed it meanwhile. That folder stays, because plans refer to it. A folder that has changed is listed again.
-    private func add(_ folder: Folder, at path: String, _ aliases: AliasMap?) {
-        guard current(path) == nil else { return }
-        folders[path] = folder
-        aliasMaps[folder.id] = aliases
+        let seen = news.listing
+        var aliases: AliasMap?
+        if folder.index.entry(named: BundleReader.aliasTable) != nil {
+            let turn = await tables.turn(of: root.user)
+            if isStopped { return }
+            aliases = await reader.aliases(in: folder)
+            withExtendedLifetime(turn) {}
+        }
+        if seen == news.listing { folders[path] = (folder, aliases) }
     }
 
     private func note(_ change: FileWatch.Change, in path: String) {
@@ -130,10 +128,7 @@ final class SystemDomain {
         case .changed, .gone, .overflow: break
         }
         if affectsSearch {
-            if let folder = folders[path] {
-                folder.isOutdated = true
-                aliasMaps[folder.id] = nil
-            }
+            folders[path]?.folder.isOutdated = true
             absent = []
             // First: whoever is told of the change finds no plan of before.
             news.noteListing()
