@@ -14,19 +14,14 @@ final class CacheReservation {
         self.user = user
     }
 
-    isolated deinit { end() }
+    isolated deinit { cache.unreserve(bytes, for: .user(user)) }
 
     /// Reserves `bytes` instead of those before.
     func set(_ bytes: UInt64) async throws(RequestFailure) {
-        end()
-        if bytes == 0 { return }
-        try await cache.reserveInSteps(bytes, for: .user(user))
+        cache.unreserve(self.bytes, for: .user(user))
+        self.bytes = 0
+        if bytes > 0 { try await cache.reserveInSteps(bytes, for: .user(user)) }
         self.bytes = bytes
-    }
-
-    private func end() {
-        if bytes > 0 { cache.unreserve(bytes, for: .user(user)) }
-        bytes = 0
     }
 
     /// A further reservation for the same user.
