@@ -72,7 +72,7 @@ final class ServerComponents {
         lookup = AssetLookup(opener: opener, loader: loader, cache: cache, statistics: statistics)
         batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
         nibs = NibLoader(
-            accounts: accounts, opener: opener, folders: folders, dispatcher: dispatcher,
+            accounts: accounts, opener: opener, dispatcher: dispatcher,
             embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
             statistics: statistics, loop: loop)
         changes = ChangeChecker(loop: loop, lookup: lookup, nibs: nibs, loader: loader, clients: clients)

@@ -152,7 +152,7 @@ final class ChangeChecker {
                 else { return false }
                 basis = search.basis
             case (.nib(let request), .nib(let nib)):
-                guard let unchanged = try await nibs.unchangedBasis(of: nib, request, context, plan, for: requester)
+                guard let unchanged = try await nibs.unchangedBasis(of: nib, request, context, plan)
                 else { return false }
                 basis = unchanged
             default: return false

@@ -12,7 +12,7 @@ final class FileOpener {
     private typealias Opened = Result<FileAccess.FoundFile, FileAccessError>
 
     private let access: FileAccess
-    private let folders: FolderStore
+    let folders: FolderStore
 
     init(access: FileAccess, folders: FolderStore) {
         self.access = access

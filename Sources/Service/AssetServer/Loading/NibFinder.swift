@@ -1,3 +1,4 @@
+internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
@@ -20,29 +21,34 @@ struct FoundNib {
     let forms: [Form]
     /// The wrapper's folder, whose images and sounds come first (N4).
     let wrapper: SearchFolder?
+
+    /// The versions of its files.
+    var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
+
+    /// What an answer with it depends on.
+    var basis: AnswerRecord.Basis {
+        AnswerRecord.Basis(
+            sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),
+            isForeign: forms.contains(where: \.file.isForeign))
+    }
 }
 
-/// Finds the interface file of a name in a bundle: folder by folder, and in each folder type by type.
+/// Finds the interface file of a request in a bundle: folder by folder, and in each folder type by type.
 @EventLoopActor
 struct NibFinder {
     let opener: FileOpener
-    let folders: FolderStore
+    let request: LoadNib
     let context: AssetContext
     let plan: SearchPlan
 
-    /// Finds the file; one that the client supplies is taken as it is.
-    func find(_ request: LoadNib, supplied: SuppliedFile?) async throws(RequestFailure) -> FoundNib {
-        if let supplied {
-            let file = try await opener.adopt(supplied)
-            return FoundNib(forms: [.init(file: file, source: nil, isChosen: true)], wrapper: nil)
-        }
+    func find() async throws(RequestFailure) -> FoundNib {
         let name = request.name
         let types = InterfaceTypes.all
         let names = types.contains { name.hasType($0) } ? [name] : types.map { name + Array(".\($0)".utf8) }
         for folder in plan.bundle.folders {
             for attempt in names {
                 guard let entry = folder.index.entry(named: attempt) else { continue }
-                if let nib = try await open(entry, in: folder, for: request.system) { return nib }
+                if let nib = try await open(entry, in: folder) { return nib }
             }
         }
         throw RequestFailure(
@@ -57,16 +63,13 @@ struct NibFinder {
             + (languages.isEmpty ? ", without a preferred language" : ", for \(languages.joined(separator: ", "))")
     }
 
-    private func open(
-        _ entry: FolderEntry, in folder: SearchFolder, for system: SystemVersion?
-    ) async throws(RequestFailure) -> FoundNib? {
+    private func open(_ entry: FolderEntry, in folder: SearchFolder) async throws(RequestFailure) -> FoundNib? {
         let path = folder.path.appending(entry.name)
         guard let wrapper = entry.kind == .regular ? nil : try await context.bundle?.searchFolder(path) else {
             return try await form(entry.name, in: folder, isChosen: true).map { FoundNib(forms: [$0], wrapper: nil) }
         }
-        let forms =
-            entry.name.hasType("storyboardc")
-            ? try await scenes(in: wrapper, for: system) : try await forms(in: wrapper, for: system)
+        let isStoryboard = entry.name.hasType("storyboardc")
+        let forms = isStoryboard ? try await scenes(in: wrapper) : try await forms(in: wrapper)
         guard !forms.isEmpty else {
             throw RequestFailure(
                 .broken,
@@ -75,34 +78,29 @@ struct NibFinder {
         return FoundNib(forms: forms, wrapper: wrapper)
     }
 
-    /// The forms of a wrapper: the one that `system` loads, or all of them where no system is given.
-    private func forms(
-        in folder: SearchFolder, for system: SystemVersion?
-    ) async throws(RequestFailure) -> [FoundNib.Form] {
+    /// The forms of a wrapper: the one that the request's system loads, or all of them where none is given.
+    private func forms(in folder: SearchFolder) async throws(RequestFailure) -> [FoundNib.Form] {
         let wrapper = InterfaceWrapper(
             "\(folder.path)", names: folder.index.entries.map { String(decoding: $0.name, as: UTF8.self) })
-        guard let chosen = wrapper.form(for: system) else {
-            guard let system, let oldest = wrapper.forms.last?.firstSystem else { return [] }
+        guard let chosen = wrapper.form(for: request.system) else {
+            guard let system = request.system, let oldest = wrapper.forms.last?.firstSystem else { return [] }
             throw RequestFailure(
                 .notFound, "\(folder.path) holds no form for system \(system): the oldest is for \(oldest)")
         }
         var forms: [FoundNib.Form] = []
-        for form in system == nil ? wrapper.forms : [chosen] {
-            guard let found = try await self.form(Array(form.name.utf8), in: folder, isChosen: form == chosen)
-            else { continue }
-            forms.append(found)
+        for form in request.system == nil ? wrapper.forms : [chosen] {
+            let found = try await self.form(Array(form.name.utf8), in: folder, isChosen: form == chosen)
+            if let found { forms.append(found) }
         }
         return forms
     }
 
     /// The nibs of a compiled storyboard in the order of their names; each is a file or a wrapper.
-    private func scenes(
-        in storyboard: SearchFolder, for system: SystemVersion?
-    ) async throws(RequestFailure) -> [FoundNib.Form] {
+    private func scenes(in storyboard: SearchFolder) async throws(RequestFailure) -> [FoundNib.Form] {
         var forms: [FoundNib.Form] = []
         let nibs = storyboard.index.entries(endingIn: Array(".nib".utf8)).filter { $0.name.hasType("nib") }
         for entry in nibs.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
-            forms += try await open(entry, in: storyboard, for: system)?.forms ?? []
+            forms += try await open(entry, in: storyboard)?.forms ?? []
         }
         return forms
     }
@@ -111,11 +109,11 @@ struct NibFinder {
     private func form(
         _ name: [UInt8], in folder: SearchFolder, isChosen: Bool
     ) async throws(RequestFailure) -> FoundNib.Form? {
-        guard let listed = folders.folder(folder.id), let bundle = context.bundle else { return nil }
+        guard let listed = opener.folders.folder(folder.id), let bundle = context.bundle else { return nil }
         let fullPath = bundle.path.appending(folder.path.appending(name).bytes)
-        guard let file = try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath)
-        else { return nil }
-        return .init(file: file, source: .init(folder: folder.path, name: name), isChosen: isChosen)
+        return try await opener.open(listed.path(of: name), in: listed.base, calling: fullPath).map {
+            .init(file: $0, source: .init(folder: folder.path, name: name), isChosen: isChosen)
+        }
     }
 }
 

@@ -8,21 +8,10 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-extension FoundNib {
-    fileprivate var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
-
-    fileprivate var basis: AnswerRecord.Basis {
-        AnswerRecord.Basis(
-            sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),
-            isForeign: forms.contains(where: \.file.isForeign))
-    }
-}
-
 /// Loads nibs: finds the interface file, has a worker read it, answers each of its references, and decodes the media within it (N2, steps 1 to 3).
 @EventLoopActor
 final class NibLoader {
     private let opener: FileOpener
-    private let folders: FolderStore
     private let reader: NibReader
     private let embedded: EmbeddedAssets
     private let batches: NibBatches
@@ -31,12 +20,11 @@ final class NibLoader {
     private let loop: EventLoop
 
     init(
-        accounts: UserAccounts, opener: FileOpener, folders: FolderStore, dispatcher: JobDispatcher,
-        embedded: EmbeddedAssets, batches: NibBatches, statistics: Statistics, loop: EventLoop
+        accounts: UserAccounts, opener: FileOpener, dispatcher: JobDispatcher, embedded: EmbeddedAssets,
+        batches: NibBatches, statistics: Statistics, loop: EventLoop
     ) {
         self.loop = loop
         self.opener = opener
-        self.folders = folders
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
         self.embedded = embedded
         self.batches = batches
@@ -109,8 +97,13 @@ final class NibLoader {
     ) async throws(RequestFailure) -> FoundItems {
         let start = context.answers.searched
         let plan = try await context.currentPlan(for: requester)
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
-        let found = try await finder.find(request, supplied: supplied)
+        let found: FoundNib
+        if let supplied {
+            let file = try await opener.adopt(supplied)
+            found = FoundNib(forms: [.init(file: file, source: nil, isChosen: true)], wrapper: nil)
+        } else {
+            found = try await NibFinder(opener: opener, request: request, context: context, plan: plan).find()
+        }
         var references: [WorkerReply.Reference] = []
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         var turn: Turn?
@@ -137,11 +130,9 @@ final class NibLoader {
 
     /// Basis of a remembered nib now; nil when its files have changed, or others are loaded now.
     func unchangedBasis(
-        of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan,
-        for requester: Requester
+        of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan
     ) async throws(RequestFailure) -> AnswerRecord.Basis? {
-        let finder = NibFinder(opener: opener, folders: folders, context: context, plan: plan)
-        let found = try await finder.find(request, supplied: nil)
+        let found = try await NibFinder(opener: opener, request: request, context: context, plan: plan).find()
         return found.versions == nib.files ? found.basis : nil
     }
 
