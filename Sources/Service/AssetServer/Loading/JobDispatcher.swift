@@ -37,12 +37,12 @@ final class JobDispatcher {
             try checkUnchanged(file, result)
             guard case .nib(let references, let media) = result.content else { Self.otherContent() }
             if case .scratch = result.memory { try await reservation.set(media.byteCount) }
+            let content = NibContent(references: references, media: media)
+            if media.isEmpty { return (content, nil) }
             do throws(SystemError) {
-                return (
-                    NibContent(references: references, media: media),
-                    try media.isEmpty
-                        ? nil : ExtractedMedia(result.memory, byteCount: media.byteCount, reservation: reservation)
-                )
+                let file = try result.memory.file("nibassetd-media", media.byteCount)
+                let bytes = try Mapping(file, count: Int(media.byteCount), writable: false)
+                return (content, ExtractedMedia(bytes: bytes, reservation: reservation))
             } catch {
                 throw RequestFailure(error)
             }
@@ -75,16 +75,10 @@ final class JobDispatcher {
         return try await run(.describeNib, file, requester, reservation: reservation) {
             (result) async throws(RequestFailure) in
             guard case .document(let count) = result.content else { Self.otherContent() }
-            switch result.memory {
-            case .file(let file, _): return (file, count, reservation)
-            case .scratch(let scratch):
-                do throws(SystemError) {
-                    let copy = try MemoryFile.create("nibassetd-document", copying: scratch, count: Int(max(count, 1)))
-                    try MemoryFile.seal(copy, [.write, .shrink, .grow])
-                    return (copy, count, reservation)
-                } catch {
-                    throw RequestFailure(error)
-                }
+            do throws(SystemError) {
+                return (try result.memory.file("nibassetd-document", max(count, 1)), count, reservation)
+            } catch {
+                throw RequestFailure(error)
             }
         }
     }
@@ -132,5 +126,18 @@ final class JobDispatcher {
 
     private static func otherContent() -> Never {
         preconditionFailure("the pool checks that the content answers the operation")
+    }
+}
+
+extension JobResult.Memory {
+    /// A sealed file with the first bytes of the memory. Those that the worker can still write are copied, while it waits.
+    fileprivate func file(_ name: String, _ byteCount: UInt64) throws(SystemError) -> FileDescriptor {
+        switch self {
+        case .file(let file, _): return file
+        case .scratch(let scratch):
+            let copy = try MemoryFile.create(name, copying: scratch, count: Int(byteCount))
+            try MemoryFile.seal(copy, [.write, .shrink, .grow])
+            return copy
+        }
     }
 }

@@ -45,21 +45,8 @@ struct EmbeddedAsset {
 
 /// The bytes of the media within one interface file, extracted by a worker. Each medium becomes the input of another job.
 struct ExtractedMedia {
-    private let bytes: Mapping
-    private let reservation: CacheReservation
-
-    /// Copies or maps the worker's memory, while the worker waits.
-    init(_ memory: JobResult.Memory, byteCount: UInt64, reservation: CacheReservation) throws(SystemError) {
-        self.reservation = reservation
-        let count = Int(byteCount)
-        switch memory {
-        case .scratch(let scratch):
-            bytes = try Mapping(
-                try MemoryFile.create("nibassetd-media", copying: scratch, count: count), count: count,
-                writable: false)
-        case .file(let file, _): bytes = try Mapping(file, count: count, writable: false)
-        }
-    }
+    let bytes: Mapping
+    let reservation: CacheReservation
 
     /// Bytes that are copied before others get their turn.
     private static let copiedAtOnce = 128 << 10
