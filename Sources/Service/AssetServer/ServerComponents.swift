@@ -58,16 +58,15 @@ final class ServerComponents {
             settings: .init(paths: [
                 .decoder: configuration.workerProgram, .renderer: configuration.vectorWorkerProgram,
             ]))
-        let folders = FolderStore(access: access)
-        opener = FileOpener(access: access, folders: folders)
+        opener = FileOpener(access: access)
         dispatcher = JobDispatcher(
             workers: workers, cache: cache, statistics: statistics, soundFrameLimit: configuration.soundFrameLimit)
-        let reader = BundleReader(opener: opener, dispatcher: dispatcher)
         // A user's daemon searches the user's own sound folder too.
         let systemFolders = SystemFolders(
             home: configuration.instance == .user ? environmentVariable("HOME") : nil,
             ownAssets: configuration.assetsFolder, gnustepLibraries: configuration.gnustepLibraries)
-        system = SystemDomain(systemFolders, root: access.root(for: ownUser), store: folders, reader: reader)
+        system = SystemDomain(
+            systemFolders, root: access.root(for: ownUser), opener: opener, dispatcher: dispatcher)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(opener: opener, loader: loader, cache: cache, statistics: statistics)
         batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
@@ -77,7 +76,7 @@ final class ServerComponents {
             statistics: statistics, loop: loop)
         changes = ChangeChecker(loop: loop, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
         contexts = ContextStore(
-            access: access, store: folders, reader: reader, accounts: accounts, cache: cache, system: system,
+            access: access, opener: opener, dispatcher: dispatcher, accounts: accounts, cache: cache, system: system,
             changes: changes)
         indexes = Indexes(loop: loop, cache: cache, accounts: accounts, clients: clients)
     }

@@ -73,7 +73,7 @@ final class PNGChunks {
             case .added(let bytes):
                 let count = min(room, bytes.count)
                 var room = target._mutatingExtracting(filled..<filled + count)
-                room.copy(bytes.prefix(count).span.bytes)
+                room.copy(bytes.prefix(count).span.rawBytes)
                 filled += count
                 parts[0] = .added(bytes.dropFirst(count))
                 if count == bytes.count { parts.removeFirst() }

@@ -31,10 +31,8 @@ final class Bundle {
 
     /// The changes of the bundle's folders that its contexts compare.
     let news = ChangeNews()
-    private let store: FolderStore
     private let account: Account
     private let reader: BundleReader
-    private let catalogs: CatalogReader
     private let tree = BundleTree()
     /// Folders that are not there, and localized ones that are links to where they may not lead: the rest of the bundle is searched all the same.
     private var missing: [RelativePath: FolderListing] = [:]
@@ -44,16 +42,13 @@ final class Bundle {
     private var unwatched: (paths: [RelativePath], since: UInt64) = ([], 0)
 
     init(
-        identity: Identity, directory: FileHandle, store: FolderStore, reader: BundleReader, account: Account
+        identity: Identity, directory: FileHandle, reader: BundleReader, account: Account
     ) {
         self.account = account
         self.identity = identity
         self.directory = directory
         isPublic = directory.isPublic
-        self.store = store
         self.reader = reader
-        catalogs = CatalogReader(
-            opener: reader.opener, dispatcher: reader.dispatcher, charge: account.charge(.catalog))
     }
 
     isolated deinit { tree.remove(.root) }
@@ -108,11 +103,11 @@ final class Bundle {
             }
             if layout.unlisted.isEmpty {
                 let found =
-                    isGNUstep ? [] : try await catalogs.catalogs(in: layout.folders, of: self, for: requester)
+                    isGNUstep ? [] : try await reader.catalogs(in: layout.folders, of: self, for: requester)
                 guard isHasty || seen == news.listing else { continue }
                 return Contents(
                     folders: layout.folders, catalogs: found, refused: layout.refused, listing: seen, isHasty: isHasty,
-                    listed: isHasty ? layout.folders.compactMap { store.folder($0.id) } : [])
+                    listed: isHasty ? layout.folders.compactMap { reader.opener.folders.folder($0.id) } : [])
             }
             for path in layout.unlisted { own[path] = try await list(path) }
         }
@@ -154,7 +149,8 @@ final class Bundle {
         let seen = news.listing
         let folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(path.bytes), in: directory, account: account) { [weak self] in
+            folder = try await reader.opener.folders.list(FilePath(path.bytes), in: directory, account: account) {
+                [weak self] in
                 self?.note($0, in: path)
             }
         } catch {
@@ -275,7 +271,7 @@ final class Bundle {
 
     /// Whether the contents of a file with this name decide which files answer.
     private static func isReadForSearches(_ name: [UInt8]) -> Bool {
-        namesOnTheWayToTheRegion.contains(name) || CatalogReader.isRead(name)
+        namesOnTheWayToTheRegion.contains(name) || BundleReader.isCatalog(name)
     }
 
     /// Names in the paths of property lists.

@@ -1,25 +1,39 @@
+internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
-internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// Has workers read the files that affect lookups: property lists and alias tables.
+/// Has workers read the files that affect lookups in a bundle: property lists and catalogs.
 ///
-/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why.
+/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why. A compiled catalog is read at once, another
+/// folder by folder, and what was read is kept until the files change (B5).
 @EventLoopActor
 final class BundleReader {
-    /// The name of a system folder's alias table.
-    static let aliasTable = Array("nsmapping.strings".utf8)
+    private static let compiledName = Array("Assets.car".utf8)
+    private static let folderType = Array(".xcassets".utf8)
+    private static let description = Array("Contents.json".utf8)
+
+    /// Whether files of this name belong to catalogs.
+    static func isCatalog(_ name: [UInt8]) -> Bool { name == compiledName || name == description }
 
     let opener: FileOpener
-    let dispatcher: JobDispatcher
+    private let dispatcher: JobDispatcher
+    /// Items read of each file, and the file's version.
+    private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
+    /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
+    private var indices: [FolderID: [SearchCatalog]] = [:]
+    private var indexed: ChangeMoment = 0
+    /// Bytes that `known` takes.
+    private var knownBytes = 0
+    private let charge: Charge
 
-    init(opener: FileOpener, dispatcher: JobDispatcher) {
+    init(opener: FileOpener, dispatcher: JobDispatcher, charge: Charge) {
+        self.charge = charge
         self.opener = opener
         self.dispatcher = dispatcher
     }
@@ -44,27 +58,148 @@ final class BundleReader {
         return nil
     }
 
-    /// The alias table of a system folder that has one; nil when it cannot be read. It is tried three times: a worker or file helper may be lost.
-    func aliases(in folder: Folder) async -> AliasMap? {
-        let name = Self.aliasTable
-        var failure: RequestFailure?
-        for _ in 0..<3 {
+    // MARK: Catalogs
+
+    /// The catalogs in a bundle's folders, in the order of the folders. In each folder the compiled catalog comes first.
+    func catalogs(
+        in folders: [SearchFolder], of bundle: Bundle, for requester: Requester
+    ) async throws(RequestFailure) -> [SearchCatalog] {
+        let seen = bundle.news.listing
+        var catalogs: [SearchCatalog] = []
+        for folder in folders where folder.localization == nil {
+            if indexed == seen, let known = indices[folder.id] {
+                catalogs += known
+                continue
+            }
+            let found = try await self.catalogs(in: folder, of: bundle, for: requester)
+            catalogs += found
+            guard bundle.news.listing == seen else { continue }
+            if indexed != seen { indices = [:] }
+            indexed = seen
+            indices[folder.id] = found
+            try charge.set(knownBytes + indices.values.joined().reduce(0) { $0 + $1.index.byteCount })
+        }
+        return catalogs
+    }
+
+    private func catalogs(
+        in folder: SearchFolder, of bundle: Bundle, for requester: Requester
+    ) async throws(RequestFailure) -> [SearchCatalog] {
+        var catalogs: [SearchCatalog] = []
+        let compiled = folder.index.entry(named: Self.compiledName)
+        let others = folder.index.entries(endingIn: Self.folderType).filter { $0.kind != .regular }
+        for entry in (compiled.map { [$0] } ?? []) + others {
+            let path = folder.path.appending(entry.name)
+            var catalog = Catalog(bundle: bundle, requester: requester)
             do throws(RequestFailure) {
-                guard let file = try await opener.open(folder.path(of: name), in: folder.base) else {
-                    return nil
+                if entry == compiled {
+                    let items = try await items(path, bundle, requester)
+                    // Until everything is charged again, when it is made.
+                    try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
+                    for item in items { await catalog.add(item, folder.id, folder.path, entry, isCompiled: true) }
+                } else {
+                    try await collect(&catalog, path, prefix: [], depth: 0)
                 }
-                let pairs = try await dispatcher.pairs(of: file, .readAliases, for: .daemon)
-                return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
             } catch {
-                failure = error
-                if error.isPermanent { break }
+                if error.isTransient { throw error }
+                Log.info("the catalog \(bundle.path)/\(path) is not read to its end: \(error)")
+                catalog.problem = error.description
+            }
+            catalogs.append(SearchCatalog(path: path, index: catalog.index, problem: catalog.problem))
+        }
+        return catalogs
+    }
+
+    /// A catalog that is being read.
+    @EventLoopActor
+    private struct Catalog {
+        let bundle: Bundle
+        let requester: Requester
+        var index = CatalogIndex([])
+        var folderCount = 0
+        /// Why it or a part of it could not be read.
+        var problem: String?
+
+        /// Adds one of its variants, of which there may be 65,000.
+        mutating func add(
+            _ item: CatalogItem, _ folder: FolderID, _ path: RelativePath, _ entry: FolderEntry, isCompiled: Bool
+        ) async {
+            index.append(.init(item, folder: folder, folderPath: path, entry: entry, isCompiled: isCompiled))
+            await EventLoopActor.giveWay()
+        }
+    }
+
+    private func collect(
+        _ catalog: inout Catalog, _ path: RelativePath, prefix: [UInt8], depth: Int
+    ) async throws(RequestFailure) {
+        guard depth <= ServerLimits.catalogDepth.value, catalog.folderCount < ServerLimits.catalogFolders.value else {
+            throw RequestFailure(
+                .broken,
+                "the catalog has more than \(ServerLimits.catalogFolders.value) folders, or folders nested deeper than \(ServerLimits.catalogDepth.value), at \(path)"
+            )
+        }
+        catalog.folderCount += 1
+        guard let folder = try await catalog.bundle.folder(path) else { return }
+        var items: [CatalogItem] = []
+        if folder.index.entry(named: Self.description) != nil {
+            do throws(RequestFailure) {
+                items = try await self.items(path.appending(Self.description), catalog.bundle, catalog.requester)
+            } catch {
+                // The rest of the catalog is searched all the same.
+                if error.isTransient { throw error }
+                catalog.problem = "\(path): \(error.description)"
             }
         }
-        let reason = failure?.description ?? ""
-        Log.report(
-            .systemAssetsMissing,
-            "system images are found under their own names only, because their aliases cannot be read: \(reason)",
-            [.file: folder.path(of: name).description, .reason: reason])
-        return nil
+        let (base, type) = AssetFolderName.parts(path)
+        if AssetFolderName.holdsAsset(type) {
+            for var item in items where item.kind != .namespace {
+                if AssetFolderName.holdsIcon(type) {
+                    item.kind = .icon
+                } else if !AssetFolderName.holdsImage(type) {
+                    item.kind = .other
+                }
+                guard let entry = folder.index.entry(named: item.file),
+                    prefix.count + base.count <= AssetLimits.nameBytes.value
+                else {
+                    continue
+                }
+                item.name = prefix + base
+                await catalog.add(item, folder.id, path, entry, isCompiled: false)
+            }
+            return
+        }
+        let isNamespace = items.contains { $0.kind == .namespace }
+        let inner = isNamespace && depth > 0 ? prefix + base + [UInt8(ascii: "/")] : prefix
+        for entry in folder.index.entries where entry.kind == .directory {
+            // Folders that are known are not waited for.
+            await EventLoopActor.giveWay()
+            try await collect(&catalog, path.appending(entry.name), prefix: inner, depth: depth + 1)
+        }
+    }
+
+    /// The items in a catalog's file, read again only when the file has changed.
+    private func items(
+        _ path: RelativePath, _ bundle: Bundle, _ requester: Requester
+    ) async throws(RequestFailure) -> [CatalogItem] {
+        guard let file = try await opener.open(FilePath(path.bytes), in: bundle.directory) else {
+            return []
+        }
+        bundle.watch(file, of: path)
+        let version = FileVersion(file.status)
+        if let last = known[path], last.version == version { return try last.result.get() }
+        let outcome = await result { () async throws(RequestFailure) in
+            let items = try await dispatcher.catalog(of: file, for: requester)
+            try charge.add(Self.byteCount(.success(items)))
+            return items
+        }
+        if case .failure(let error) = outcome, error.isTransient { throw error }
+        let earlier = known.updateValue((version, outcome), forKey: path)
+        knownBytes += Self.byteCount(outcome) - (earlier.map { Self.byteCount($0.result) } ?? 0)
+        return try outcome.get()
+    }
+
+    /// Bytes of what is kept of a file.
+    private static func byteCount(_ result: Result<[CatalogItem], RequestFailure>) -> Int {
+        ((try? result.get()) ?? []).reduce(256) { $0 + $1.byteCount }
     }
 }

@@ -15,15 +15,15 @@ final class ContextStore {
     /// Contexts that no client has open, the one closed first at the start.
     private var closed: [AssetContext] = []
     private let access: FileAccess
-    private let store: FolderStore
-    private let reader: BundleReader
+    private let opener: FileOpener
+    private let dispatcher: JobDispatcher
     private let accounts: UserAccounts
     private let cache: AssetCache
     private let system: SystemDomain
     private let changes: ChangeChecker
 
     init(
-        access: FileAccess, store: FolderStore, reader: BundleReader, accounts: UserAccounts, cache: AssetCache,
+        access: FileAccess, opener: FileOpener, dispatcher: JobDispatcher, accounts: UserAccounts, cache: AssetCache,
         system: SystemDomain, changes: ChangeChecker
     ) {
         self.system = system
@@ -31,8 +31,8 @@ final class ContextStore {
         self.accounts = accounts
         self.cache = cache
         self.access = access
-        self.store = store
-        self.reader = reader
+        self.opener = opener
+        self.dispatcher = dispatcher
     }
 
     /// Contexts that are open.
@@ -124,8 +124,9 @@ final class ContextStore {
             known.take(handle)
             return known
         }
-        return Bundle(
-            identity: identity, directory: handle, store: store, reader: reader, account: accounts.account(of: user))
+        let account = accounts.account(of: user)
+        let reader = BundleReader(opener: opener, dispatcher: dispatcher, charge: account.charge(.catalog))
+        return Bundle(identity: identity, directory: handle, reader: reader, account: account)
     }
 
     private func newContext(

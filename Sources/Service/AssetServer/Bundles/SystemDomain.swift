@@ -4,6 +4,8 @@ internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
+internal import WorkerPool
+internal import WorkerProtocol
 
 /// The folders of the machine's standard images and sounds, which are the same for every user.
 @EventLoopActor
@@ -11,14 +13,17 @@ final class SystemDomain {
     /// Changes of the folders, which all contexts compare.
     let news = ChangeNews()
 
+    /// The name of a folder's table of aliases.
+    private static let aliasTable = Array("nsmapping.strings".utf8)
+
     /// Whether the daemon ends.
     var isStopped = false
 
     private let places: SystemFolders
     /// Paths of all folders, for whatever is looked up.
     private let paths: Set<String>
-    private let store: FolderStore
-    private let reader: BundleReader
+    private let opener: FileOpener
+    private let dispatcher: JobDispatcher
     private let root: FileHandle
     private var refreshing: Task<Void, Never>?
     /// A second worker would take longer to start than to read a table of aliases.
@@ -27,10 +32,10 @@ final class SystemDomain {
     private var absent: Set<String> = []
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
-    init(_ places: SystemFolders, root: FileHandle, store: FolderStore, reader: BundleReader) {
+    init(_ places: SystemFolders, root: FileHandle, opener: FileOpener, dispatcher: JobDispatcher) {
         self.places = places
-        self.store = store
-        self.reader = reader
+        self.opener = opener
+        self.dispatcher = dispatcher
         self.root = root
         paths = Set(
             [Profile.appKit, .gnustep].flatMap { profile in AssetKind.allCases.flatMap { places.paths(profile, $0) } })
@@ -92,7 +97,7 @@ final class SystemDomain {
     private func list(_ path: String) async {
         var folder: Folder?
         do throws(RequestFailure) {
-            folder = try await store.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
+            folder = try await opener.folders.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
                 [weak self] in
                 self?.note($0, in: path)
             }
@@ -110,20 +115,44 @@ final class SystemDomain {
         }
         let seen = news.listing
         var aliases: AliasMap?
-        if folder.index.entry(named: BundleReader.aliasTable) != nil {
+        if folder.index.entry(named: Self.aliasTable) != nil {
             let turn = await tables.turn(of: root.user)
             if isStopped { return }
-            aliases = await reader.aliases(in: folder)
+            aliases = await readAliases(in: folder)
             withExtendedLifetime(turn) {}
         }
         if seen == news.listing { folders[path] = (folder, aliases) }
+    }
+
+    /// The alias table of a folder that has one; nil when it cannot be read. It is tried three times: a worker or file helper may be lost.
+    private func readAliases(in folder: Folder) async -> AliasMap? {
+        let name = Self.aliasTable
+        var failure: RequestFailure?
+        for _ in 0..<3 {
+            do throws(RequestFailure) {
+                guard let file = try await opener.open(folder.path(of: name), in: folder.base) else {
+                    return nil
+                }
+                let pairs = try await dispatcher.pairs(of: file, .readAliases, for: .daemon)
+                return AliasMap(pairs.map { (alias: $0.key, name: $0.value) })
+            } catch {
+                failure = error
+                if error.isPermanent { break }
+            }
+        }
+        let reason = failure?.description ?? ""
+        Log.report(
+            .systemAssetsMissing,
+            "system images are found under their own names only, because their aliases cannot be read: \(reason)",
+            [.file: folder.path(of: name).description, .reason: reason])
+        return nil
     }
 
     private func note(_ change: FileWatch.Change, in path: String) {
         var changedName: [UInt8]?
         var affectsSearch = true
         switch change {
-        case .file(let name): (changedName, affectsSearch) = (name, name == BundleReader.aliasTable)
+        case .file(let name): (changedName, affectsSearch) = (name, name == Self.aliasTable)
         case .name(let name): changedName = name
         case .changed, .gone, .overflow: break
         }

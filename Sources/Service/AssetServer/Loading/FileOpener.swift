@@ -14,9 +14,9 @@ final class FileOpener {
     private let access: FileAccess
     let folders: FolderStore
 
-    init(access: FileAccess, folders: FolderStore) {
+    init(access: FileAccess) {
         self.access = access
-        self.folders = folders
+        folders = FolderStore(access: access)
     }
 
     /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails
