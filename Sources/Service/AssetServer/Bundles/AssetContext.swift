@@ -15,7 +15,7 @@ internal import WorkerProtocol
 final class AssetContext {
     /// Conditions that two requests to open a bundle must share to get the same context.
     struct Conditions: Hashable {
-        let bundle: Bundle.Identity?
+        let bundle: Folder.Identity?
         let user: UInt32
         let lookUp: LookupContext
         let pixelForm: PixelForm

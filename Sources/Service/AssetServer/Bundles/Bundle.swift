@@ -10,12 +10,7 @@ internal import WorkerPool
 /// A bundle that clients of one uid have open: its folders as they were listed last, kept current by inotify.
 @EventLoopActor
 final class Bundle {
-    struct Identity: Hashable {
-        let directory: FileStatus.Identity
-        let user: UInt32
-    }
-
-    let identity: Identity
+    let identity: Folder.Identity
     /// As the file helper of the bundle's user keeps it.
     private(set) var directory: FileHandle
     /// Whether everybody may list the directory. After a change of its rights, nobody knows until it is passed again.
@@ -41,9 +36,7 @@ final class Bundle {
     /// Paths of the folders that cannot be watched, and when the first one was listed.
     private var unwatched: (paths: [RelativePath], since: UInt64) = ([], 0)
 
-    init(
-        identity: Identity, directory: FileHandle, reader: BundleReader, account: Account
-    ) {
+    init(identity: Folder.Identity, directory: FileHandle, reader: BundleReader, account: Account) {
         self.account = account
         self.identity = identity
         self.directory = directory

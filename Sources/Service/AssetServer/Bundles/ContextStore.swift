@@ -10,7 +10,7 @@ internal import WireProtocol
 @EventLoopActor
 final class ContextStore {
     private var contexts: [AssetContext.Conditions: AssetContext] = [:]
-    private var bundles: [Bundle.Identity: Bundle] = [:]
+    private var bundles: [Folder.Identity: Bundle] = [:]
     private var nextNumber: UInt32 = 1
     /// Contexts that no client has open, the one closed first at the start.
     private var closed: [AssetContext] = []
@@ -102,7 +102,7 @@ final class ContextStore {
         guard let folder = request.folder else {
             throw RequestFailure(.notABundle, "the request names no directory")
         }
-        let identity = Bundle.Identity(directory: .init(device: folder.device, inode: folder.inode), user: user)
+        let identity = Folder.Identity(folder: .init(device: folder.device, inode: folder.inode), user: user)
         let path = FilePath(folder.path)
         // The helper tells what has changed with each of its answers, and none is needed here.
         if bundles[identity] != nil { await access.drain(for: user) }
@@ -117,7 +117,7 @@ final class ContextStore {
         guard handle.status.kind == .directory else {
             throw RequestFailure(.notABundle, "a directory was expected, found \(handle.status.kind)")
         }
-        let identity = Bundle.Identity(directory: handle.status.identity, user: user)
+        let identity = Folder.Identity(folder: handle.status.identity, user: user)
         if let known = bundles[identity] {
             // The helper has reported what was changed before the program came.
             await access.settle(for: user)

@@ -8,6 +8,12 @@ internal import LinuxSystem
 /// A folder that was listed and is watched for as long as this object lives.
 @EventLoopActor
 final class Folder {
+    /// A folder for one user, however it is reached.
+    struct Identity: Hashable {
+        let folder: FileStatus.Identity
+        let user: UInt32
+    }
+
     let id: FolderID
     /// The bundle's directory, or the root for system folders: links may not lead out of it.
     let base: FileHandle
@@ -17,28 +23,30 @@ final class Folder {
     /// Whether changes in it may go unnoticed. Answers that depend on such a folder are not remembered.
     let isForeign: Bool
     /// Whether names in it have changed, so that it has to be listed again. Until then its watch goes on, because answers still depend on its files.
-    var isOutdated = false
+    var isOutdated: Bool
     private let watch: FileWatch?
     private let charge: Charge?
     private weak let store: FolderStore?
-    private let same: FolderStore.NamedFolder
+    private let identity: Identity
 
     fileprivate init(
-        id: FolderID, base: FileHandle, path: FilePath, names: FolderNames, isForeign: Bool, watch: FileWatch?,
-        charge: Charge?, in store: FolderStore, same: FolderStore.NamedFolder
+        _ identity: Identity, id: FolderID, base: FileHandle, path: FilePath, names: FolderNames,
+        _ listed: FileAccess.ListedDirectory, charge: Charge?, in store: FolderStore
     ) {
+        self.identity = identity
         self.id = id
         self.base = base
         self.path = path
         self.names = names
-        self.isForeign = isForeign || watch == nil
-        self.watch = watch
+        watch = listed.watch
+        isForeign = listed.isForeign || watch == nil
+        // It may have changed after its names were read.
+        isOutdated = watch?.hasChanged == true
         self.charge = charge
         self.store = store
-        self.same = same
     }
 
-    isolated deinit { store?.forget(id, same) }
+    isolated deinit { store?.forget(id, identity) }
 
     /// About what one takes besides its names: itself, its watch, and where it is noted. What links lead to has as many as there are paths to it.
     static let ownBytes = 1_024
@@ -84,13 +92,7 @@ final class FolderStore {
     private var folders: [FolderID: Weak<Folder>] = [:]
     private var nextNumber = 1
     /// The folder that was listed last under each identity, for one user.
-    private var sameFolders: [NamedFolder: Weak<Folder>] = [:]
-
-    /// A folder, however it is reached.
-    fileprivate struct NamedFolder: Hashable {
-        let identity: FileStatus.Identity
-        let user: UInt32
-    }
+    private var sameFolders: [Folder.Identity: Weak<Folder>] = [:]
 
     init(access: FileAccess) { self.access = access }
 
@@ -109,19 +111,17 @@ final class FolderStore {
             default: throw RequestFailure(error)
             }
         }
-        let same = NamedFolder(identity: listed.status.identity, user: directory.user)
-        let known = sameFolders[same]?.object.flatMap { $0.isUnchanged(listed.watch) ? $0.names : nil }
+        let identity = Folder.Identity(folder: listed.status.identity, user: directory.user)
+        let known = sameFolders[identity]?.object.flatMap { $0.isUnchanged(listed.watch) ? $0.names : nil }
         let names = if let known { known } else { try await FolderNames(listed.entries, for: account) }
         let charge = try account?.charge(.folder, Folder.ownBytes + path.description.utf8.count)
         let folder = Folder(
-            id: FolderID(nextNumber), base: directory, path: path, names: names, isForeign: listed.isForeign,
-            watch: listed.watch, charge: charge, in: self, same: same)
-        // The folder may have changed after its names were read.
-        folder.isOutdated = listed.watch?.hasChanged == true
+            identity, id: FolderID(nextNumber), base: directory, path: path, names: names, listed, charge: charge,
+            in: self)
         listed.watch?.changed = changed
         nextNumber += 1
         folders[folder.id] = Weak(object: folder)
-        sameFolders[same] = Weak(object: folder)
+        sameFolders[identity] = Weak(object: folder)
         return folder
     }
 
@@ -129,9 +129,9 @@ final class FolderStore {
     func folder(_ id: FolderID) -> Folder? { folders[id]?.object }
 
     /// The folder is in use no more.
-    fileprivate func forget(_ id: FolderID, _ same: NamedFolder) {
+    fileprivate func forget(_ id: FolderID, _ identity: Folder.Identity) {
         folders[id] = nil
-        if sameFolders[same]?.object == nil { sameFolders[same] = nil }
+        if sameFolders[identity]?.object == nil { sameFolders[identity] = nil }
     }
 }
 
