@@ -71,7 +71,6 @@ final class AssetContext {
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     /// The plan that was made last.
     private(set) var plan: SearchPlan?
-    private var planCount = 0
 
     init(
         number: UInt32, conditions: Conditions, bundle: Bundle?, account: Account, cache: AssetCache,
@@ -196,8 +195,8 @@ final class AssetContext {
             // No suspension from here on, so the plan shows one moment.
             guard system.isComplete, found.isHasty || found.listing == answers.news.bundle.listing else { continue }
             try charge.set(conditions.byteCount + SearchPlan.byteCount(found))
-            planCount += 1
-            let plan = SearchPlan(number: planCount, conditions: conditions.lookUp, bundle: found, system: system)
+            let number = (self.plan?.number ?? 0) + 1
+            let plan = SearchPlan(number: number, conditions: conditions.lookUp, bundle: found, system: system)
             self.plan = plan
             return plan
         }

@@ -105,6 +105,7 @@ final class NibLoader {
             found = try await NibFinder(opener: opener, request: request, context: context, plan: plan).find()
         }
         var references: [WorkerReply.Reference] = []
+        var names = GradualDictionary<AssetContext.LookupKey, Void>()
         var media: [(asset: EmbeddedAsset, nib: OpenNib)] = []
         var turn: Turn?
         for form in found.forms {
@@ -112,13 +113,16 @@ final class NibLoader {
                 turn = await largeNibs.turn(of: requester.user)
             }
             let nib = try await reader.read(form.file, for: requester)
-            references += nib.content.references
+            for reference in nib.content.references where context.profile.keeps(reference.kind) {
+                let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
+                if names.updateValue((), forKey: key) == nil { references.append(reference) }
+                await EventLoopActor.giveWay()
+            }
             guard form.isChosen else { continue }
             media += nib.media.filter { context.profile.keeps($0.kind) }.map { ($0, nib) }
         }
         let nib = AssetContext.KnownNib(
-            references: await distinct(references, context.profile), media: media.map(\.asset),
-            wrapper: found.wrapper?.path, files: found.versions)
+            references: references, media: media.map(\.asset), wrapper: found.wrapper?.path, files: found.versions)
         statistics.count(.nibsLoaded)
         // A file that a client supplied is not in a place that could be watched.
         let record =
@@ -134,19 +138,6 @@ final class NibLoader {
     ) async throws(RequestFailure) -> AnswerRecord.Basis? {
         let found = try await NibFinder(opener: opener, request: request, context: context, plan: plan).find()
         return found.versions == nib.files ? found.basis : nil
-    }
-
-    private func distinct(
-        _ references: [WorkerReply.Reference], _ profile: Profile
-    ) async -> [WorkerReply.Reference] {
-        var seen = GradualDictionary<AssetContext.LookupKey, Void>()
-        var distinct: [WorkerReply.Reference] = []
-        for reference in references where profile.keeps(reference.kind) {
-            let key = AssetContext.LookupKey(kind: reference.kind, bundleOnly: false, name: reference.name)
-            if seen.updateValue((), forKey: key) == nil { distinct.append(reference) }
-            await EventLoopActor.giveWay()
-        }
-        return distinct
     }
 }
 
