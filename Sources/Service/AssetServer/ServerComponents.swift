@@ -69,11 +69,11 @@ final class ServerComponents {
             systemFolders, root: access.root(for: ownUser), opener: opener, dispatcher: dispatcher)
         loader = AssetLoader(cache: cache, dispatcher: dispatcher, clients: clients)
         lookup = AssetLookup(opener: opener, loader: loader, cache: cache, statistics: statistics)
-        batches = NibBatches(cache: cache, lookup: lookup, loop: loop)
+        let embedded = EmbeddedAssets(loader: loader, cache: cache, statistics: statistics)
+        batches = NibBatches(cache: cache, lookup: lookup, embedded: embedded, loop: loop)
         nibs = NibLoader(
-            accounts: accounts, opener: opener, dispatcher: dispatcher,
-            embedded: EmbeddedAssets(loader: loader, cache: cache, statistics: statistics), batches: batches,
-            statistics: statistics, loop: loop)
+            accounts: accounts, opener: opener, dispatcher: dispatcher, batches: batches, statistics: statistics,
+            loop: loop)
         changes = ChangeChecker(loop: loop, lookup: lookup, nibs: nibs, loader: loader, clients: clients)
         contexts = ContextStore(
             access: access, opener: opener, dispatcher: dispatcher, accounts: accounts, cache: cache, system: system,

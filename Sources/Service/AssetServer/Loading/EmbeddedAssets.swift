@@ -32,29 +32,24 @@ final class EmbeddedAssets {
         }
     }
 
-    /// The item of one medium of a nib that is being loaded.
-    func item(
-        _ asset: EmbeddedAsset, of nib: OpenNib, _ context: AssetContext, _ record: AnswerRecord?,
-        for requester: Requester
-    ) -> NibItem {
-        let source = NibItem.Source.medium { [self] in
-            let turn = await turns.turn(of: requester.user)
-            let wanted = WantedObject(asset.key(context), for: requester) { () async throws(RequestFailure) in
-                try await nib.parts(of: asset.number)
+    /// The object of one medium of a nib that is being loaded.
+    func find(
+        _ asset: EmbeddedAsset, of nib: OpenNib, _ question: NameQuestion, _ record: AnswerRecord?
+    ) async -> Result<FoundObject, RequestFailure> {
+        let context = question.context
+        let turn = await turns.turn(of: question.requester.user)
+        let wanted = WantedObject(asset.key(context), for: question.requester, of: nib)
+        var found: Result<FoundObject, RequestFailure>?
+        await loader.load([wanted]) { object, result in
+            found = result.map { entry in
+                statistics.count(object.origin, of: entry, in: context)
+                if object.origin == .decoded { statistics.count(.embeddedDecoded) }
+                record?.media.insert(entry.number)
+                return FoundObject(entry: entry, origin: object.origin, flags: .embedded, record: record)
             }
-            var found: Result<FoundObject, RequestFailure>?
-            await loader.load([wanted]) { object, result in
-                found = result.map { entry in
-                    statistics.count(object.origin, of: entry, in: context)
-                    if object.origin == .decoded { statistics.count(.embeddedDecoded) }
-                    record?.media.insert(entry.number)
-                    return FoundObject(entry: entry, origin: object.origin, flags: .embedded, record: record)
-                }
-            }
-            withExtendedLifetime(turn) {}
-            guard let found else { preconditionFailure("a medium without an outcome") }
-            return found
         }
-        return NibItem(kind: asset.kind, name: [], usage: asset.usage, source: source)
+        withExtendedLifetime(turn) {}
+        guard let found else { preconditionFailure("a medium without an outcome") }
+        return found
     }
 }

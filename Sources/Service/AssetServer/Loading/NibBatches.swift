@@ -42,7 +42,7 @@ struct NibItem {
         /// The object was found already, and is held for the request.
         case held(FoundObject)
         /// The object is made of a part of the nib.
-        case medium(@EventLoopActor () async -> Result<FoundObject, RequestFailure>)
+        case medium(EmbeddedAsset, OpenNib, AnswerRecord?)
     }
 }
 
@@ -54,13 +54,15 @@ struct NibItem {
 final class NibBatches {
     let cache: AssetCache
     let lookup: AssetLookup
+    let embedded: EmbeddedAssets
     /// As many shares as the queue of jobs has room for, whatever nibs and connections the items are of.
     private let turns = UserTurns(limit: ServerLimits.nibItems.value / ServerLimits.nibShare.value)
     private let loop: EventLoop
 
-    init(cache: AssetCache, lookup: AssetLookup, loop: EventLoop) {
+    init(cache: AssetCache, lookup: AssetLookup, embedded: EmbeddedAssets, loop: EventLoop) {
         self.cache = cache
         self.lookup = lookup
+        self.embedded = embedded
         self.loop = loop
     }
 
@@ -97,11 +99,12 @@ final class NibBatches {
                 } else {
                     share.append(outcome)
                 }
-            case .medium(let find):
+            case .medium(let asset, let nib, let record):
                 tasks.append(
                     EventLoopActor.start { [self] in
                         let start = monotonicNanoseconds()
-                        if !RequestTime.isOver { take(await find(), for: outcome, since: start) }
+                        if RequestTime.isOver { return }
+                        take(await embedded.find(asset, of: nib, question, record), for: outcome, since: start)
                     })
             }
             if share.count == ServerLimits.nibShare.value {

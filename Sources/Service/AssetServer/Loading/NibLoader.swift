@@ -13,20 +13,18 @@ internal import WorkerProtocol
 final class NibLoader {
     private let opener: FileOpener
     private let reader: NibReader
-    private let embedded: EmbeddedAssets
     private let batches: NibBatches
     private let largeNibs = UserTurns(limit: 1)
     private let statistics: Statistics
     private let loop: EventLoop
 
     init(
-        accounts: UserAccounts, opener: FileOpener, dispatcher: JobDispatcher, embedded: EmbeddedAssets,
-        batches: NibBatches, statistics: Statistics, loop: EventLoop
+        accounts: UserAccounts, opener: FileOpener, dispatcher: JobDispatcher, batches: NibBatches,
+        statistics: Statistics, loop: EventLoop
     ) {
         self.loop = loop
         self.opener = opener
         reader = NibReader(dispatcher: dispatcher, accounts: accounts)
-        self.embedded = embedded
         self.batches = batches
         self.statistics = statistics
     }
@@ -43,7 +41,7 @@ final class NibLoader {
         if let refusal = NameRefusal(request.name) { throw RequestFailure(.badName, refusal.description) }
         let found: FoundItems
         if supplied == nil, let (nib, record) = context.knownNib(request),
-            let media = embedded.cached(nib.media, context, record)
+            let media = batches.embedded.cached(nib.media, context, record)
         {
             statistics.count(.nibsLoaded)
             found = (nib, media, nil)
@@ -129,7 +127,10 @@ final class NibLoader {
             supplied != nil
             ? nil
             : context.remember(.nib(nib), to: .nib(request), found.basis, plan: plan, since: start)
-        return (nib, media.map { embedded.item($0.asset, of: $0.nib, context, record, for: requester) }, turn)
+        let items = media.map { asset, nib in
+            NibItem(kind: asset.kind, name: [], usage: asset.usage, source: .medium(asset, nib, record))
+        }
+        return (nib, items, turn)
     }
 
     /// Basis of a remembered nib now; nil when its files have changed, or others are loaded now.

@@ -17,7 +17,8 @@ final class WantedObject {
     let requester: Requester
     /// The files that it is made of.
     private(set) var files: [SourceFile]
-    private let open: (@EventLoopActor () async throws(RequestFailure) -> [SourceFile])?
+    /// The nib that has it as a medium.
+    private let nib: OpenNib?
     /// Whether it was decoded for this request.
     var origin = Answer.Origin.shared
     /// What comes of it, if others wait for it too.
@@ -42,17 +43,17 @@ final class WantedObject {
     /// Set where a file has failed that it cannot do without.
     private(set) var failure: RequestFailure?
 
-    /// `open` gives the files where they are not known; it is called where the object has to be decoded.
+    /// An object of these files; or of parts of a nib, which become files where the object has to be decoded.
     init(
         _ key: CacheKey, number: Int = 0, isTemplate: Bool = false, for requester: Requester, files: [SourceFile] = [],
-        open: (@EventLoopActor () async throws(RequestFailure) -> [SourceFile])? = nil
+        of nib: OpenNib? = nil
     ) {
         (self.key, self.number, self.isTemplate, self.requester) = (key, number, isTemplate, requester)
-        (self.files, self.open) = (files, open)
+        (self.files, self.nib) = (files, nib)
     }
 
     func openFiles() async throws(RequestFailure) {
-        if let open { files = try await open() }
+        if let nib, let number = key.medium { files = try await nib.parts(of: number) }
         if files.isEmpty { throw RequestFailure(.broken, "the file holds no image and no sound") }
     }
 
