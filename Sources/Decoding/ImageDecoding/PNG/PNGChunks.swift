@@ -71,12 +71,12 @@ final class PNGChunks {
                 filled += got
                 if got < count { return filled }
             case .added(let bytes):
-                let count = min(room, bytes.count)
-                var room = target._mutatingExtracting(filled..<filled + count)
-                room.copy(bytes.prefix(count).span.rawBytes)
-                filled += count
-                parts[0] = .added(bytes.dropFirst(count))
-                if count == bytes.count { parts.removeFirst() }
+                let piece = bytes.prefix(room)
+                var place = target._mutatingExtracting(filled..<filled + piece.count)
+                place.copy(piece.span.rawBytes)
+                filled += piece.count
+                parts[0] = .added(bytes.dropFirst(piece.count))
+                if piece.endIndex == bytes.endIndex { parts.removeFirst() }
             }
         }
         // Behind the parts the file follows as it is.
