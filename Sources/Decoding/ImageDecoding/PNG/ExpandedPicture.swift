@@ -21,16 +21,17 @@ struct ExpandedPicture {
         var data: [UInt8] = []
         var offset = 8
         while offset + 12 <= file.count {
+            let name = file[offset + 4..<offset + 8]
+            let isData = name.elementsEqual("IDAT".utf8)
+            if !isData, !data.isEmpty { break }
             let count = Int(file.bigEndian(at: offset, as: UInt32.self))
             guard count <= file.count - offset - 12 else { return nil }
             let end = offset + 8 + count
             guard Deflate.crc32(of: file[offset + 4..<end]) == file.bigEndian(at: end) else { return nil }
-            let (name, content) = (file[offset + 4..<offset + 8], file[offset + 8..<end])
-            if name.elementsEqual("IDAT".utf8) {
+            let content = file[offset + 8..<end]
+            if isData {
                 if data.isEmpty { start = offset }
                 data += content
-            } else if !data.isEmpty {
-                break
             } else if name.elementsEqual("IHDR".utf8) {
                 size = Self.size(Array(content))
             }
