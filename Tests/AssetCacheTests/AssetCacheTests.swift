@@ -1,9 +1,10 @@
-import AssetCache
 import AssetModel
 import LinuxSystem
 import SharedLayout
 import Testing
 import WireProtocol
+
+@testable import AssetCache
 
 @Suite(.timeLimit(.minutes(20))) struct AssetCacheTests {
     @Test func aPublishedEntryIsReadFromSharedMemoryByItsRecord() throws {
@@ -73,6 +74,19 @@ import WireProtocol
         #expect(fixture.cache.entry(entry.number) == nil && fixture.cache.count == 0)
     }
 
+    /// Users may have different files at one path, such as in sandboxes.
+    @Test func eachUserHasOwnVersionsOfAFile() throws {
+        let fixture = try Fixture()
+        func add(_ name: String, version: Int64, of user: UInt32) throws -> CacheEntry {
+            let file = FileVersion(identity: .init(device: 1, inode: 1), size: 1, modified: version, changed: version)
+            return try fixture.add(name, bytes: 10, visibility: .user(user), files: [file])
+        }
+        _ = try add("a", version: 2, of: 1)
+        let earlier = try add("a", version: 1, of: 2)
+        #expect(fixture.cache.otherVersions(of: try add("b", version: 2, of: 1)).isEmpty)
+        #expect(fixture.cache.otherVersions(of: try add("b", version: 2, of: 2)).map(\.number) == [earlier.number])
+    }
+
     @Test func memoryThatNothingNamesIsRetiredAndGivenBack() throws {
         let fixture = try Fixture()
         var retired: [UInt32] = []
@@ -140,11 +154,12 @@ struct Fixture {
     static func pattern(_ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) } }
 
     func add(
-        _ name: String, bytes: Int, decodeDuration: UInt64 = 1, visibility: Visibility = .everybody
+        _ name: String, bytes: Int, decodeDuration: UInt64 = 1, visibility: Visibility = .everybody,
+        files: [FileVersion] = []
     ) throws -> CacheEntry {
         scratch.write(Self.pattern(bytes), at: 0)
         let staged = try cache.stage(copying: scratch, at: 0, count: bytes, visibility: visibility)
-        return try publish(name, staged, decodeDuration, visibility)
+        return try publish(name, staged, decodeDuration, visibility, files)
     }
 
     func addLarge(_ name: String, bytes: Int, decodeDuration: UInt64 = 1) throws -> CacheEntry {
@@ -161,9 +176,11 @@ struct Fixture {
     }
 
     private func publish(
-        _ name: String, _ staged: StagedData, _ decodeDuration: UInt64, _ visibility: Visibility
+        _ name: String, _ staged: StagedData, _ decodeDuration: UInt64, _ visibility: Visibility,
+        _ files: [FileVersion] = []
     ) throws -> CacheEntry {
-        let key = CacheKey(kind: .sound, name: Array(name.utf8), files: [], pixelForm: nil, visibility: visibility)
+        let key = CacheKey(
+            kind: .sound, name: Array(name.utf8), files: files, pixelForm: nil, visibility: visibility)
         let sound = SoundDescription(
             sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: staged.location.byteCount / 2,
             fileFormat: 1)

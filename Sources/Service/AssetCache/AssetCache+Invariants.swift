@@ -76,7 +76,7 @@ extension AssetCache {
         precondition(
             entry.ranges.allSatisfy { $0.memory.space.isTaken($0.offset, $0.count) },
             "entry \(number) lies in free bytes of a segment")
-        let isFiled = entriesOfPath[entry.path, default: []].contains { $0 === entry }
+        let isFiled = entriesOfPath[entry.pathOfUser, default: []].contains { $0 === entry }
         precondition(isFiled != entry.isStale, "entry \(number) is \(isFiled ? "stale and" : "not") found by its path")
     }
 
@@ -107,7 +107,7 @@ extension AssetCache {
                 zip(found, found.dropFirst()).allSatisfy { $0.number < $1.number },
                 "the entries of a path are in disorder")
             precondition(
-                found.allSatisfy { entries[$0.number] === $0 && $0.path == path },
+                found.allSatisfy { entries[$0.number] === $0 && $0.pathOfUser == path },
                 "a path leads to an entry that is not of it")
         }
     }

@@ -35,8 +35,8 @@ public final class AssetCache {
     var entries = NumberedList<CacheEntry>()
     /// The fresh entry that each key finds.
     var found = GradualDictionary<CacheKey, CacheEntry>()
-    /// The fresh entries that were made of the file at each path.
-    var entriesOfPath = GradualDictionary<[UInt8], [CacheEntry]>()
+    /// The fresh entries that were made of the file at each path, for each user apart.
+    var entriesOfPath = GradualDictionary<CacheEntry.PathOfUser, [CacheEntry]>()
     /// In the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
     var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
@@ -94,8 +94,8 @@ public final class AssetCache {
 
     /// The entries that were made of other versions of the same file, for the same users. To be asked when an entry was published.
     public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
-        guard entry.replacesVersions, let entries = entriesOfPath[entry.path] else { return [] }
-        return entries.filter { $0.version != entry.version && $0.key.visibility == entry.key.visibility }
+        guard entry.replacesVersions, let entries = entriesOfPath[entry.pathOfUser] else { return [] }
+        return entries.filter { $0.version != entry.version }
     }
 
     /// The entry of a key; nil when there is none. Counts as a use.
@@ -258,8 +258,8 @@ public final class AssetCache {
     /// Neither its key nor its path finds an entry any more.
     private func unlist(_ entry: CacheEntry) {
         if found[entry.key] === entry { found[entry.key] = nil }
-        entriesOfPath[entry.path]?.remove(entry)
-        if entriesOfPath[entry.path]?.isEmpty == true { entriesOfPath[entry.path] = nil }
+        entriesOfPath[entry.pathOfUser]?.remove(entry)
+        if entriesOfPath[entry.pathOfUser]?.isEmpty == true { entriesOfPath[entry.pathOfUser] = nil }
     }
 
     func write(_ state: ObjectRecord.State, of entry: CacheEntry) {

@@ -22,6 +22,8 @@ public final class CacheEntry: Evictable {
     public let decodeDuration: UInt64
     /// The path of its first file when it was decoded.
     public let path: [UInt8]
+    /// That path, for those who may see the entry: others may have another file there.
+    var pathOfUser: PathOfUser { PathOfUser(path: path, visibility: key.visibility) }
     /// The version of that file.
     var version: FileVersion? { key.files.first }
     /// Whether there were entries of other versions of its file when it was entered.

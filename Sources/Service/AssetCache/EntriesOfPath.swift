@@ -1,4 +1,11 @@
-/// The fresh entries that were made of the file at a path, in the order of their numbers.
+extension CacheEntry {
+    struct PathOfUser: Hashable {
+        let path: [UInt8]
+        let visibility: Visibility
+    }
+}
+
+/// The fresh entries that were made of the file at a path for a user, in the order of their numbers.
 extension [CacheEntry] {
     /// Adds the newest entry. Returns whether others are of other versions: each new version has them go, so the first or the last one is.
     mutating func add(_ entry: CacheEntry) -> Bool {

@@ -8,9 +8,8 @@ extension AssetCache {
     /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held.
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
-        let others = entriesOfPath[entry.path, default: []].filter {
+        let others = entriesOfPath[entry.pathOfUser, default: []].filter {
             $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
-                && $0.key.visibility == entry.key.visibility
         }
         let unused = others.filter { $0.heapIndex != nil }.sorted { $0.lastUse < $1.lastUse }
         for rendering in unused.prefix(max(0, others.count - Self.renderingLimit)) {
