@@ -92,7 +92,7 @@ import WireProtocol
 
     private static let larger = IndexCapacity(answers: 2 * count, stems: count, nameBytes: 24 * count)
 
-    /// Outlive what is charged to them.
+    /// With room for large indexes.
     @EventLoopActor static let accounts: UserAccounts = {
         var configuration = Configuration(
             instance: .user, fileHelperProgram: "", workerProgram: "", vectorWorkerProgram: "")

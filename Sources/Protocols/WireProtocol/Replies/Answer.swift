@@ -49,7 +49,7 @@ public struct Answer: Hashable, Sendable {
     public var flags: Flags
     /// Duration of decoding, in nanoseconds, even if decoded earlier.
     public var decodeDuration: UInt64
-    /// Time that the daemon took for this answer, in nanoseconds.
+    /// Time that the daemon took for the lookup, in nanoseconds; 0 where there was none.
     public var duration: UInt64
     /// The registered name; the requested name when there is no object; empty for embedded objects.
     public var name: [UInt8]
