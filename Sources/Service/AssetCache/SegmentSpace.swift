@@ -3,7 +3,7 @@ internal import SharedLayout
 
 /// Space in segments: which piece lies where, and what it costs.
 extension AssetCache {
-    /// Place for a piece of a segment, nil where a new one has to be made; and the bytes there that are not in use yet.
+    /// Place for a piece: its segment, nil where a new one has to be made; and the bytes there that are not in use yet.
     typealias Place = (segment: SharedMemory?, offset: Int, newBytes: UInt64)
 
     /// The segments in which something may be put.

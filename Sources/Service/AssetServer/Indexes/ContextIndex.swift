@@ -12,7 +12,7 @@ internal import WireProtocol
 /// everything.
 @EventLoopActor
 final class ContextIndex {
-    /// That of the user whose clients read it.
+    /// The account of the user whose clients read it.
     let account: Account
     private weak let context: AssetContext?
 
