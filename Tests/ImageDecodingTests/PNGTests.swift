@@ -126,7 +126,7 @@ import Testing
     }()
 
     private static func expanded(_ file: [UInt8]) throws -> ExpandedPicture? {
-        try ExpandedPicture(InputFile(file), isAppleVariant: false)
+        try ExpandedPicture(InputFile(file), at: 33, byteCount: chunks.rows.count, isRaw: false)
     }
 
     /// In one chunk and in many, with a damaged chunk after the picture, and with more data than it needs, which libpng ignores.
@@ -138,6 +138,7 @@ import Testing
         for (file, isExpanded) in [
             (one, true), (PNG.file([header] + parts), true), (one.dropLast(3) + [1, 2, 3], true),
             (PNG.file([header, PNG.Chunk("IDAT", data + [1, 2, 3])]), true),
+            (PNG.file([header, PNG.Chunk("IDAT", []), PNG.Chunk("IDAT", data)]), true),
             (PNG.file([header, PNG.Chunk("IDAT", Deflate.compress(rows + [0]))]), false),
         ] {
             #expect(try (Self.expanded(file) != nil) == isExpanded)
@@ -156,6 +157,7 @@ import Testing
         for (data, problem) in [
             (Deflate.compress(rows.dropLast()), "Not enough image data"),
             (data.dropLast(1_000) + [], "Not enough image data"), ([0x79] + data[1...], "IDAT: incorrect header check"),
+            (data.dropLast(4) + [], "Not enough image data"),
             (data[..<1_000] + [0xFF, 0xFF, 0xFF, 0xFF] + data[1_004...], nil),
         ] as [([UInt8], String?)] {
             let file = PNG.file([header, PNG.Chunk("IDAT", data)])

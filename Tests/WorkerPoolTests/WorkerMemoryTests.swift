@@ -6,7 +6,8 @@ import WireProtocol
 import WorkerPool
 import WorkerProtocol
 
-/// What formats that can be read by rows, and drawings, take in the worker: the result and little more, however large the file is.
+/// What formats that can be read by rows, and drawings, take in the worker: the result and little more, however large the file is. A PNG picture of at
+/// most 8 MiB takes its file and rows besides, so the one here is larger.
 @Suite(.enabled(if: effectiveUser() == 0, "only root may look at the memory of a worker"), .timeLimit(.minutes(20)))
 struct WorkerMemoryTests {
     private static let side = 2048

@@ -44,7 +44,7 @@ static void choose_chunks(png_structp png, int with_colour_space) {
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, code_points, 1);
 }
 
-cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space, int compares_checksums) {
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space) {
     cpng_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->read = read;
@@ -56,7 +56,6 @@ cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space
         return NULL;
     }
     choose_chunks(reader->png, regards_colour_space);
-    if (!compares_checksums) png_set_crc_action(reader->png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     /* Skipping zlib's checksum saves a tenth of the time. The checksums of the chunks are still compared. libpng 1.6.48 leaves the option out unless it
        was built with PNG_DISABLE_ADLER32_CHECK_SUPPORTED. */
 #ifdef PNG_IGNORE_ADLER32
@@ -95,6 +94,7 @@ cpng_status cpng_read_header(cpng_reader *reader, cpng_header *header) {
         .x_per_metre = png_get_x_pixels_per_meter(png, info),
         .y_per_metre = png_get_y_pixels_per_meter(png, info),
         .gamma = gamma,
+        .row_bytes = png_get_rowbytes(png, info),
     };
     return CPNG_DONE;
 }
@@ -141,10 +141,11 @@ void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space) {
         png_get_cHRM_fixed(png, info, xy, xy + 1, xy + 2, xy + 3, xy + 4, xy + 5, xy + 6, xy + 7) != 0;
 }
 
-cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t *row_bytes) {
+cpng_status cpng_start(cpng_reader *reader, int expansions, int compares_checksums, int *passes, size_t *row_bytes) {
     png_structp png = reader->png;
     png_infop info = reader->info;
     if (setjmp(png_jmpbuf(png))) return CPNG_FAILED;
+    if (!compares_checksums) png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
     if (expansions & CPNG_TRANSPARENCY) png_set_tRNS_to_alpha(png);
     if (expansions & CPNG_EIGHT_BITS) png_set_scale_16(png);
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

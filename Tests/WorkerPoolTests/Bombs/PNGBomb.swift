@@ -18,7 +18,12 @@ enum PNGBomb {
         return PNG.inserting([chunk], into: PNG.encode(RGBAPicture(width: 1, height: 1, samples: [1, 2, 3, 4])))
     }
 
-    /// A whole picture of so many transparent pixels a side, in some kilobytes.
+    /// A whole picture of so many transparent pixels a side, in some kilobytes, without a fault.
+    static func whole(side: Int) -> [UInt8] {
+        PNG.encode(RGBAPicture(width: side, height: side, samples: [UInt8](repeating: 0, count: side * side * 4)))
+    }
+
+    /// The same with more data than it needs.
     static func transparent(side: Int) -> [UInt8] {
         let pixels = zeros(repeats: ((1 + 4 * side) * side / 258 + 16) / 8 * 8)
         return PNG.inserting([PNG.Chunk("IDAT", pixels)], into: header(width: side, height: side))

@@ -2,7 +2,8 @@ import PictureFiles
 
 /// Pictures of every other format that would take much: hardly more than their headers, with 65,535 pixels a side unless they say otherwise.
 enum PictureBomb: String, CaseIterable {
-    case jpeg, jpegScans, gif, gifFrames, bmp, bmpOfOldKind, icon, iconEntries, iconOfPNG, icns, icnsElements,
+    case jpeg, jpegScans, gif, gifFrames, bmp, bmpOfOldKind, icon, iconEntries, iconOfPNG, iconOfPNGs, icns,
+        icnsElements,
         icnsJPEG2000
     case webP, webPFrames, jpeg2000, jpeg2000Tiles, pnmText, pnmBytes, xpm, xpmColors, xbm
 
@@ -13,6 +14,7 @@ enum PictureBomb: String, CaseIterable {
         case .jpegScans: (501, 500)
         case .gifFrames: (1_025, 1_024)
         case .iconEntries: (65_535, 256)
+        case .iconOfPNGs: (256 * 640 * 640 * 4, 256 << 20)
         case .icnsElements: (257, 256)
         case .webP: (1 << 28, 64 << 20)
         case .webPFrames: (1_100, 1_024)
@@ -37,6 +39,8 @@ enum PictureBomb: String, CaseIterable {
         case .iconEntries: [0, 0, 1, 0, 255, 255] + [UInt8](repeating: 0, count: 16 * 65_535)
         case .iconOfPNG:
             IconFiles.file([.init(PNGBomb.header(width: Self.side, height: Self.side), width: 0, height: 0)])
+        case .iconOfPNGs:
+            IconFiles.file(Array(repeating: .init(PNGBomb.whole(side: 640), width: 0, height: 0), count: 256))
         case .icns: ICNSFiles.file([("ic10", PNGBomb.header(width: Self.side, height: Self.side))])
         case .icnsElements: Array("icns".utf8) + big(8 + 8 * 300, 4) + (Array("none".utf8) + big(8, 4)).repeated(300)
         case .icnsJPEG2000: ICNSFiles.file([("ic09", Self.jpeg2000(side: Self.side, tile: Self.side))])

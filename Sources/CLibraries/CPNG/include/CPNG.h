@@ -28,6 +28,7 @@ typedef struct cpng_header {
     uint8_t is_interlaced;
     uint32_t x_per_metre, y_per_metre; /* pixels; 0 when the file does not say */
     int32_t gamma; /* 100,000 times the gamma that libpng makes of the chunks; 0 where they were not read or do not say */
+    size_t row_bytes; /* of a row in the file, expanded but not converted, without its filter */
 } cpng_header;
 
 typedef struct cpng_palette {
@@ -54,9 +55,8 @@ typedef enum cpng_expansion {
 } cpng_expansion;
 
 /* NULL when there is no memory. `context` is passed to `read`. Without `regards_colour_space` the chunks for
-   cpng_get_colour_space are skipped. The checksum of the uncompressed data is ignored; those of the chunks are compared
-   if `compares_checksums`. */
-cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space, int compares_checksums);
+   cpng_get_colour_space are skipped. The checksum of the uncompressed data is ignored; those of the chunks are compared. */
+cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space);
 void cpng_free(cpng_reader *reader);
 
 /* Reads everything before the pixels. */
@@ -71,8 +71,9 @@ const uint8_t *cpng_exif(cpng_reader *reader, uint32_t *count);
 /* The file's colour space; after cpng_read_header. */
 void cpng_get_colour_space(cpng_reader *reader, cpng_colour_space *space);
 
-/* Sets the conversions. All rows must then be read `*passes` times, from the top, into the same memory each time. */
-cpng_status cpng_start(cpng_reader *reader, int expansions, int *passes, size_t *row_bytes);
+/* Sets the conversions, and whether the checksums of the picture's chunks are compared. All rows must then be read `*passes`
+ * times, from the top, into the same memory each time. */
+cpng_status cpng_start(cpng_reader *reader, int expansions, int compares_checksums, int *passes, size_t *row_bytes);
 
 /* Reads the next rows of the pass, one behind the other. */
 cpng_status cpng_read_rows(cpng_reader *reader, void *rows, size_t row_bytes, size_t count);

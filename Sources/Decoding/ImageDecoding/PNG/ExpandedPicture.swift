@@ -3,69 +3,39 @@ internal import MediaInput
 
 /// The compressed picture of a PNG file, expanded in one piece: libdeflate takes half the time that zlib takes row by row in libpng.
 ///
-/// There is none of a file that breaks a rule before its picture ends, or that is interlaced or large: libpng reads those alone.
+/// There is none of a picture in which something is wrong, or that is large: libpng reads those alone.
 struct ExpandedPicture {
-    /// Offset of the first IDAT chunk in the file.
-    private(set) var start = 0
     /// The filtered rows, each after a byte that says how it is filtered.
-    private(set) var rows: [UInt8] = []
+    private let rows: [UInt8]
 
-    /// The largest number of bytes of all rows.
+    /// The largest number of bytes of all rows, and of the file from the picture on.
     private static let limit = 8 << 20
 
-    /// Nil where libpng has to read the file as it is.
-    init?(_ input: InputFile, isAppleVariant: Bool) throws(MediaError) {
-        guard input.count <= UInt64(Self.limit) else { return nil }
-        let file = try input.firstBytes(Int(input.count))
-        var size: Int?
+    /// Takes the IDAT chunks from an offset on; nil where libpng has to read them as they are. Raw data are without a zlib header and checksum.
+    init?(_ input: InputFile, at start: UInt64, byteCount: Int, isRaw: Bool) throws(MediaError) {
+        guard byteCount <= Self.limit, start + UInt64(Self.limit) >= input.count else { return nil }
+        let file = try input.bytes(at: start, count: Self.limit)
         var data: [UInt8] = []
-        var offset = 8
-        while offset + 12 <= file.count {
-            let name = file[offset + 4..<offset + 8]
-            let isData = name.elementsEqual("IDAT".utf8)
-            if !isData, !data.isEmpty { break }
+        data.reserveCapacity(file.count)
+        var offset = 0
+        while offset + 12 <= file.count, file[offset + 4..<offset + 8].elementsEqual("IDAT".utf8) {
             let count = Int(file.bigEndian(at: offset, as: UInt32.self))
             guard count <= file.count - offset - 12 else { return nil }
             let end = offset + 8 + count
             guard Deflate.crc32(of: file[offset + 4..<end]) == file.bigEndian(at: end) else { return nil }
-            let content = file[offset + 8..<end]
-            if isData {
-                if data.isEmpty { start = offset }
-                data += content
-            } else if name.elementsEqual("IHDR".utf8) {
-                size = Self.size(Array(content))
-            }
+            data += file[offset + 8..<end]
             offset = end + 4
         }
-        guard let size else { return nil }
-        if !isAppleVariant {
-            guard data.count > 2, Self.isZlibHeader(data[0], data[1]) else { return nil }
-            data.removeFirst(2)
-        }
-        guard let rows = Deflate.expandRaw(data[...], toExactly: size) else { return nil }
+        guard isRaw || Self.windowIsLargeEnough(data, byteCount),
+            let rows = Deflate.expand(data[...], toExactly: byteCount, isRaw: isRaw)
+        else { return nil }
         self.rows = rows
     }
 
-    /// Bytes of all rows by the content of IHDR; nil for a picture that is not for this type.
-    private static func size(_ header: [UInt8]) -> Int? {
-        guard header.count == 13, header[10...].elementsEqual([0, 0, 0]) else { return nil }
-        let (width, height) = (header.bigEndian(at: 0, as: UInt32.self), header.bigEndian(at: 4, as: UInt32.self))
-        let samples: Int
-        switch header[9] {
-        case 0, 3: samples = 1  // grey, palette
-        case 2: samples = 3
-        case 4: samples = 2
-        case 6: samples = 4
-        default: return nil
-        }
-        guard width > 0, height > 0 else { return nil }
-        let row = 1 + (Int(width) * samples * Int(header[8]) + 7) / 8
-        return row <= limit / Int(height) ? row * Int(height) : nil
-    }
-
-    /// Whether a zlib stream begins like this: deflate, and no dictionary.
-    private static func isZlibHeader(_ method: UInt8, _ flags: UInt8) -> Bool {
-        method & 15 == 8 && method >> 4 <= 7 && flags & 0x20 == 0 && (Int(method) << 8 | Int(flags)) % 31 == 0
+    /// Whether no data can lie farther back than the zlib header says. libdeflate does not compare that, but zlib does.
+    private static func windowIsLargeEnough(_ data: [UInt8], _ byteCount: Int) -> Bool {
+        guard let window = data.first.map({ $0 >> 4 }) else { return false }
+        return window >= 7 || byteCount <= 256 << Int(window)
     }
 
     /// The rows as an IDAT chunk, in pieces. zlib only copies such data. The chunk's own checksum is left out: four zeros.

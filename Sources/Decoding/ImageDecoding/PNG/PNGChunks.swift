@@ -1,7 +1,8 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The bytes of a PNG file as libpng gets them: where that is possible, with the picture expanded already.
+/// The bytes of a PNG file as libpng gets them: where that is possible, with the picture expanded already. An empty IDAT chunk comes before
+/// the others: there libpng waits with the header read, and a picture takes memory only when it is decoded.
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
 /// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk. Where the picture is not expanded, libpng
@@ -10,9 +11,9 @@ final class PNGChunks {
     let input: InputFile
     /// Whether samples are in Apple's order.
     let isAppleVariant: Bool
-    /// Whether the checksums have been compared, and those of `parts` are not to be.
-    private(set) var isExpanded = false
-    /// Bytes for libpng before the rest of the file. Empty where the file is read as it is.
+    /// Offset of the first IDAT chunk.
+    private var pictureStart: UInt64?
+    /// Bytes for libpng before the rest of the file.
     private var parts: [Part] = []
 
     private enum Part {
@@ -34,25 +35,40 @@ final class PNGChunks {
             offset = Self.end(of: start.dropFirst(Self.signatureSize), at: offset)
             parts.append(.skipped(end: offset))
         }
-        if let picture = try ExpandedPicture(input, isAppleVariant: isAppleVariant) {
-            isExpanded = true
-            parts.append(.file(end: UInt64(picture.start)))
+        pictureStart = try chunk(from: offset, isData: true)
+        // Without a picture libpng will say what is missing.
+        if let pictureStart { parts += [.file(end: pictureStart), .added(Self.noData[...])] }
+    }
+
+    /// Adds the picture when libpng has read the header. Returns whether it is expanded: its checksums have been compared, and those of
+    /// `parts` are not to be. An interlaced picture has no one number of bytes for its rows, and is not expanded.
+    func addPicture(byteCount: Int?) throws(MediaError) -> Bool {
+        guard let pictureStart else { return false }
+        if let byteCount,
+            let picture = try ExpandedPicture(
+                input, at: pictureStart, byteCount: byteCount, isRaw: isAppleVariant)
+        {
             parts += picture.chunk.map { .added($0) }
-            return
+            return true
         }
-        guard isAppleVariant else { return }
-        var dataHaveBegun = false
+        guard isAppleVariant else { return false }
+        parts.append(.added(Self.zlibHeader[...]))
+        if let end = try chunk(from: pictureStart, isData: false) {
+            parts += [.file(end: end), .added(Self.checksum[...])]
+        }
+        return false
+    }
+
+    /// Start of the first chunk from an offset on that is an IDAT chunk, or that is none.
+    private func chunk(from start: UInt64, isData: Bool) throws(MediaError) -> UInt64? {
+        var offset = start
         for _ in 0..<Self.chunkLimit {
             let header = try input.bytes(at: offset, count: Self.headerSize)
-            guard header.count == Self.headerSize else { return }  // libpng will say what is missing
-            let areData = header.dropFirst(4).elementsEqual("IDAT".utf8)
-            if areData != dataHaveBegun {
-                parts += [.file(end: offset), .added((areData ? Self.zlibHeader : Self.checksum)[...])]
-                if dataHaveBegun { return }
-                dataHaveBegun = true
-            }
+            guard header.count == Self.headerSize else { return nil }
+            if header.dropFirst(4).elementsEqual("IDAT".utf8) == isData { return offset }
             offset = Self.end(of: header[...], at: offset)
         }
+        return nil
     }
 
     /// Copies the next bytes. Returns how many: fewer than there is room for only at the end of the file or when reading fails.
@@ -93,6 +109,8 @@ final class PNGChunks {
     private static let headerSize = 8
     /// Number of chunks that are searched for data.
     private static let chunkLimit = 65_536
+    /// An IDAT chunk without bytes.
+    private static let noData: [UInt8] = [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E]
     /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
     private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]
     /// An IDAT chunk of four bytes that are no checksum of anything.

@@ -24,9 +24,7 @@ internal import PixelPipeline
         self.chunks = chunks
         // libpng gets the address of the chunks, which this object keeps longer than libpng's state.
         let context = unsafe Unmanaged.passUnretained(chunks).toOpaque()
-        guard let state = unsafe cpng_create(readBytes, context, readsColors ? 1 : 0, chunks.isExpanded ? 0 : 1) else {
-            throw .outOfMemory
-        }
+        guard let state = unsafe cpng_create(readBytes, context, readsColors ? 1 : 0) else { throw .outOfMemory }
         var header = cpng_header()
         let status = unsafe cpng_read_header(state, &header)
         unsafe self.state = state
@@ -77,10 +75,13 @@ internal import PixelPipeline
                 ? [xy.0, xy.1, xy.2, xy.3, xy.4, xy.5, xy.6, xy.7] : nil)
     }
 
-    /// Begins to decode. All rows have to be read `passes` times, from the top, each time into the same memory of `rowSize` bytes.
+    /// Begins to decode a picture that is within the limits. All rows have to be read `passes` times, from the top, each time into the same memory of
+    /// `rowSize` bytes.
     func start(_ expansions: Expansions) throws(MediaError) -> (passes: Int, rowSize: Int) {
+        let size = header.is_interlaced == 0 ? (header.row_bytes + 1) * Int(header.height) : nil
+        let isExpanded = try chunks.addPicture(byteCount: size)
         var passes: Int32 = 0
-        try check(unsafe cpng_start(state, expansions.rawValue, &passes, &rowSize))
+        try check(unsafe cpng_start(state, expansions.rawValue, isExpanded ? 0 : 1, &passes, &rowSize))
         return (Int(passes), rowSize)
     }
 
