@@ -37,6 +37,7 @@ final class PooledWorker {
     /// Has room for the longest packet.
     var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
+    /// Of the jobs that it has had; 0 before the first.
     private var lastIdentifier: UInt32 = 0
     private var messages: EventSource?
     private var ending: EventSource?
@@ -112,7 +113,7 @@ final class PooledWorker {
 
     /// Serves a trust domain from now on, if it has had no job and runs the program; false where it cannot.
     func serve(_ duty: WorkerDuty) -> Bool {
-        guard !isBusy, lastDuration == .max, duty.program == self.duty.program else { return false }
+        guard lastIdentifier == 0, duty.program == self.duty.program else { return false }
         self.duty = duty
         return true
     }
