@@ -38,6 +38,16 @@ import Testing
         #expect(counts.missing > 100 && counts.answered > 100, "\(counts)")
     }
 
+    @Test func likelyNamesAreThoseThatObjectsAreRegisteredUnder() {
+        let search = SampleSearch(
+            .gnustep, .image, bundle: ["Resources/old.tiff", "Resources/bell.wav", "Resources/key@2x.png"],
+            system: ["x.tiff"], aliases: [("old", "x")])
+        let names = search.resolver.likelyNames(atMost: 4).map { String(decoding: $0, as: UTF8.self) }
+        #expect(names == ["x", "key", "old.tiff"])
+        // The bundle's folder has more files.
+        #expect(search.resolver.likelyNames(atMost: 2).map { String(decoding: $0, as: UTF8.self) } == ["x"])
+    }
+
     /// The characters whose canonical form is ASCII, all of them.
     @Test func noOtherCharacterMeansOneOfASCII() {
         for value in 0x80...0x10_FFFF as ClosedRange<UInt32> {

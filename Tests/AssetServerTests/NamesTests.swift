@@ -91,6 +91,29 @@ import WireProtocol
         #expect(try open(next, recalls: false).answers.isEmpty)
     }
 
+    @Test func theFirstStartFindsSmallImagesDecoded() throws {
+        let padding = [UInt8](repeating: 0, count: 32 << 10)
+        try bundle.folder.write("large.png", SampleBundle.png(7) + padding)
+        // A small file of more than 1 MiB of pixels.
+        let flat = SampleBundle.png(7, width: 1_200, height: 1_000)
+        #expect(flat.count < padding.count)
+        try bundle.folder.write("flat.png", flat)
+        let client = try RawClient.greeted(daemon)
+        let context = try open(client).context
+        // Beside them, the machine may have GNUstep's own.
+        func decoded() throws -> [ListEntry] {
+            let parts: [ListReply] = try client.askForAll(List(kind: nil))
+            return parts.flatMap(\.entries).filter { $0.answer.path.starts(with: bundle.path.utf8) }
+        }
+        try Patience.wait { try decoded().count == 20 }
+        for number in 0..<20 {
+            #expect(try client.look("picture\(number)", in: context).origin == .shared)
+        }
+        #expect(try client.look("large", in: context).origin == .decoded)
+        #expect(try client.look("flat", in: context).origin == .decoded)
+        #expect(try client.look("Bell", .sound, in: context).origin == .decoded)
+    }
+
     @Test func otherNamesInTheBundleMakeItAnotherProgram() throws {
         let first = try RawClient.greeted(daemon)
         _ = try first.look("picture1", in: try open(first).context)

@@ -49,6 +49,7 @@ import WireProtocol
     }
 
     @Test func recalledAnswersAreGivenBackWithTheBundle() throws {
+        // No sound is guessed at the first start.
         try files.sound("Bell.wav")
         let (first, bundle) = try started()
         let sound = try bundle.sound(named: "Bell")

@@ -20,7 +20,7 @@ import WorkerPool
 
     @Test func aWorkerThatWaitsForItsFirstJobServesItsDomainFromThen() async throws {
         let bench = try await PoolBench.start(program: "nibasset-test-worker", workers: 2)
-        await bench.pool.prepare()
+        await bench.pool.prepare(1)
         #expect(try await bench.pixels("scribble", .privateInput(user: 7)).allSatisfy { $0 == 0xFF })
         #expect(await bench.pool.metrics[.workersStarted] == 1)
         #expect(try await bench.pixels("behave", .publicFiles(owner: 0)).allSatisfy { $0 == 0 })

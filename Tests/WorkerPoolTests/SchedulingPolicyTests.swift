@@ -113,6 +113,19 @@ import Testing
         #expect(found == state.expected)
     }
 
+    @Test func aGuessLeavesTheReadyWorkersToClients() {
+        let policy = SchedulingPolicy(limits: Self.limits)
+        func assignment(_ workers: [SchedulingPolicy.WorkerSnapshot]) -> SchedulingPolicy.Assignment? {
+            let claim = SchedulingPolicy.Claim(requester: .guess(for: 1), duty: Self.duty)
+            return policy.assignment(of: claim, workers, isAlone: true, at: 0)
+        }
+        #expect(assignment([Self.idle(Self.duty, since: 2), Self.idle(Self.duty)]) == .idle(1))
+        // One at a time, and nobody's is ended for it.
+        let others = Array(repeating: Self.idle(Self.otherDuty), count: 4)
+        #expect(assignment(others) == nil)
+        #expect(assignment([Self.busy(Self.duty, .guess(for: 1)), Self.idle(Self.duty)]) == nil)
+    }
+
     /// Two connections of user 1 are slow, a third one is quick.
     @Test(arguments: [
         (isQuickActive: true, isSlow: true, held: 0, gets: true), (true, true, 1, false), (false, true, 1, true),

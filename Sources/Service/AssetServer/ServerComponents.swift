@@ -84,7 +84,7 @@ final class ServerComponents {
     /// Starts a worker, and lists the system's folders, in a later turn.
     func prepare() {
         EventLoopActor.start { [workers, system] in
-            workers.prepare()
+            workers.prepare(1)
             await system.refresh()
         }
     }

@@ -53,6 +53,13 @@ package enum ServerLimits {
         "Names that a program asks for within this time after it has opened a bundle are remembered for the next one.")
     package static let startNames = Limit(
         "remembered names of a bundle's starts", WireLimits.names.value, "Further ones are not remembered.")
+    package static let guessedNames = Limit(
+        "names of images that are decoded before a program's first start asks for them", 512,
+        "Those of the system and the bundle. In a folder with more files nothing is guessed.")
+    package static let guessedFile = Limit(
+        "file that is decoded on such a guess", 32 << 10, .bytes, "A larger one waits until somebody asks for it.")
+    package static let guessedBytes = Limit(
+        "decoded image of such a file", 1 << 20, .bytes, "A larger one is not kept: nobody has asked for that image.")
     package static let reportedNames = Limit(
         "names in a report", 1 << 16, "Larger numbers, which only a client that lies would send, count as this number.")
     package static let reportedTime = Limit(
@@ -89,7 +96,9 @@ package enum ServerLimits {
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
         loopShare,
         acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, keptOfAbsentUser,
-        startTime, startNames, reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
+        startTime,
+        startNames, guessedNames, guessedFile, guessedBytes,
+        reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,
         listings, attempts,
         unwatchedTime, reviewTime, lostConnections, countedHits, announcedMemories, announcedBytes,
     ]

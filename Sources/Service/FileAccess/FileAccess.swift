@@ -8,7 +8,7 @@ internal import ServiceManager
 ///
 /// The helpers keep what clients pass; the daemon knows only numbers of it (`FileHandle`). A file system that does not answer blocks a helper, never
 /// the daemon. When the time of a request is over, its helper is killed, the request fails, and a new helper goes on with the next request.
-/// Requests of one user are answered in order, but files that workers wait for are passed first.
+/// Requests of one user are answered in order, but files that a client's job waits for are passed first.
 @EventLoopActor
 public final class FileAccess {
     /// Settings of helpers, and demands on them.

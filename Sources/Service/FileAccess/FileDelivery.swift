@@ -27,11 +27,11 @@ public final class FileDelivery {
     public func goes(with other: FileDelivery) -> Bool { directory.helper === other.directory.helper }
 
     /// Has the helper send files that go together over `socket`, numbered in their order (`NumberedFiles`). When their `failure` is known, the daemon
-    /// has closed its `socket`. They go before the user's other requests.
+    /// has closed its `socket`. `isUrgent`: before the user's other requests.
     ///
     /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
     /// may hang.
-    public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor) {
+    public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor, isUrgent: Bool = true) {
         guard let first = files.first else { return }
         precondition(files.allSatisfy { $0.goes(with: first) }, "files of several users")
         var passed: [PassedFile] = []
@@ -41,7 +41,8 @@ public final class FileDelivery {
             passed.append(delivery.file)
         }
         // No deadline: this may run in the task of another request, whose end has just freed the worker.
-        let request = PendingFileRequest(.pass(passed), handle: first.directory, descriptor: socket, deadline: nil)
+        let request = PendingFileRequest(
+            .pass(passed), handle: first.directory, descriptor: socket, deadline: nil, isUrgent: isUrgent)
         for delivery in files { delivery.sending = request }
         first.directory.helper.submit(request)
     }

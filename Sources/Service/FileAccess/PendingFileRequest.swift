@@ -59,12 +59,15 @@ final class PendingFileRequest {
 
     /// When nobody waits for it any more; nil if somebody always does.
     let deadline: UInt64?
+    /// Whether the request goes before all that are not urgent.
+    let isUrgent: Bool
 
     init(
         _ operation: FileRequest.Operation, handle: FileHandle?, descriptor: FileDescriptor? = nil,
-        deadline: UInt64? = RequestTime.deadline
+        deadline: UInt64? = RequestTime.deadline, isUrgent: Bool = false
     ) {
         self.deadline = deadline
+        self.isUrgent = isUrgent
         self.operation = operation
         self.handle = handle
         self.descriptor = descriptor
@@ -108,9 +111,6 @@ final class PendingFileRequest {
         repetitions += 1
         return repetitions <= FileHelperLimits.repetitions.value
     }
-
-    /// Whether the request goes before all that are not urgent: a worker waits for the files.
-    var isUrgent: Bool { if case .pass = operation { true } else { false } }
 
     /// Whether the request may go to the helper together with others: it opens a file, and no process has ended over it.
     var mayBeJoined: Bool { operation.isOpening && repetitions == 0 }

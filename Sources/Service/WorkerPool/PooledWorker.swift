@@ -258,7 +258,7 @@ final class PooledWorker {
         }
         if deliveries.isEmpty { return send(requests, with: files) }
         do {
-            FileDelivery.send(deliveries, over: try sendSocket(for: requests))
+            FileDelivery.send(deliveries, over: try sendSocket(for: requests), isUrgent: holder?.isGuess != true)
         } catch {
             end(.abandoned, failing: .system(error))
         }

@@ -13,6 +13,12 @@ public struct Requester: Sendable, Hashable {
         self.connection = connection
     }
 
+    /// The daemon, which guesses what a client of `user` will ask for. Guesses give way to everything else.
+    public static func guess(for user: UInt32) -> Requester { Requester(user: user, connection: .max) }
+
+    /// Whether it guesses.
+    public var isGuess: Bool { connection == .max }
+
     /// The daemon itself: what it reads for everybody, such as the system's aliases.
     public static let daemon = Requester(user: effectiveUser(), connection: 0)
 }

@@ -22,10 +22,10 @@ internal import AssetModel
 /// the waiters before it keep their turn.
 ///
 /// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
-/// 2. Its connection holds fewer than `workersPerConnection` workers, and its user fewer than `workersPerUser`:
-///    1. An idle worker of its duty: it gets the one that was used last.
+/// 2. Its connection holds fewer than `workersPerConnection` workers (guesses: none), and its user fewer than `workersPerUser`:
+///    1. An idle worker of its duty: it gets the one that was used last; a guess, the one that was used first.
 ///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
-///       idle one that can be replaced: it gets a new worker, or one that has had no job.
+///       idle one that can be replaced, though not for a guess: it gets a new worker, or one that has had no job.
 /// 3. Nobody else waits, and it holds a worker of its duty that has a free slot and whose last job was quick: the job is sent ahead to the one
 ///    with the fewest jobs.
 /// 4. It waits.
@@ -138,11 +138,12 @@ public struct SchedulingPolicy {
         let colleagues = workers.indices.filter { workers[$0].duty == claim.duty }
         if mayHoldOneMore(requester, workers) {
             let idle = colleagues.filter { workers[$0].holder == nil }
-            if let latest = idle.max(by: { workers[$0].idleSince < workers[$1].idleSince }) { return .idle(latest) }
+            let byUse = idle.sorted { workers[$0].idleSince < workers[$1].idleSince }
+            if let next = requester.isGuess ? byUse.first : byUse.last { return .idle(next) }
             let holdsNone = !colleagues.contains { workers[$0].holder == requester }
             if colleagues.count < limits.workersPerDuty + (holdsNone ? 1 : 0) {
                 if workers.count < limits.workers { return .new(replacing: nil) }
-                if let longest = longestIdle(workers) { return .new(replacing: longest) }
+                if !requester.isGuess, let longest = longestIdle(workers) { return .new(replacing: longest) }
             }
         }
         guard isAlone else { return nil }
@@ -156,12 +157,12 @@ public struct SchedulingPolicy {
     /// Whether the requester is slow, and slow ones hold as many workers as they may while a quick one is active.
     private func mustLeaveProcessor(_ requester: Requester, _ workers: [WorkerSnapshot], at now: UInt64) -> Bool {
         guard activity.isSlow(requester, at: now), activity.hasQuickRequester(at: now) else { return false }
-        let held = workers.count { $0.holder.map { activity.isSlow($0, at: now) } ?? false }
+        let held = workers.count { $0.holder.map { !$0.isGuess && activity.isSlow($0, at: now) } ?? false }
         return held >= limits.slowWorkers
     }
 
     private func mayHoldOneMore(_ requester: Requester, _ workers: [WorkerSnapshot]) -> Bool {
-        workers.count { $0.holder == requester } < limits.workersPerConnection
+        workers.count { $0.holder == requester } < (requester.isGuess ? 1 : limits.workersPerConnection)
             && workers.count { $0.holder?.user == requester.user } < limits.workersPerUser
     }
 

@@ -27,7 +27,7 @@ public final class WorkerPool {
     /// Counts since the start.
     public private(set) var metrics = MetricValues()
     /// Jobs that wait for a worker.
-    public var waitingCount: Int { queue.count }
+    public var waitingCount: Int { queue.count + guesses.count }
     /// Workers that are of use now.
     public var workerCount: Int { workers.count }
     /// Workers that have a job now.
@@ -43,6 +43,8 @@ public final class WorkerPool {
     /// Killed ones that have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<WorkerJob>()
+    /// Jobs that guess: they get workers while no other job waits.
+    private var guesses = FairQueue<WorkerJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
@@ -153,7 +155,7 @@ public final class WorkerPool {
     /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
     public func stop() async {
         isStopped = true
-        while let job = queue.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
+        while let job = queue.takeFirst({ $0 }) ?? guesses.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
         for worker in workers { worker.end(.stopped) }
         // A worker that hangs in a file system is left behind.
         let timer = try? loop.timer(after: UInt64(PoolLimits.hangingTime.value)) { [stopped] in stopped.keep(()) }
@@ -183,8 +185,12 @@ public final class WorkerPool {
             }
         }
         if accepted.isEmpty { return }
-        queue.append(accepted, for: requester)
-        policy.activity.asked(requester, at: monotonicNanoseconds())
+        if requester.isGuess {
+            guesses.append(accepted, for: requester)
+        } else {
+            queue.append(accepted, for: requester)
+            policy.activity.asked(requester, at: monotonicNanoseconds())
+        }
         // Its first jobs do not wait for others.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
@@ -228,10 +234,7 @@ public final class WorkerPool {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
         defer { isAssigning = false }
-        while queue.count > 0,
-            let (job, assignment) = policy.takeNext(
-                from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
-        {
+        while let (job, assignment) = queue.count > 0 ? takeNext(from: &queue) : takeNext(from: &guesses) {
             if RequestTime.isOver(job.group?.deadline) {
                 job.post(.failed(.notBegun))
                 continue
@@ -250,16 +253,26 @@ public final class WorkerPool {
         }
     }
 
+    private func takeNext(
+        from queue: inout FairQueue<WorkerJob>
+    ) -> (waiter: WorkerJob, assignment: SchedulingPolicy.Assignment)? {
+        if queue.count == 0 { return nil }
+        return policy.takeNext(
+            from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
+    }
+
     /// Takes jobs of the same requester that go to the worker together with one.
     private func companions(of first: WorkerJob) -> [WorkerJob] {
         guard var batch = JobBatch(first) else { return [] }
         let requester = first.claim.requester
         // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
-        let share = queue.count(of: requester.user) / (2 * PoolLimits.workersPerDuty.value)
-        return queue.takeMore(of: requester) { next in
+        let waiting = requester.isGuess ? guesses.count(of: requester.user) : queue.count(of: requester.user)
+        let share = waiting / (2 * PoolLimits.workersPerDuty.value)
+        func joins(_ next: WorkerJob) -> Bool? {
             guard batch.count <= share || batch.isTiny, !batch.isFull else { return nil }
             return next.claim == first.claim && !RequestTime.isOver(next.group?.deadline) && batch.add(next)
         }
+        return requester.isGuess ? guesses.takeMore(of: requester, joins) : queue.takeMore(of: requester, joins)
     }
 
     private func worker(
@@ -285,13 +298,19 @@ public final class WorkerPool {
         return worker
     }
 
-    /// Starts a decoder unless one is idle: a program is about to ask for something, and does not wait for the start then. The decoder's first job
-    /// decides what trust domain it serves.
-    public func prepare() {
-        let hasIdle = workers.contains { !$0.isBusy && $0.duty.program == .decoder }
-        if isStopped || hasIdle || workers.count >= settings.limits.workers { return }
-        // The first job would meet the same failure, and report it.
-        _ = try? startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))
+    /// Starts decoders until `count` of them are idle: a program is about to ask for something, and does not wait for their start then. Their first jobs
+    /// decide what trust domains they serve.
+    public func prepare(_ count: Int) {
+        if isStopped { return }
+        let idle = workers.count { !$0.isBusy && $0.duty.program == .decoder }
+        let wanted = min(count - idle, settings.limits.workers - workers.count)
+        do throws(SystemError) {
+            for _ in 0..<max(0, wanted) {
+                _ = try startWorker(WorkerDuty(program: .decoder, domain: .publicFiles(owner: 0)))
+            }
+        } catch {
+            // The first job meets the same failure, and reports it.
+        }
         watchForIdleWorkers()
     }
 

@@ -147,7 +147,7 @@ import Testing
             true
             """
         try desktop.folder.write("signal", Array(signal.utf8))
-        // There may be workers of other trust domains only: the one that is started for the picture is halted, too.
+        // Guesses may have left workers of other trust domains only: the one that is started for the picture is halted, too.
         let halt = """
             while [ -e halted ]; do sh signal STOP; sleep 0.001; done
             rm halting

@@ -26,6 +26,33 @@ extension Resolver {
         aliases.pairs.allSatisfy { alias, name in condition(alias[...]) && condition(name[...]) }
     }
 
+    /// Names that programs may ask for: first as objects are registered, the targets of aliases and the stems of files; then the names of the bundle's files
+    /// with their types. At most `limit` names, each once; nothing of folders with more files.
+    public func likelyNames(atMost limit: Int) -> [[UInt8]] {
+        var (names, typedNames): ([[UInt8]], [[UInt8]]) = ([], [])
+        var known: Set<[UInt8]> = []
+        func add(_ name: [UInt8]) {
+            if names.count < limit, known.insert(name).inserted { names.append(name) }
+        }
+        for (_, name) in aliases.pairs { add(name) }
+        // A client decides how many folders there are.
+        var room = 4 * limit
+        for place in places where isSearched(place) {
+            for folder in place.folders where folder.index.count <= min(limit, room) && names.count < limit {
+                room -= folder.index.count
+                _ = folder.index.allNames(0..<folder.index.count) { name, base, file in
+                    if let type = file.type, order.rank(of: type) != nil {
+                        add(aliases.target(of: Array(base)))
+                        if place.role != .system, file.scale == 1 { typedNames.append(Array(name)) }
+                    }
+                    return names.count < limit
+                }
+            }
+        }
+        for name in typedNames { add(name) }
+        return names
+    }
+
     /// The ASCII text that is canonically equal to one with other characters; nil where there is none. Only three characters are equal to one of
     /// ASCII: the Kelvin sign, the Greek question mark and varia.
     static func plainSpelling(of stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

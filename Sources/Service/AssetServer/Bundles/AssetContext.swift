@@ -130,6 +130,18 @@ final class AssetContext {
         system.aliases(profile, kind).target(of: name)
     }
 
+    /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
+    func guessedNames() -> [StartNames.Name] {
+        guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan, startNames.takeGuess()
+        else { return [] }
+        return plan.resolver(.image, bundleOnly: false).likelyNames(atMost: ServerLimits.guessedNames.value)
+            .filter { name in
+                let key = LookupKey(kind: .image, bundleOnly: false, name: name)
+                return knownAnswer(to: .name(key)) == nil
+            }
+            .map { StartNames.Name(kind: .image, bytes: $0) }
+    }
+
     // MARK: The index
 
     /// Has an index from now on, with all answers that are right now.

@@ -18,6 +18,7 @@ final class StartNames {
     /// The same names, to find one: a client decides how often it asks for a name.
     private var known: Set<Name> = []
     private var version = 0
+    private var mayGuess = true
 
     init(charge: Charge, of bundle: Bundle?) { (self.charge, self.bundle) = (charge, bundle) }
 
@@ -40,6 +41,13 @@ final class StartNames {
         known.insert(name)
     }
 
+    /// True the first time, unless something was learnt: then names may be guessed.
+    func takeGuess() -> Bool {
+        forgetIfChanged()
+        defer { mayGuess = false }
+        return mayGuess && names.isEmpty
+    }
+
     /// The names, in the order in which they were asked for first.
     func all() -> [Name] {
         forgetIfChanged()
@@ -50,6 +58,7 @@ final class StartNames {
         let current = bundle?.nameChangeCount ?? 0
         if current == version { return }
         forget()
+        mayGuess = true
         version = current
     }
 

@@ -1,6 +1,9 @@
+internal import AssetCache
 internal import AssetModel
 internal import EventLoop
+internal import LinuxSystem
 internal import WireProtocol
+internal import WorkerPool
 
 /// Many names in one message, and what programs need at their start.
 extension ClientConnection {
@@ -76,9 +79,38 @@ extension ClientConnection {
             opened.answers.append(answer)
         }
         components.statistics.count(.namesRecalled, UInt64(opened.answers.count))
-        if unknown.isEmpty { return }
+        if unknown.isEmpty { return guess(for: context) }
         performUnasked { [self] in
             await components.batches.prepare(unknown, context, for: requester) { self.channel.isOpen }
+        }
+    }
+
+    /// Decodes small images that the first program of a bundle may ask for, as long as the cache has plenty of room.
+    private func guess(for context: AssetContext) {
+        func hasRoom() -> Bool { components.cache.usedBytes < components.cache.limit / 2 }
+        guard hasRoom() else { return }
+        var rest = context.guessedNames()[...]
+        if rest.isEmpty { return }
+        if readsIndexes { components.indexes.make(for: context) }
+        performUnasked { [self] in
+            var isFirst = true
+            while !rest.isEmpty, hasRoom(), holdings.hasOpen(context) {
+                let share = Array(rest.prefix(ServerLimits.nibShare.value))
+                rest = rest.dropFirst(share.count)
+                let hasFound = await components.batches.prepare(
+                    share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
+                // The file helper may have no rights there, or the files no pictures.
+                if !hasFound { break }
+                if isFirst {
+                    // Not before the first share: the program, which waits for its bundle, could wait behind the start. In a turn of its own: a
+                    // start takes long.
+                    await EventLoopActor.nextTurn()
+                    components.workers.prepare(2)
+                }
+                isFirst = false
+            }
+            await context.indexMaking?.value
+            await makeFindable(context)
         }
     }
 

@@ -55,7 +55,8 @@ final class AssetLoader {
                     other.outcome = outcome
                     joined.append((object, outcome))
                 } else {
-                    inFlight[key] = object
+                    // Nobody waits for a guess: that would put a client behind all others.
+                    if !object.requester.isGuess { inFlight[key] = object }
                     own.append(object)
                 }
             }
@@ -96,7 +97,7 @@ final class AssetLoader {
     ) async {
         func finish(_ object: WantedObject, _ result: Result<CacheEntry, RequestFailure>) {
             deliver(object, result)
-            inFlight[object.key] = nil
+            if !object.requester.isGuess { inFlight[object.key] = nil }
             object.outcome?.keep(result.map(\.number))
         }
         let decoding = ObjectDecoding(by: dispatcher)
@@ -123,7 +124,7 @@ final class AssetLoader {
             return .failure(failure)
         }
         let key = object.isDrawing ? object.key : object.key.ofPixels
-        // Meanwhile the same object may have been made of pixels for a request with another size.
+        // Meanwhile the same object may have been made for a guess, or of pixels for a request with another size.
         if let known = cache.find(key) {
             cache.cancel(object.staged)
             cache.hold(known)

@@ -140,9 +140,12 @@ final class AssetLookup {
             if let error = search.failure {
                 fail(search, error)
             } else if search.files.isEmpty {
-                statistics.count(.negativeMisses)
+                if !requester.isGuess { statistics.count(.negativeMisses) }
                 let name = String(decoding: search.key.name, as: UTF8.self)
                 fail(search, RequestFailure(.notFound, "no \(search.key.kind) is called \"\(name)\": no file answers"))
+            } else if search.files.contains(where: { $0.status.size > question.fileLimit }) {
+                let text = "\(search.files[0].path): nobody has asked for so large a file"
+                deliver(search, .failure(RequestFailure(.overloaded, text)))
             } else {
                 wanted.append(
                     WantedObject(
@@ -155,7 +158,7 @@ final class AssetLookup {
             switch result {
             case .failure(let error): fail(search, error, search.basis)
             case .success(let entry):
-                statistics.count(object.origin, of: entry, in: context)
+                if !requester.isGuess { statistics.count(object.origin, of: entry, in: context) }
                 let flags = Answer.Flags(search.candidates[search.place], isSupplied: question.supplied != nil)
                 let found = FoundObject(
                     entry: entry, origin: object.origin, flags: flags, stream: entry.isStreamed ? search.files[0] : nil,

@@ -13,6 +13,8 @@ struct NameQuestion {
     var wrapper: RelativePath?
     /// Files that only the client could open; then one name is asked for.
     var supplied: SuppliedFiles?
+    /// Bytes of the largest file that is read for it.
+    var fileLimit = UInt64.max
 }
 
 /// A name that is looked up, and what was found for it so far.

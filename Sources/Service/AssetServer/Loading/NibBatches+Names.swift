@@ -13,15 +13,23 @@ extension NibBatches {
         await answer(names.lazy.map(NibItem.init), [], question, deliver: deliver)
     }
 
-    /// Finds objects before somebody asks for them, until `isWanted` returns false.
+    /// Finds objects before somebody asks for them, until `isWanted` returns false; not those of files with more than `fileLimit` bytes. Returns whether
+    /// there are any.
+    @discardableResult
     func prepare(
-        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester,
-        isWanted: @escaping @EventLoopActor () -> Bool
-    ) async {
-        await answer(names, context, for: requester) { outcomes in
-            for case .success(let found) in outcomes.map(\.result) { cache.release(found.entry) }
+        _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, fileLimit: UInt64 = .max,
+        isWanted: @escaping @EventLoopActor () -> Bool = { true }
+    ) async -> Bool {
+        var hasFound = false
+        let question = NameQuestion(context: context, requester: requester, fileLimit: fileLimit)
+        await answer(names.lazy.map(NibItem.init), [], question) { outcomes in
+            for case .success(let found) in outcomes.map(\.result) {
+                cache.release(found.entry)
+                hasFound = true
+            }
             return isWanted()
         }
+        return hasFound
     }
 
     /// The answer that the context remembers; nil when it has to be found, or its object does not fit.

@@ -92,6 +92,10 @@ final class ObjectDecoding {
         _ byteCount: UInt64, for object: WantedObject, _ number: Int
     ) async throws(RequestFailure) {
         do throws(RequestFailure) {
+            if object.requester.isGuess, byteCount > ServerLimits.guessedBytes.value {
+                throw RequestFailure(
+                    .overloaded, "\(object.files[object.file].path): nobody has asked for so large an image")
+            }
             try await dispatcher.cache.reserveInSteps(byteCount, for: object.key.visibility)
         } catch {
             group.refuseMemory(number)
