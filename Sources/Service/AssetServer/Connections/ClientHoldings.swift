@@ -107,15 +107,26 @@ final class ClientHoldings {
     /// Objects among `numbers` that the client holds or uses without a hold, and was not told of since it got them or could find them last. They count
     /// as told of now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
-        if told.count > toldRoom {
-            told = told.filter { cache.entry($0.key) != nil }
-            toldRoom = 2 * told.count + 64
-        }
+        if told.count > toldRoom { removeToldThatAreGone() }
         return numbers.filter { number in
             guard let entry = cache.entry(number) else { return false }
             let isNew = holds(number) ? told[number] == nil : told[number] != entry.publicationCount && uses(entry)
             if isNew { told[number] = entry.publicationCount }
             return isNew
+        }
+    }
+
+    /// In steps: a client decides how many there are.
+    private func removeToldThatAreGone() {
+        toldRoom = .max
+        var numbers = Array(told.keys)
+        EventLoopActor.inSteps { [self] in
+            guard let number = numbers.popLast() else {
+                toldRoom = 2 * told.count + 64
+                return false
+            }
+            if cache.entry(number) == nil { told[number] = nil }
+            return true
         }
     }
 
