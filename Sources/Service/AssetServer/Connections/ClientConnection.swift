@@ -202,7 +202,7 @@ final class ClientConnection {
 
     /// Releases few objects at once, many in steps.
     private func release(_ request: Release, _ serial: UInt32) throws(RequestFailure) {
-        if releasing == nil, request.objects.count <= ServerLimits.nibBatch.value {
+        if releasing == nil, request.objects.count <= Self.releasedAtOnce {
             return try holdings.release(request.objects[...])
         }
         // One goes without a charge: where the account has no room, this is what makes room.
@@ -213,8 +213,8 @@ final class ClientConnection {
         releasing = EventLoopActor.start { [self] in
             await earlier?.value
             do throws(RequestFailure) {
-                for start in stride(from: 0, to: request.objects.count, by: ServerLimits.nibBatch.value) {
-                    try holdings.release(request.objects[start...].prefix(ServerLimits.nibBatch.value))
+                for start in stride(from: 0, to: request.objects.count, by: Self.releasedAtOnce) {
+                    try holdings.release(request.objects[start...].prefix(Self.releasedAtOnce))
                     await EventLoopActor.giveWay()
                 }
             } catch {
@@ -225,6 +225,9 @@ final class ClientConnection {
             if releaseCount == 0 { releasing = nil }
         }
     }
+
+    /// Objects that are released before others get their turn: one may take 10 microseconds.
+    private static let releasedAtOnce = 16
 
     private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         components.prepareForProgram()
