@@ -37,7 +37,7 @@ final class PooledWorker {
     /// Has room for the longest packet.
     var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
-    /// Of the jobs that it has had; 0 before the first.
+    /// Of the jobs that it has had; 0 only before the first.
     private var lastIdentifier: UInt32 = 0
     private var messages: EventSource?
     private var ending: EventSource?
@@ -142,7 +142,8 @@ final class PooledWorker {
         holder = requester
         slotUses[slot] = batch.count
         for (index, job) in batch.enumerated() {
-            lastIdentifier &+= 1
+            // Never 0 again: a worker that has had a job stays in its trust domain.
+            lastIdentifier = max(1, lastIdentifier &+ 1)
             job.begin(in: self, identifier: lastIdentifier, slot: slot, isFirst: index == 0)
         }
         let wasIdle = jobs.isEmpty
