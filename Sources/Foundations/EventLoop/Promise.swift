@@ -23,6 +23,7 @@ public final class Promise<Value> {
 
     /// Waits for the value.
     public func kept() async -> Value {
+        if let value { return value }
         await withCheckedContinuation { continuation in
             // Checked in here: entering the continuation may suspend, and the value may come meanwhile.
             if value != nil {

@@ -75,7 +75,7 @@ final class PendingFileRequest {
 
     /// Waits for the answer. `path` is what an error is about.
     func answer(about path: FilePath) async throws(FileAccessError) -> FileHelperAnswer {
-        let outcome = if let known = outcome.value { known } else { await outcome.kept() }
+        let outcome = await outcome.kept()
         do { return try outcome.get() } catch { throw FileAccessError(path: path.description, reason: error) }
     }
 
