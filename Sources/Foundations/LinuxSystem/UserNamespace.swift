@@ -31,7 +31,7 @@ public struct UserNamespace: Sendable {
     public func proves(_ user: UInt32) -> Bool { user != stranger }
 }
 
-/// The kernel's table of users has at most 340 lines.
+/// The text of a file of the kernel. The longest is the table of users: at most 340 lines of 33 bytes.
 private func text(_ path: String) -> String? {
     guard let bytes = try? FileDescriptor.open(path).readAll(limit: 16_384) else { return nil }
     return String(decoding: bytes, as: UTF8.self)

@@ -255,9 +255,9 @@ extension DaemonLink {
     }
 
     /// Whether the daemon may wait until descriptors are acknowledged. Not each of them is: that would be a message for each.
-    private var mustAcknowledge: Bool { unacknowledged >= ((welcome?.minor ?? 0) >= 4 ? 4 : Self.earlierUnderWay) }
-    /// Number of messages with descriptors that an earlier daemon has under way; later ones have 6, of which a new process usually takes 3.
-    private static let earlierUnderWay: UInt16 = 2
+    private var mustAcknowledge: Bool { unacknowledged >= acknowledgedTogether }
+    /// A daemon has 6 messages with descriptors under way, before protocol 1.4 only 2. A new process usually gets 3, and acknowledges none of them.
+    private var acknowledgedTogether: UInt16 { (welcome?.minor ?? 0) >= 4 ? 4 : 2 }
 
     /// Acknowledges descriptors. When the socket is full, the next call does it.
     private func acknowledge() {
