@@ -54,7 +54,8 @@ let table = """
     Sources/Decoding
         module MediaInput: AssetModel LinuxSystem WorkerProtocol
         module PixelPipeline: AssetModel CLCMS LinuxSystem
-        module ImageDecoding: AssetModel CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP Decompression LinuxSystem MediaInput PixelPipeline
+        module ImageDecoding: AssetModel ByteWriting CDE265 CDav1d CGIF CJPEG CLinux COpenJPEG CPNG CTIFF CWebP Decompression LinuxSystem \
+            MediaInput PixelPipeline
         module SoundDecoding: AssetModel CFAAD CLinux CSndFile LinuxSystem MediaInput
         module WorkerSandbox: AssetModel CLinux CSeccomp LinuxSystem
         module WorkerProcess: AssetCatalogs AssetModel ByteReading LinuxSystem WorkerProtocol WorkerSandbox

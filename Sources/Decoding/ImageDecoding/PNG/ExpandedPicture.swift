@@ -1,3 +1,4 @@
+internal import ByteWriting
 internal import Decompression
 internal import MediaInput
 
@@ -42,20 +43,24 @@ struct ExpandedPicture {
     var chunk: [ArraySlice<UInt8>] {
         let starts = stride(from: 0, to: rows.count, by: Self.blockLimit)
         let blocks = starts.map { rows[$0...].prefix(Self.blockLimit) }
-        let count = UInt32(2 + 5 * blocks.count + rows.count + 4)
-        var pieces = [(Self.bytes(count) + "IDAT".utf8 + [0x78, 0x01])[...]]
+        var start = ByteOutput(.big)
+        start.append(UInt32(2 + 5 * blocks.count + rows.count + 4))
+        start.append(ascii: "IDAT")
+        start.append(UInt16(0x78_01))
+        var pieces = [start.bytes[...]]
         for block in blocks {
-            let size = UInt16(block.count)
-            let isLast: UInt8 = block.endIndex == rows.count ? 1 : 0
-            pieces += [([isLast] + Self.bytes(size.byteSwapped) + Self.bytes(~size.byteSwapped))[...], block]
+            var header = ByteOutput(.little)
+            header.append(UInt8(block.endIndex == rows.count ? 1 : 0))
+            header.append(UInt16(block.count))
+            header.append(~UInt16(block.count))
+            pieces += [header.bytes[...], block]
         }
-        return pieces + [(Self.bytes(Deflate.adler32(of: rows[...])) + [0, 0, 0, 0])[...]]
+        var end = ByteOutput(.big)
+        end.append(Deflate.adler32(of: rows[...]))
+        end.append(UInt32(0))
+        return pieces + [end.bytes[...]]
     }
 
     /// Bytes of a block that is not compressed.
     private static let blockLimit = Int(UInt16.max)
-
-    private static func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-        (0..<Number.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
 }
