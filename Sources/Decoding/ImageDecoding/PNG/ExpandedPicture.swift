@@ -33,7 +33,7 @@ struct ExpandedPicture {
         self.rows = rows
     }
 
-    /// Whether no data can lie farther back than the zlib header says. libdeflate does not compare that, but zlib does.
+    /// Whether no repetition can reach back farther than the zlib header says. libdeflate does not compare that, but zlib does.
     private static func windowIsLargeEnough(_ data: [UInt8], _ byteCount: Int) -> Bool {
         guard let window = data.first.map({ $0 >> 4 }) else { return false }
         return window >= 7 || byteCount <= 256 << Int(window)

@@ -40,8 +40,8 @@ final class PNGChunks {
         if let pictureStart { parts += [.file(end: pictureStart), .added(Self.noData[...])] }
     }
 
-    /// Adds the picture when libpng has read the header. Returns whether it is expanded: its checksums have been compared, and those of
-    /// `parts` are not to be. An interlaced picture has no one number of bytes for its rows, and is not expanded.
+    /// Adds the picture when libpng has read the header. `byteCount` is that of all rows; nil where the picture is not to be expanded.
+    /// Returns whether it is expanded. Then its checksums have been compared here, and libpng must not compare the one that it gets.
     func addPicture(byteCount: Int?) throws(MediaError) -> Bool {
         guard let pictureStart else { return false }
         if let byteCount,
@@ -59,7 +59,7 @@ final class PNGChunks {
         return false
     }
 
-    /// Start of the first chunk from an offset on that is an IDAT chunk, or that is none.
+    /// Start of the first IDAT chunk from an offset on, or with `isData` false, of the first other chunk.
     private func chunk(from start: UInt64, isData: Bool) throws(MediaError) -> UInt64? {
         var offset = start
         for _ in 0..<Self.chunkLimit {

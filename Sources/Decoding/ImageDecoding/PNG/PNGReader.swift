@@ -78,6 +78,7 @@ internal import PixelPipeline
     /// Begins to decode a picture that is within the limits. All rows have to be read `passes` times, from the top, each time into the same memory of
     /// `rowSize` bytes.
     func start(_ expansions: Expansions) throws(MediaError) -> (passes: Int, rowSize: Int) {
+        // Rows of an interlaced picture have several sizes.
         let size = header.is_interlaced == 0 ? (header.row_bytes + 1) * Int(header.height) : nil
         let isExpanded = try chunks.addPicture(byteCount: size)
         var passes: Int32 = 0
