@@ -61,7 +61,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     }
 
     /// All keys and values, in no order.
-    public var elements: some Sequence<(key: Key, value: Value)> {
+    @inlinable public var elements: some Sequence<(key: Key, value: Value)> {
         buckets.lazy.joined().compactMap { slot in slot.value.map { (slot.key, $0) } }
     }
 

@@ -22,7 +22,7 @@ final class ClientHoldings {
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
     private(set) var objectBytes: UInt64 = 0
     /// Objects of which the client was told that they are outdated, since it got them last; and how often they had been published then.
-    private var told: [UInt64: UInt64] = [:]
+    private var told = GradualDictionary<UInt64, UInt64>()
     /// Beyond this number, those that are gone are removed.
     private var toldRoom = 64
     private var memories: Set<UInt32> = []
@@ -107,7 +107,7 @@ final class ClientHoldings {
     /// Objects among `numbers` that the client holds or uses without a hold, and was not told of since it got them or could find them last. They count
     /// as told of now.
     func tell(_ numbers: [UInt64]) -> [UInt64] {
-        if told.count > toldRoom { removeToldThatAreGone() }
+        if told.count > toldRoom { forgetGone() }
         return numbers.filter { number in
             guard let entry = cache.entry(number) else { return false }
             let isNew = holds(number) ? told[number] == nil : told[number] != entry.publicationCount && uses(entry)
@@ -116,10 +116,10 @@ final class ClientHoldings {
         }
     }
 
-    /// In steps: a client decides how many there are.
-    private func removeToldThatAreGone() {
+    /// Removes objects that are gone from those of which the client was told: in steps, because clients decide how many there are.
+    private func forgetGone() {
+        var numbers = told.elements.map(\.key)
         toldRoom = .max
-        var numbers = Array(told.keys)
         EventLoopActor.inSteps { [self] in
             guard let number = numbers.popLast() else {
                 toldRoom = 2 * told.count + 64
@@ -238,7 +238,7 @@ final class ClientHoldings {
         if told.count < other.told.count { swap(&told, &other.told) }
         counts.add(other.counts)
         other.counts = LookUpCounts()
-        told.merge(other.told, uniquingKeysWith: max)
+        for (number, count) in other.told.elements { told[number] = max(told[number, default: 0], count) }
         try? other.charge.set(0)
         // The larger table stays: a client decides how many objects there are.
         if objects.count < other.objects.count {
@@ -285,7 +285,7 @@ final class ClientHoldings {
         let held = objects
         objects = GradualDictionary()
         objectBytes = 0
-        told = [:]
+        told = GradualDictionary()
         memories = []
         if let page { indexes.leave(page) }
         page = nil
