@@ -24,7 +24,7 @@ final class Account {
     /// Objects that clients can find without a message, or still use after they could.
     var published = PublishedObjects()
     /// Published objects that left all indexes while a client of the user used them. The user pays until that ends.
-    var leaving: Set<UInt64> = []
+    var leaving = GradualDictionary<UInt64, Void>()
     /// Bytes of all that is held or published.
     var heldBytes: UInt64 = 0
     /// Lookups of its clients while there was this account.

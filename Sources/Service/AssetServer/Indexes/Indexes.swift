@@ -79,7 +79,7 @@ final class Indexes {
             account.published.contains(number), !known.places.contains(where: { $0.index.account === account })
         else { return }
         guard !isUsed(entry, by: account) else {
-            account.leaving.insert(number)
+            account.leaving[number] = ()
             reviewLater()
             return
         }
@@ -108,12 +108,16 @@ final class Indexes {
         guard !isReviewing else { return reviewLater() }
         isReviewing = true
         var lingering = cache.lingeringNumbers
-        var leaving = accounts.all.flatMap { account in account.leaving.map { (account: account, number: $0) } }
+        var leaving = accounts.all.map { (account: $0, numbers: $0.leaving.elements.map(\.key)) }
         EventLoopActor.inSteps { [self] in
             if let number = lingering.popLast() {
                 cache.reviewLingering(number)
-            } else if let next = leaving.popLast() {
-                review(next.number, of: next.account)
+            } else if let last = leaving.indices.last {
+                if let number = leaving[last].numbers.popLast() {
+                    review(number, of: leaving[last].account)
+                } else {
+                    leaving.removeLast()
+                }
             } else {
                 isReviewing = false
                 if cache.lingeringCount > 0 || accounts.all.contains(where: { !$0.leaving.isEmpty }) { reviewLater() }
@@ -124,13 +128,13 @@ final class Indexes {
     }
 
     private func review(_ number: UInt64, of account: Account) {
-        if account.leaving.remove(number) != nil { settle(number, account) }
+        if account.leaving.updateValue(nil, forKey: number) != nil { settle(number, account) }
     }
 
     /// Looks at some of the entries again that a user has to pay for, to end charges. Returns whether any of them is used no more.
     func reviewSome(of account: Account) -> Bool {
         let before = account.leaving.count
-        for number in Array(account.leaving.prefix(Self.reviewStep)) { review(number, of: account) }
+        for number in account.leaving.elements.prefix(Self.reviewStep).map(\.key) { review(number, of: account) }
         return account.leaving.count < before
     }
 
@@ -187,7 +191,7 @@ extension Indexes: @EventLoopActor SilentUse {
     func forget(_ entry: CacheEntry) {
         guard let known = published.updateValue(nil, forKey: entry.number) else { return }
         for account in known.readers {
-            account.leaving.remove(entry.number)
+            account.leaving[entry.number] = nil
             account.unpublish(entry)
         }
     }
