@@ -7,7 +7,8 @@ extension CacheEntry {
 
 /// The fresh entries that were made of the file at a path for a user, in the order of their numbers.
 extension [CacheEntry] {
-    /// Adds the newest entry. Returns whether others are of other versions: each new version has them go, so the first or the last one is.
+    /// Adds the newest entry. Returns whether there are entries of other versions: each new version has those removed, so the first or the last entry is
+    /// one of them.
     mutating func add(_ entry: CacheEntry) -> Bool {
         defer { append(entry) }
         return !isEmpty && (self[0].version != entry.version || self[count - 1].version != entry.version)
