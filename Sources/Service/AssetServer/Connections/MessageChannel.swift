@@ -177,6 +177,8 @@ final class MessageChannel {
             queue.removeFirst()
             queuedBytes -= next.bytes.count
             stall = nil
+            // A client that reads at the same time makes room without end. The rest goes when the next event finds room.
+            if !queue.isEmpty, EventLoopActor.isTurnOver { break }
         }
         // Without room for unread messages, the client cannot be served.
         guard (try? charge.set(queuedBytes)) != nil else { return close() }
