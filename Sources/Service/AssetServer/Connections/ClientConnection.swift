@@ -218,7 +218,8 @@ final class ClientConnection {
                     await EventLoopActor.giveWay()
                 }
             } catch {
-                refuse(error, serial)
+                // After the end, everything may have been returned already.
+                if channel.isOpen { refuse(error, serial) }
             }
             withExtendedLifetime(charge) {}
             releaseCount -= 1
