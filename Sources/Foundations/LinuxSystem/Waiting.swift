@@ -36,7 +36,7 @@ extension FileDescriptor {
     }
 
     /// Waits until any of the descriptors is ready for what is wanted of it, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Gives
-    /// what each is ready for.
+    /// the readiness of each.
     public static func wait(
         for wanted: [(descriptor: FileDescriptor, readiness: Readiness)], until deadline: UInt64 = .max
     ) throws(SystemError) -> [Readiness] {

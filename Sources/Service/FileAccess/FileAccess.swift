@@ -137,7 +137,7 @@ public final class FileAccess {
             let location = FileLocation(handle: directory.number, path: path)
             return PendingFileRequest(.open([location]), handle: directory, deadline: deadline)
         }
-        // Those of one helper go to it together.
+        // The requests to one helper go to it together.
         for (request, file) in zip(requests, files) { file.directory.helper.add(request) }
         for file in files { file.directory.helper.sendNext() }
         var outcomes: [Result<FoundFile, FileAccessError>] = []

@@ -8,7 +8,7 @@ public final class FileDelivery {
     private let directory: FileHandle
     /// Numbered within the last message that had it sent.
     private var file: PassedFile
-    /// That message; nil before the first one. Earlier ones, for workers that were lost, may still be under way.
+    /// The last message that had the file sent; nil before the first one. Earlier messages, for workers that were lost, may still be under way.
     private(set) var sending: PendingFileRequest?
 
     /// The file at `path` beneath `directory`; "" is what the handle stands for. It must still have `status` when it is sent.

@@ -18,7 +18,7 @@ final class FileHelper {
     }
 
     let user: UInt32
-    /// Those of the running process. Handles and watches of an earlier process are lost.
+    /// Watches of the running process; nil when there is none. Handles and watches of an earlier process are lost.
     var watches: HelperWatches? { running?.watches }
     /// Handles of what the process keeps.
     var handleCount = 0
@@ -350,7 +350,7 @@ final class FileHelper {
 }
 
 extension [PendingFileRequest] {
-    /// Fails those that `isAffected` tells, and takes them out.
+    /// Fails the requests for which `isAffected` is true, and takes them out.
     @EventLoopActor
     fileprivate mutating func fail(_ reason: FileAccessError.Reason, where isAffected: (PendingFileRequest) -> Bool) {
         removeAll { request in

@@ -9,7 +9,7 @@ struct FileHelperAnswer {
     let reply: FileReply
     /// The names of a listing.
     let entries: [DirectoryEntry]
-    /// Those of the process that answered.
+    /// Watches of the process that answered.
     let watches: HelperWatches
     /// The watch that the last reply names. It is made before the next message is taken, which may report a change.
     let watch: FileWatch?

@@ -1,5 +1,5 @@
 /// Elements that wait, each on behalf of a requester. Users take turns, and so do the connections of each user, however many elements they
-/// have. Who takes several elements in a turn waits until the others have had as many.
+/// have. A user or connection that takes several elements in a turn waits until the others have had as many.
 package struct FairQueue<Element> {
     /// Number of waiting elements.
     package private(set) var count = 0
@@ -79,7 +79,7 @@ package struct FairQueue<Element> {
     private func checkAfterChange() {
         #if CHECKS_INVARIANTS
             let connections = users.waiting.map(\.value)
-            precondition(users.areOfDifferent && connections.allSatisfy(\.areOfDifferent), "somebody has two turns")
+            precondition(users.areOfDifferent && connections.allSatisfy(\.areOfDifferent), "a waiter has two turns")
             let elements = connections.flatMap { $0.waiting.map(\.value) }
             precondition(connections.allSatisfy { !$0.waiting.isEmpty }, "a user without elements has a turn")
             precondition(elements.allSatisfy { !$0.isEmpty }, "a connection without elements has a turn")
@@ -88,12 +88,13 @@ package struct FairQueue<Element> {
     }
 }
 
-/// Those who wait, and for what. Who takes several elements in a turn lets as many of the following turns pass, while others take something.
+/// Waiters with their elements, in the order of turns. A waiter that takes several elements in a turn lets as many of its next turns pass, while
+/// others take elements.
 private struct Turns<Key: Hashable, Value> {
-    /// The next turn is the first's.
+    /// The first waiter has the next turn.
     var waiting: [(key: Key, debt: Int, value: Value)] = []
 
-    /// Places in the order of turns. Those who let their turn pass come last.
+    /// Places in the order of turns. Waiters that let their turn pass come last.
     var order: [Int] {
         waiting.indices.filter { waiting[$0].debt == 0 } + waiting.indices.filter { waiting[$0].debt > 0 }
     }
@@ -102,25 +103,25 @@ private struct Turns<Key: Hashable, Value> {
 
     func place(of key: Key) -> Int? { waiting.firstIndex { $0.key == key } }
 
-    /// The place of somebody who may wait already, else behind all others.
+    /// The place of a waiter, which is added behind all others if it is new.
     mutating func place(of key: Key, adding value: Value) -> Int {
         if let place = place(of: key) { return place }
         waiting.append((key, 0, value))
         return waiting.count - 1
     }
 
-    /// Notes that somebody has taken an element, and waits no longer if that was the last one.
+    /// Notes that a waiter has taken an element; removes the waiter if that was its last one.
     mutating func take(at place: Int, _ isLast: (Value) -> Bool) {
         let own = waiting.remove(at: place)
         if own.debt == 0, waiting[..<place].contains(where: { $0.debt > 0 }) {
-            // The turns of those before it have passed.
+            // The waiters before it have let a turn pass.
             let passed = waiting[..<place].filter { $0.debt > 0 }.map { ($0.key, $0.debt - 1, $0.value) }
             waiting = waiting[..<place].filter { $0.debt == 0 } + waiting[place...] + passed
         }
         if !isLast(own.value) { waiting.append(own) }
     }
 
-    /// Notes that somebody has taken further elements in the same turn.
+    /// Notes that a waiter has taken further elements in the same turn.
     mutating func takeMore(_ number: Int, at place: Int, _ isLast: (Value) -> Bool) {
         if isLast(waiting[place].value) { waiting.remove(at: place) } else { waiting[place].debt += number }
     }

@@ -37,7 +37,7 @@ final class PooledWorker {
     /// Has room for the longest packet.
     var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
-    /// Of the jobs that it has had; 0 only before the first.
+    /// Number of the last job; 0 only before the first.
     private var lastIdentifier: UInt32 = 0
     private var messages: EventSource?
     private var ending: EventSource?

@@ -60,7 +60,7 @@ struct SettingsFile {
         do { return try ConfigurationFile.values(text ?? "") } catch { throw .refused(path: path, error) }
     }
 
-    /// Its faults, a line for each; empty if there are none.
+    /// Faults of the file, a line for each; empty if there are none.
     var problems: [String] { ConfigurationFile.problems(text ?? "").map { "\(Failure.refused(path: path, $0))" } }
 
     /// Which file counts.

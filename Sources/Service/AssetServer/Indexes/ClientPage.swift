@@ -73,7 +73,7 @@ final class ClientPage {
     }
 }
 
-/// What the user's clients use without a message.
+/// Objects that the user's clients use without a message.
 extension Account {
     /// The page of a process, for one more connection.
     func page(of process: Int32, _ cache: AssetCache) throws(RequestFailure) -> ClientPage {

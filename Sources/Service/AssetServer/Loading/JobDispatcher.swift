@@ -130,7 +130,7 @@ final class JobDispatcher {
 }
 
 extension JobResult.Memory {
-    /// A sealed file with the first bytes of the memory. Those that the worker can still write are copied, while it waits.
+    /// A sealed file with the first bytes of the memory. Bytes that the worker can still write are copied, while it waits.
     fileprivate func file(_ name: String, _ byteCount: UInt64) throws(SystemError) -> FileDescriptor {
         switch self {
         case .file(let file, _): return file

@@ -50,7 +50,7 @@ enum PurgeCommand: Command {
             let entries = Quantity.entries(purged.entries)
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
             if let name, purged.entries == 0 {
-                // Of those that this user is shown.
+                // Only objects that this user is shown are named.
                 let nearest = NearestName.to(name, among: try asking(try client.list(kind)).map(\.name))
                 let hint = nearest.map { "; the nearest name in the cache is \"\($0)\"" } ?? ""
                 screen.complain(
