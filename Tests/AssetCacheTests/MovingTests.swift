@@ -110,6 +110,28 @@ import WireProtocol
         #expect(twice > 0)
     }
 
+    // MARK: Free pages
+
+    /// A client that reads everywhere has the kernel allocate them.
+    @Test func freePagesAreGivenBackSegmentBySegment() throws {
+        let cache = try store.cache()
+        try fill(cache, segments: 3)
+        purge(cache) { $0.number % 50 != 0 }
+        let count = AssetCache.segmentSize
+        let segments = store.files.filter { $0.key.contains("segment") }.map(\.value)
+        for file in segments { _ = try Mapping(file, count: count, writable: false).copyBytes(at: 0, count: count) }
+        var sizes = [try store.allocatedSegmentBytes()]
+        #expect(segments.count > 2 && sizes == [UInt64(segments.count * count)])
+        var last: UInt32 = 0
+        while let next = cache.giveBackFreePages(after: last) {
+            #expect(next > last)
+            sizes.append(try store.allocatedSegmentBytes())
+            last = next
+        }
+        #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0 > $1 && $0 - $1 < count })
+        #expect(sizes.count == 1 + segments.count && sizes.last == cache.usedBytes)
+    }
+
     // MARK: Memory of an earlier daemon
 
     @Test func segmentsOfAnEarlierDaemonAreEmptiedAndGo() throws {

@@ -184,10 +184,14 @@ final class ServerComponents {
 
     /// Frees part of the cache, entries with the lowest priority first, or all that nobody holds.
     private func trimCache(_ done: @escaping @EventLoopActor (_ freed: UInt64) -> Void = { _ in }) {
-        cache.giveBackFreePages()
         let least = cache.bytesToTrim
         var freed: UInt64 = 0
+        var segment: UInt32? = 0
         EventLoopActor.inSteps { [cache] in
+            if let last = segment {
+                segment = cache.giveBackFreePages(after: last)
+                return true
+            }
             let before = cache.usedBytes
             if freed < least, cache.shrink() {
                 // To empty a segment may take a page for a moment.

@@ -63,8 +63,13 @@ extension AssetCache {
         return nil
     }
 
-    /// Gives all pages back on which nothing lies: clients that read there have had the kernel allocate some again.
-    public func giveBackFreePages() { for segment in segments.values.joined() { segment.giveBackFreePages() } }
+    /// Gives back the pages of one segment on which nothing lies: clients that read there have had the kernel allocate some again. The segment is the
+    /// next after memory `number`, 0 for the first one. Returns its number; nil when there is none.
+    public func giveBackFreePages(after number: UInt32) -> UInt32? {
+        let next = segments.values.joined().filter { $0.number > number }.min { $0.number < $1.number }
+        next?.giveBackFreePages()
+        return next?.number
+    }
 
     /// Moves an entry, if there are gaps for all its pieces.
     private func moveNearer(_ entry: CacheEntry) {
