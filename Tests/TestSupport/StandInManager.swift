@@ -68,9 +68,7 @@ public final class StandInManager: @unchecked Sendable {
             ?? [try builtProgram("nibassetd"), "--user", "--socket", socketPath, "--log-level", "error"] + assets
         let (process, before) = try locked {
             (
-                try $0.start(
-                    command + arguments, listener: listener,
-                    environment: ["MEMORY_PRESSURE_WATCH=/dev/null"] + SystemPlace.environment),
+                try $0.start(command + arguments, listener: listener, environment: SystemPlace.environment),
                 $0.readyCount
             )
         }

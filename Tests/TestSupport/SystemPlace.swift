@@ -3,8 +3,8 @@ internal import LinuxSystem
 /// Where a daemon for everybody can run beside the machine's own: in a mount namespace, in which `/run` is the test's. It is there until the last reference
 /// goes, whatever happens to daemons in it. Only root can make one.
 public final class SystemPlace: Sendable {
-    /// For what is started in it.
-    public static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin"]
+    /// For what is started in it. A daemon there hears nothing of memory pressure: another test may make some, and then the cache loses what a test counts.
+    public static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "MEMORY_PRESSURE_WATCH=/dev/null"]
 
     /// Has daemons whose log is read note each event or job that takes longer than 2 ms of the processor.
     public static let longTurn = "NIBASSETD_LONG_TURN=2000"
