@@ -83,7 +83,7 @@ import WireProtocol
         #expect(try client.statistics()["memory_pressure_events"] == 0)
     }
 
-    /// Tells that memory is short, and returns when the daemon has heard it.
+    /// Tells that memory is short, and returns when the daemon has dropped part of the cache.
     private func press(_ folder: TemporaryFolder, _ client: RawClient) throws {
         try FileDescriptor.open(folder.absolute("pressure"), .readWrite).write([1])
         try Patience.wait { try client.statistics()["memory_pressure_events"] != 0 }

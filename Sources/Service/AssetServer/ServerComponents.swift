@@ -171,10 +171,10 @@ final class ServerComponents {
 
     /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).
     func trimMemory() {
-        statistics.count(.memoryPressureEvents)
         accounts.giveUpKept()
         access.endIdleHelpers()
-        trimCache { [cache] freed in
+        trimCache { [cache, statistics] freed in
+            statistics.count(.memoryPressureEvents)
             Log.report(
                 .memoryShort,
                 "memory is short: freed \(freed >> 10) KiB, the cache still has \(cache.usedBytes >> 10) KiB",

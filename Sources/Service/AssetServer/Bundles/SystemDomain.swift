@@ -30,6 +30,7 @@ final class SystemDomain {
     private let tables = UserTurns(limit: 1)
     private var folders: [String: (folder: Folder, aliases: AliasMap?)] = [:]
     private var absent: Set<String> = []
+    private var looksForAbsent = 0
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
     init(_ places: SystemFolders, root: FileHandle, opener: FileOpener, dispatcher: JobDispatcher) {
@@ -45,7 +46,10 @@ final class SystemDomain {
     var isComplete: Bool { paths.allSatisfy(isKnown) }
 
     /// Has the next search look for absent folders again. Called before there are contexts, whose plans could change.
-    func lookForAbsent() { absent = [] }
+    func lookForAbsent() {
+        absent = []
+        looksForAbsent += 1
+    }
 
     /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
     /// count.
@@ -95,6 +99,7 @@ final class SystemDomain {
 
     /// Lists a folder, reads its table of aliases if it has one, and adds it, unless something has changed meanwhile.
     private func list(_ path: String) async {
+        let looks = looksForAbsent
         var folder: Folder?
         do throws(RequestFailure) {
             folder = try await opener.folders.list(FilePath(String(path.dropFirst())), in: root, account: nil) {
@@ -110,7 +115,8 @@ final class SystemDomain {
         }
         guard let folder else {
             folders[path] = nil
-            absent.insert(path)
+            // Else the folder may have come since this look.
+            if looks == looksForAbsent { absent.insert(path) }
             return
         }
         let seen = news.listing
