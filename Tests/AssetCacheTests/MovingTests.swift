@@ -112,7 +112,7 @@ import WireProtocol
 
     // MARK: Free pages
 
-    /// A client that reads everywhere has the kernel allocate them.
+    /// A client that reads everywhere has the kernel allocate free pages.
     @Test func freePagesAreGivenBackSegmentBySegment() throws {
         let cache = try store.cache()
         try fill(cache, segments: 3)

@@ -63,8 +63,8 @@ extension AssetCache {
         return nil
     }
 
-    /// Gives back the pages of one segment on which nothing lies: clients that read there have had the kernel allocate some again. The segment is the
-    /// next after memory `number`, 0 for the first one. Returns its number; nil when there is none.
+    /// Gives back the free pages of one segment: clients that read there have had the kernel allocate some again. The segment is the next one after memory
+    /// `number`, the first one for 0. Returns the segment's number; nil when there is none.
     public func giveBackFreePages(after number: UInt32) -> UInt32? {
         let next = segments.values.joined().filter { $0.number > number }.min { $0.number < $1.number }
         next?.giveBackFreePages()

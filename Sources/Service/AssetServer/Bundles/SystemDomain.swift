@@ -30,6 +30,7 @@ final class SystemDomain {
     private let tables = UserTurns(limit: 1)
     private var folders: [String: (folder: Folder, aliases: AliasMap?)] = [:]
     private var absent: Set<String> = []
+    /// Number of calls of `lookForAbsent`: a listing that began before the last one says nothing of absent folders.
     private var looksForAbsent = 0
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
@@ -115,7 +116,7 @@ final class SystemDomain {
         }
         guard let folder else {
             folders[path] = nil
-            // Else the folder may have come since this look.
+            // Otherwise the folder may have come since the listing began.
             if looks == looksForAbsent { absent.insert(path) }
             return
         }
