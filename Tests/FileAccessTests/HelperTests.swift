@@ -1,10 +1,11 @@
 import AssetModel
 import EventLoop
-import FileAccess
 import FileHelperProtocol
 import LinuxSystem
 import TestSupport
 import Testing
+
+@testable import FileAccess
 
 @Suite(.timeLimit(.minutes(20))) struct HelperTests {
     private let folder: TemporaryFolder
@@ -213,6 +214,49 @@ import Testing
         for (number, task) in opening.enumerated() { #expect(try await task.value == UInt64(number)) }
     }
 
+    @Test @EventLoopActor func manyFilesOfOneCallAreOpenedAlthoughTheHelperIsKilled() async throws {
+        let access = try Access()
+        for number in 0..<100 { try folder.write("f\(number)", [UInt8](repeating: 0, count: number)) }
+        let root = access.files.root(for: 1)
+        _ = try await access.files.list("", in: root)
+        let helper = try #require(access.files.process(of: 1).map(RunningProcess.init))
+        try helper.disturb(.stop)
+        let files = (0..<100).map { (path: FilePath(String(folder.absolute("f\($0)").dropFirst())), directory: root) }
+        let opening = Task { @EventLoopActor in await access.files.open(files) }
+        for _ in 0..<10 { await Task.yield() }
+        try helper.disturb(.kill)
+        #expect(await opening.value.map { try? $0.get().facts.status.size } == (0..<100).map { UInt64($0) })
+    }
+
+    /// The next helper opens the files of one request one by one: those that cost every helper fail, the others have their outcomes.
+    @Test @EventLoopActor func oneOfManyFilesIsAtFault() async throws {
+        let root = try Access().files.root(for: 1)
+        let request = PendingFileRequest.opening(["a", "b", "c", "d"].map { ($0, root) })[0]
+        let watches = HelperWatches {}
+        func opened(_ size: UInt64) -> FileReply {
+            let status = FileStatus(
+                identity: .init(device: 1, inode: 1), kind: .regular, mode: 0o644, owner: 0, group: 0, size: size,
+                allocatedSize: 0, modified: 0, changed: 0)
+            return .opened([
+                .success(.init(watch: nil, status: status, path: "", isPublic: true, isForeign: false))
+            ])
+        }
+        #expect(try !request.take(opened(1), from: watches))
+        for _ in 0..<FileHelperLimits.repetitions.value {
+            #expect(request.mayBeRepeated())
+            #expect(request.next.paths == ["b"])
+        }
+        #expect(!request.mayBeRepeated())
+        request.failNext(.helperLost)
+        #expect(request.next.paths == ["c"])
+        #expect(try request.take(opened(3), from: watches) && !request.isFinished)
+        // Each file may cost as many helpers as another.
+        #expect(request.mayBeRepeated())
+        #expect(throws: FileHelperProtocolError.self) { try request.take(.sent, from: watches) }
+        #expect(try request.take(opened(4), from: watches) && request.isFinished)
+        #expect(await request.openedFiles().map { try? $0.get().facts.status.size } == [1, nil, 3, 4])
+    }
+
     /// Files go to whoever reads them in their order, each with its number; one that has changed is left out.
     @Test @EventLoopActor func manyFilesArePassedOverOneSocket() async throws {
         let access = try Access()
@@ -241,5 +285,12 @@ import Testing
             }
         }
         #expect(next == 30)
+    }
+}
+
+extension FileRequest.Operation {
+    /// Paths of files to open.
+    fileprivate var paths: [String] {
+        if case .open(let locations) = self { locations.map(\.path.description) } else { [] }
     }
 }

@@ -132,34 +132,14 @@ public final class FileAccess {
     public func open(
         _ files: [(path: FilePath, directory: FileHandle)]
     ) async -> [Result<FoundFile, FileAccessError>] {
-        let deadline = RequestTime.deadline
-        let requests = files.map { path, directory in
-            let location = FileLocation(handle: directory.number, path: path)
-            return PendingFileRequest(.open([location]), handle: directory, deadline: deadline)
-        }
+        let requests = PendingFileRequest.opening(files)
         // The requests to one helper go to it together.
-        for (request, file) in zip(requests, files) { file.directory.helper.add(request) }
-        for file in files { file.directory.helper.sendNext() }
+        for request in requests { request.handle?.helper.add(request) }
+        for request in requests { request.handle?.helper.sendNext() }
         var outcomes: [Result<FoundFile, FileAccessError>] = []
         outcomes.reserveCapacity(files.count)
-        for (request, file) in zip(requests, files) {
-            outcomes.append(await found(file.path, by: request))
-        }
+        for request in requests { outcomes += await request.openedFiles() }
         return outcomes
-    }
-
-    private func found(
-        _ path: FilePath, by request: PendingFileRequest
-    ) async -> Result<FoundFile, FileAccessError> {
-        do throws(FileAccessError) {
-            let answer = try await request.answer(about: path)
-            guard case .opened(let outcomes) = answer.reply, case .success(let facts)? = outcomes.first else {
-                throw answer.unexpected(path, expected: "a file")
-            }
-            return .success(FoundFile(path: path, facts: facts, watch: answer.watch))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Has watches tell all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,

@@ -4,8 +4,7 @@ internal import FileHelperProtocol
 internal import LinuxSystem
 internal import ServiceManager
 
-/// The file helper of one user, and the requests that wait for it. It works on one request at a time; requests to open files that wait together go to it
-/// together.
+/// The file helper of one user, and the requests that wait for it. It works on one request at a time.
 @EventLoopActor
 final class FileHelper {
     private struct Running {
@@ -32,8 +31,8 @@ final class FileHelper {
     private var running: Running?
     /// Of processes that have ended, where not everybody may have been told of that.
     private var endedWatches: [HelperWatches] = []
-    /// Requests that the process has not answered: one, or several that open files.
-    private var current: [PendingFileRequest] = []
+    /// The request that the process has not answered.
+    private var current: PendingFileRequest?
     private var number: UInt32 = 0
     /// Shared by all helpers: each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
@@ -93,7 +92,7 @@ final class FileHelper {
 
     private func sendForgotten() {
         // The answer to a request under way may name a watch once more, which is needed then.
-        guard current.isEmpty else { return forgetSoon() }
+        guard current == nil else { return forgetSoon() }
         while let running, !(forgottenHandles.isEmpty && running.watches.unneeded.isEmpty) {
             let handles = Array(forgottenHandles.prefix(FileRequest.forgottenCount))
             let watches = Array(running.watches.unneeded.prefix(FileRequest.forgottenCount))
@@ -106,80 +105,57 @@ final class FileHelper {
     }
 
     private func endIfUnwanted() {
-        if !isWanted, current.isEmpty, waiting.isEmpty { drop() }
+        if !isWanted, current == nil, waiting.isEmpty { drop() }
     }
 
     /// Ends the process and fails all requests.
     func stop() {
-        for request in current + waiting { request.finish(.failure(.helperLost)) }
-        current = []
+        current?.finish(.failure(.helperLost))
+        for request in waiting { request.finish(.failure(.helperLost)) }
+        current = nil
         waiting = []
         drop()
         deadline.clear()
     }
 
-    /// Sends requests that wait, if the process has none.
+    /// Sends the next request that waits, if the process has none.
     func sendNext() {
-        while current.isEmpty, !waiting.isEmpty {
-            var requests = takeNext()
+        while current == nil, let request = takeNext() {
             do throws(FileAccessError.Reason) {
-                try send(&requests)
+                try send(request)
             } catch {
                 Log.report(
                     .helperNotStarted, user: user, "user \(user) has no file helper: \(error)", [.reason: "\(error)"])
-                for request in requests { request.finish(.failure(error)) }
+                request.finish(.failure(error))
             }
         }
         endIfUnwanted()
     }
 
-    /// The next request that waits, or the next ones that open files.
-    private func takeNext() -> [PendingFileRequest] {
-        var requests: [PendingFileRequest] = []
-        var byteCount = 0
-        var taken = 0
-        for request in waiting {
+    private func takeNext() -> PendingFileRequest? {
+        while !waiting.isEmpty {
+            let request = waiting.removeFirst()
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
-            } else if request.operation.path.bytes.count > FileHelperLimits.pathBytes.value {
+            } else if request.path.isTooLong {
                 request.finish(.failure(.refused(.notFound)))
-            } else if request.mayBeJoined {
-                for location in request.operation.openedLocations { byteCount += location.byteCount }
-                // Each fits by itself.
-                if requests.count == FileHelperLimits.filesInRequest.value || byteCount > FileRequest.locationBytes {
-                    break
-                }
-                requests.append(request)
             } else {
-                if requests.isEmpty {
-                    requests = [request]
-                    taken += 1
-                }
-                break
+                return request
             }
-            taken += 1
         }
-        waiting.removeFirst(taken)
-        return requests
+        return nil
     }
 
-    /// Sends requests to the process. Those that cannot be sent fail, and are not among `requests` any more; where this throws, the others fail too.
-    private func send(_ requests: inout [PendingFileRequest]) throws(FileAccessError.Reason) {
+    /// Sends a request to the process. Where this throws, the request fails; it may have failed for another reason as well.
+    private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
         // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
         var isNew = false
         while true {
-            requests.fail(.handleLost) { $0.handle?.isLost == true }
-            guard let first = requests.first else { return }
+            if request.handle?.isLost == true { return request.finish(.failure(.handleLost)) }
             number &+= 1
             sendForgotten()
-            let operation =
-                requests.count > 1 ? .open(requests.flatMap(\.operation.openedLocations)) : first.operation
-            let message = FileRequest(number: number, operation).encoded
-            if try send(message, first.descriptor) { break }
-            if isNew {
-                requests.fail(.helperLost) { !$0.mayBeRepeated() }
-                if requests.isEmpty { return }
-            }
+            if try send(FileRequest(number: number, request.next).encoded, request.descriptor) { break }
+            if isNew, !request.mayBeRepeated() { return request.finish(.failure(.helperLost)) }
             try start()
             isNew = true
         }
@@ -189,7 +165,7 @@ final class FileHelper {
             drop()
             throw .unavailable(error)
         }
-        current = requests
+        current = request
     }
 
     private func setDeadline() throws(SystemError) { try deadline.set(after: settings.deadline * 1_000_000) }
@@ -259,7 +235,7 @@ final class FileHelper {
                     return false
                 }
                 // No more is expected, or others wait for their turn.
-                if !all && current.isEmpty || EventLoopActor.isTurnOver { return false }
+                if !all && current == nil || EventLoopActor.isTurnOver { return false }
             }
         }
         return false
@@ -276,11 +252,12 @@ final class FileHelper {
             }
             return watches.take(events)
         }
-        guard !current.isEmpty, answered == number else {
+        guard let request = current, answered == number else {
             throw .unexpectedReply(found: "a reply to request \(answered)", expected: "one to \(number)")
         }
-        if try takeAnswer(reply, watches) {
+        if try request.take(reply, from: watches) {
             deadline.clear()
+            endCurrent()
             return sendNext()
         }
         if case .entries = reply { return }
@@ -288,43 +265,28 @@ final class FileHelper {
         try? setDeadline()
     }
 
-    /// Takes a reply to the current requests; true when it was the last one.
-    private func takeAnswer(_ reply: FileReply, _ watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
-        if case .opened(let outcomes) = reply {
-            guard !outcomes.isEmpty, outcomes.count <= current.count, current[0].operation.isOpening else {
-                throw .unexpectedReply(found: "\(outcomes.count) opened files", expected: "\(current.count) at most")
-            }
-            for (request, outcome) in zip(current, outcomes) {
-                _ = try request.take(.opened([outcome]), from: watches)
-            }
-            current.removeFirst(outcomes.count)
-            return current.isEmpty
-        }
-        var isLast = true
-        for request in current where try !request.take(reply, from: watches) { isLast = false }
-        if isLast { current = [] }
-        return isLast
+    /// The process has no request any more. Where files are left to be opened, that comes next.
+    private func endCurrent() {
+        if let request = current.take(), !request.isFinished { waiting.insert(request, at: 0) }
     }
 
     /// Requests that wait for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
-        let directory = current.first?.handle
-        waiting = current.dropFirst() + waiting
-        current = Array(current.prefix(1))
-        waiting.fail(reason) { $0.handle != nil && $0.handle === directory }
+        if let directory = current?.handle {
+            for request in waiting where request.handle === directory { request.finish(.failure(reason)) }
+            waiting.removeAll(where: \.isFinished)
+        }
         processEnded(because: reason)
     }
 
-    /// Ends the process. The next one repeats each request, on its own, unless it has cost several processes already. Where the process has not ended by
-    /// itself, the first request is at fault, and fails.
+    /// Ends the process. The next one repeats the request, file by file, unless it has cost several processes already. Where the process has not ended by
+    /// itself, the request is at fault, and fails.
     private func processEnded(because reason: FileAccessError.Reason = .helperLost) {
         drop(because: reason)
         deadline.clear()
-        if reason != .helperLost, !current.isEmpty { current.removeFirst().finish(.failure(reason)) }
-        current.fail(reason) { !$0.mayBeRepeated() }
-        waiting = current + waiting
-        current = []
+        if let current, !current.mayBeRepeated() || reason != .helperLost { current.failNext(reason) }
+        endCurrent()
         sendNext()
     }
 
@@ -339,24 +301,12 @@ final class FileHelper {
         let report = reason.map {
             HelperReport(
                 user: user, process: running.process.identifier,
-                request: current.first.map { ($0.operation.name, $0.operation.path.description) }, reason: $0)
+                request: current.map { ($0.operation.name, $0.path.description) }, reason: $0)
         }
         report?.write()
         killed.add(running.process) { report?.write($0) }
         endedWatches.removeAll { !$0.isTelling }
         endedWatches.append(running.watches)
         running.watches.end()
-    }
-}
-
-extension [PendingFileRequest] {
-    /// Fails the requests for which `isAffected` is true, and takes them out.
-    @EventLoopActor
-    fileprivate mutating func fail(_ reason: FileAccessError.Reason, where isAffected: (PendingFileRequest) -> Bool) {
-        removeAll { request in
-            guard isAffected(request) else { return false }
-            request.finish(.failure(reason))
-            return true
-        }
     }
 }

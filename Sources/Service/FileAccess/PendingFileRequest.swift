@@ -21,8 +21,6 @@ struct FileHelperAnswer {
         let watch: Int32?
         switch reply {
         case .failed(let failure): throw .refused(failure)
-        case .opened(let outcomes):
-            do { watch = try outcomes.first?.get().watch } catch { throw .refused(error) }
         case .listed(let listed, _, _): watch = listed
         default: watch = nil
         }
@@ -38,7 +36,7 @@ struct FileHelperAnswer {
     }
 }
 
-/// A request to a file helper, and its outcome. One to open a file opens no others: those that wait together are joined when they are sent.
+/// A request to a file helper, and its outcome; one that opens files has one for each.
 @EventLoopActor
 final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
@@ -51,6 +49,10 @@ final class PendingFileRequest {
     private var entries: [DirectoryEntry] = []
     private var failures: [FileFailure?] = []
     private var nameBytes = 0
+    /// Files to open, and the outcomes of the first ones.
+    private let locations: [FileLocation]
+    private var opened: [Result<FileAccess.FoundFile, FileAccessError.Reason>] = []
+    /// Of the request, or of the file that is opened next.
     private var repetitions = 0
 
     /// Twice the helper's own limits, which no helper exceeds.
@@ -71,6 +73,36 @@ final class PendingFileRequest {
         self.operation = operation
         self.handle = handle
         self.descriptor = descriptor
+        if case .open(let files) = operation { locations = files } else { locations = [] }
+    }
+
+    /// Requests that open files in their order, each those of one directory.
+    static func opening(_ files: [(path: FilePath, directory: FileHandle)]) -> [PendingFileRequest] {
+        var requests: [PendingFileRequest] = []
+        var rest = files[...]
+        while let first = rest.first {
+            var (locations, byteCount): ([FileLocation], Int) = ([], 0)
+            while let next = rest.first, next.directory === first.directory,
+                next.path.isTooLong == first.path.isTooLong, locations.count < FileHelperLimits.filesInRequest.value
+            {
+                let location = FileLocation(handle: next.directory.number, path: next.path)
+                byteCount += location.byteCount
+                // Each fits by itself, unless the request fails because of its path.
+                if !locations.isEmpty, byteCount > FileRequest.locationBytes { break }
+                locations.append(location)
+                rest.removeFirst()
+            }
+            requests.append(PendingFileRequest(.open(locations), handle: first.directory))
+        }
+        return requests
+    }
+
+    /// Waits for the outcomes of all files.
+    func openedFiles() async -> [Result<FileAccess.FoundFile, FileAccessError>] {
+        _ = await outcome.kept()
+        return zip(locations, opened).map { location, outcome in
+            outcome.mapError { FileAccessError(path: location.path.description, reason: $0) }
+        }
     }
 
     /// Waits for the answer. `path` is what an error is about.
@@ -79,10 +111,21 @@ final class PendingFileRequest {
         do { return try outcome.get() } catch { throw FileAccessError(path: path.description, reason: error) }
     }
 
-    /// Takes a reply of the helper's process; true when it was the last one.
+    /// Takes a reply of the helper's process; true when it was the last one. Files may be left to be opened then.
     func take(_ reply: FileReply, from watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
         var reply = reply
         switch (reply, operation) {
+        case (.opened(let outcomes), .open):
+            guard !outcomes.isEmpty, outcomes.count <= nextLocations.count else {
+                throw .unexpectedReply(
+                    found: "\(outcomes.count) opened files", expected: "\(nextLocations.count) at most")
+            }
+            for outcome in outcomes { add(outcome, from: watches) }
+            let isAlone = repetitions > 0
+            if isAlone { repetitions = 1 }
+            if opened.count < locations.count { return isAlone }
+        case (.failed, .open): break
+        case (_, .open): throw .unexpectedReply(found: "another reply", expected: "opened files")
         case (.passed(let more), .pass(let files)):
             failures += more
             if failures.count < files.count, !more.isEmpty { return false }
@@ -103,6 +146,25 @@ final class PendingFileRequest {
         return true
     }
 
+    private func add(_ outcome: Result<FileReply.Opened, FileFailure>, from watches: HelperWatches) {
+        let path = locations[opened.count].path
+        opened.append(
+            outcome.mapError { .refused($0) }.map { facts in
+                .init(path: path, facts: facts, watch: facts.watch.map { FileWatch($0, of: watches) })
+            })
+    }
+
+    /// The files that are opened next: after the end of a process one by one, so that the one that costs processes is known.
+    private var nextLocations: ArraySlice<FileLocation> {
+        let left = locations.dropFirst(opened.count)
+        return repetitions == 0 ? left : left.prefix(1)
+    }
+
+    /// What the process is asked for next.
+    var next: FileRequest.Operation {
+        nextLocations.count == locations.count ? operation : .open(Array(nextLocations))
+    }
+
     /// Whether another process may try, after the one that had the request has ended. Counts, and forgets what came from the first.
     func mayBeRepeated() -> Bool {
         entries = []
@@ -112,23 +174,36 @@ final class PendingFileRequest {
         return repetitions <= FileHelperLimits.repetitions.value
     }
 
-    /// Whether the request may go to the helper together with others: it opens a file, and no process has ended over it.
-    var mayBeJoined: Bool { operation.isOpening && repetitions == 0 }
+    /// Fails the request; where it opens files, only the next one, unless the others would wait for the same file system.
+    func failNext(_ reason: FileAccessError.Reason) {
+        if case .timedOut = reason { return finish(.failure(reason)) }
+        guard opened.count + 1 < locations.count else { return finish(.failure(reason)) }
+        opened.append(.failure(reason))
+        repetitions = 1
+    }
+
+    /// Whether the outcome is known.
+    var isFinished: Bool { outcome.value != nil }
+
+    /// Path of the file or directory that comes next.
+    var path: FilePath { nextLocations.first?.path ?? operation.path }
 
     /// Reports the outcome. Called once.
     func finish(_ outcome: Outcome) {
         descriptor = nil
+        if case .failure(let reason) = outcome {
+            opened += repeatElement(.failure(reason), count: locations.count - opened.count)
+        }
         self.outcome.keep(outcome)
     }
 }
 
+extension FilePath {
+    /// Whether the kernel takes no path of this length.
+    var isTooLong: Bool { bytes.count > FileHelperLimits.pathBytes.value }
+}
+
 extension FileRequest.Operation {
-    var isOpening: Bool { !openedLocations.isEmpty }
-
-    var openedLocations: [FileLocation] {
-        if case .open(let locations) = self { locations } else { [] }
-    }
-
     /// Name of the operation, for the log.
     var name: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
 
