@@ -65,7 +65,7 @@ extension JobResult {
         guard case .image(let bitmaps) = content, let bitmap = bitmaps.first else { return [] }
         let count = Int(bitmap.representation.byteCount)
         switch memory {
-        case .scratch(let mapping): return mapping.copyBytes(at: Int(bitmap.offset), count: count)
+        case .scratch(let mapping, let start): return mapping.copyBytes(at: start + Int(bitmap.offset), count: count)
         case .file(let file, _): return try file.read(at: bitmap.offset, count: count)
         }
     }

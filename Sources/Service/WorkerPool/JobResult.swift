@@ -51,9 +51,9 @@ public final class JobResult: Sendable {
 
     /// Memory of the result.
     public enum Memory: Sendable {
-        /// The worker's scratch memory, which the worker can still write. Copy what is needed while `take` runs, and copy with system calls: a page
-        /// that the worker has not written may not be available. For a result without bytes its contents mean nothing.
-        case scratch(Mapping)
+        /// The worker's scratch memory from an offset on, which the worker can still write. Copy what is needed while `take` runs, and copy with system
+        /// calls: a page that the worker has not written may not be available. For a result without bytes its contents mean nothing.
+        case scratch(Mapping, from: Int)
         /// A memory file of `byteCount` bytes, all allocated, sealed against writing and resizing.
         case file(FileDescriptor, byteCount: UInt64)
     }

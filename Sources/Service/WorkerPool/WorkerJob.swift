@@ -128,7 +128,7 @@ public final class WorkerJob {
         if let memory, !memory.seal() { return nil }
         let resultMemory = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }
         return JobResult(
-            content, in: resultMemory ?? .scratch(Mapping(partOf: scratch, from: Int(replies.start))),
-            of: replies.input, nanoseconds: duration)
+            content, in: resultMemory ?? .scratch(scratch, from: Int(replies.start)), of: replies.input,
+            nanoseconds: duration)
     }
 }

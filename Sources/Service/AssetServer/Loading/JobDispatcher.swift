@@ -134,8 +134,8 @@ extension JobResult.Memory {
     fileprivate func file(_ name: String, _ byteCount: UInt64) throws(SystemError) -> FileDescriptor {
         switch self {
         case .file(let file, _): return file
-        case .scratch(let scratch):
-            let copy = try MemoryFile.create(name, copying: scratch, count: Int(byteCount))
+        case .scratch(let scratch, let start):
+            let copy = try MemoryFile.create(name, copying: scratch, from: start, count: Int(byteCount))
             try MemoryFile.seal(copy, [.write, .shrink, .grow])
             return copy
         }

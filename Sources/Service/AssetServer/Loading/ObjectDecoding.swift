@@ -167,8 +167,8 @@ final class ObjectDecoding {
         let (cache, visibility) = (dispatcher.cache, object.key.visibility)
         let data: StagedData
         switch memory {
-        case .scratch(let scratch):
-            data = try cache.stage(copying: scratch, at: 0, count: Int(count), visibility: visibility)
+        case .scratch(let scratch, let start):
+            data = try cache.stage(copying: scratch, at: start, count: Int(count), visibility: visibility)
         case .file(let file, let byteCount):
             data = try cache.stage(sealed: file, count: Int(byteCount), visibility: visibility)
             // Else the reservation is not used: a second try needed no memory file, or a sound is streamed.
