@@ -87,6 +87,19 @@ import WireProtocol
         #expect(fixture.cache.otherVersions(of: try add("b", version: 2, of: 2)).map(\.number) == [earlier.number])
     }
 
+    /// A client decides how many it holds.
+    @Test func renderingsThatAreLetGoTogetherGoAFewAtATime() throws {
+        let fixture = try Fixture()
+        let held = try (1...200 as ClosedRange<UInt8>).map { try fixture.add("drawing", bytes: 2, scale: $0) }
+        for entry in held { fixture.cache.release(entry) }
+        for scale in 201...210 as ClosedRange<UInt8> {
+            let before = fixture.cache.count
+            fixture.cache.release(try fixture.add("drawing", bytes: 2, scale: scale))
+            #expect(before + 1 - fixture.cache.count <= AssetCache.renderingsInView)
+        }
+        #expect(fixture.cache.metrics[.entriesEvictedRenderings] >= 50)
+    }
+
     @Test func memoryThatNothingNamesIsRetiredAndGivenBack() throws {
         let fixture = try Fixture()
         var retired: [UInt32] = []
@@ -155,11 +168,11 @@ struct Fixture {
 
     func add(
         _ name: String, bytes: Int, decodeDuration: UInt64 = 1, visibility: Visibility = .everybody,
-        files: [FileVersion] = []
+        files: [FileVersion] = [], scale: UInt8? = nil
     ) throws -> CacheEntry {
         scratch.write(Self.pattern(bytes), at: 0)
         let staged = try cache.stage(copying: scratch, at: 0, count: bytes, visibility: visibility)
-        return try publish(name, staged, decodeDuration, visibility, files)
+        return try publish(name, staged, decodeDuration, visibility, files, scale)
     }
 
     func addLarge(_ name: String, bytes: Int, decodeDuration: UInt64 = 1) throws -> CacheEntry {
@@ -177,10 +190,11 @@ struct Fixture {
 
     private func publish(
         _ name: String, _ staged: StagedData, _ decodeDuration: UInt64, _ visibility: Visibility,
-        _ files: [FileVersion] = []
+        _ files: [FileVersion] = [], _ scale: UInt8? = nil
     ) throws -> CacheEntry {
         let key = CacheKey(
-            kind: .sound, name: Array(name.utf8), files: files, pixelForm: nil, visibility: visibility)
+            kind: .sound, name: Array(name.utf8), files: files, pixelForm: nil,
+            renderingSize: scale.map { .scale($0) }, visibility: visibility)
         let sound = SoundDescription(
             sampleRate: 8_000, channelCount: 1, sampleFormat: .int16, frameCount: staged.location.byteCount / 2,
             fileFormat: 1)

@@ -5,10 +5,14 @@ extension AssetCache {
     /// Renderings of one drawing that are kept.
     public static let renderingLimit = CacheLimits.renderings.value
 
-    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held.
+    /// Entries of a file that are looked at, the newest ones.
+    static let renderingsInView = 64
+
+    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held. Older ones than those in
+    /// view go as any other entry: a client decides how many it holds, and lets go together.
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
-        let others = entriesOfPath[entry.pathOfUser, default: []].filter {
+        let others = entriesOfPath[entry.pathOfUser, default: []].suffix(Self.renderingsInView).filter {
             $0.key.renderingSize != nil && $0.key.files == entry.key.files && $0.key.items == entry.key.items
         }
         let unused = others.filter { $0.heapIndex != nil }.sorted { $0.lastUse < $1.lastUse }
