@@ -83,8 +83,11 @@ import WireProtocol
         }
         _ = try add("a", version: 2, of: 1)
         let earlier = try add("a", version: 1, of: 2)
-        #expect(fixture.cache.otherVersions(of: try add("b", version: 2, of: 1)).isEmpty)
-        #expect(fixture.cache.otherVersions(of: try add("b", version: 2, of: 2)).map(\.number) == [earlier.number])
+        #expect(fixture.cache.otherVersion(before: try add("b", version: 2, of: 1)) == nil)
+        let new = try add("b", version: 2, of: 2)
+        #expect(fixture.cache.otherVersion(before: new) === earlier)
+        fixture.cache.invalidate(earlier)
+        #expect(fixture.cache.otherVersion(before: new) == nil)
     }
 
     /// A client decides how many it holds.

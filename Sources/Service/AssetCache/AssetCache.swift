@@ -92,10 +92,10 @@ public final class AssetCache {
     /// The entry with a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
-    /// The entries that were made of other versions of the same file, for the same users. To be asked when an entry was published.
-    public func otherVersions(of entry: CacheEntry) -> [CacheEntry] {
-        guard entry.replacesVersions, let entries = entriesOfPath[entry.pathOfUser] else { return [] }
-        return entries.filter { $0.version != entry.version }
+    /// The last fresh entry before a published one, if it was made of another version of the same file, for the same users. Whoever invalidates it finds the
+    /// next one then.
+    public func otherVersion(before entry: CacheEntry) -> CacheEntry? {
+        entriesOfPath[entry.pathOfUser]?.last(before: entry).flatMap { $0.version == entry.version ? nil : $0 }
     }
 
     /// The entry of a key; nil when there is none. Counts as a use.

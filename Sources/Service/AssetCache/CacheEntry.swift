@@ -26,8 +26,6 @@ public final class CacheEntry: Evictable {
     var pathOfUser: PathOfUser { PathOfUser(path: path, visibility: key.visibility) }
     /// The version of that file.
     var version: FileVersion? { key.files.first }
-    /// Whether there were entries of other versions of its file when it was entered.
-    var replacesVersions = false
     /// Whether its file has changed since.
     public internal(set) var isStale = false
     /// Number of answers, found by clients without a message, that led to the entry.

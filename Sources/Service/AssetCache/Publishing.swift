@@ -144,7 +144,7 @@ extension AssetCache {
         entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)
         found[entry.key] = entry
-        entry.replacesVersions = entriesOfPath[entry.pathOfUser, default: []].add(entry)
+        entriesOfPath[entry.pathOfUser, default: []].append(entry)
         use(entry)
     }
 }

@@ -29,8 +29,8 @@ final class AssetLoader {
         let other = key.counterpart(for: user)
         if [key, key.ofPixels, other, other.ofPixels].contains(entry.key) { return true }
         if let old = entry.key.files.first, key.files.contains(where: { $0 != old && $0.identity == old.identity }) {
-            clients?.sendInvalidated([number])
             cache.invalidate(entry)
+            clients?.sendInvalidated([number])
         }
         return false
     }
@@ -143,14 +143,11 @@ final class AssetLoader {
 
     /// Invalidates the entries that were made of earlier versions of the same file.
     private func supersede(by entry: CacheEntry) {
-        var old = cache.otherVersions(of: entry)[...]
-        if old.isEmpty { return }
         EventLoopActor.inSteps { [self] in
-            let next = old.prefix(ServerLimits.nibBatch.value)
-            old = old.dropFirst(next.count)
-            clients?.sendInvalidated(next.map(\.number))
-            for entry in next { cache.invalidate(entry) }
-            return !old.isEmpty
+            guard let old = cache.otherVersion(before: entry) else { return false }
+            cache.invalidate(old)
+            clients?.sendInvalidated([old.number])
+            return true
         }
     }
 }
