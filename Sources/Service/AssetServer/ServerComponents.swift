@@ -121,7 +121,10 @@ final class ServerComponents {
     func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
         await access.drain(for: user)
         if user != ownUser { await access.drain(for: ownUser) }
-        for context in contexts { context.bundle?.forgetIfUnwatched() }
+        for context in contexts {
+            context.bundle?.forgetIfUnwatched()
+            await EventLoopActor.giveWay()
+        }
     }
 
     /// Whether nothing has changed that somebody would still have to look at.
