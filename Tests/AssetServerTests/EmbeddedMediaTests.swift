@@ -64,6 +64,21 @@ import WireProtocol
         #expect(try second.map { try client.firstPixelBytes(of: $0.answer) } == [[20]])
     }
 
+    /// They are told in steps, all before the answer.
+    @Test func whoHoldsManyPicturesOfAChangedFileIsToldOfAllBeforeASyncEnds() throws {
+        let pictures = (0..<100).map { [SampleBundle.png(UInt8($0))] }
+        try bundle.folder.write("Main.nib", MediaArchive.pictures(pictures))
+        let holders = try (0..<3).map { _ in try RawClient.greeted(daemon, wantsInvalidations: true) }
+        let held = try holders.map { try $0.load("Main", in: try $0.open(bundle.path)).map(\.answer.object) }
+        try bundle.folder.write("Main.nib", MediaArchive.pictures([[SampleBundle.png(200)]]))
+        for (holder, objects) in zip(holders, held) {
+            try holder.synchronize()
+            let told = try holder.events.filter { $0.header.type == .invalidated }
+                .flatMap { try Invalidated(of: $0.bytes[...]).objects }
+            #expect(objects.count == 100 && told.sorted() == objects.sorted())
+        }
+    }
+
     @Test("N7 a broken picture does not fail the load and is reported") func brokenPictures() throws {
         try bundle.folder.write("Main.nib", MediaArchive.pictures([[[1, 2, 3]], [SampleBundle.png(20)]]))
         let references = try client.load("Main", in: try client.open(bundle.path))

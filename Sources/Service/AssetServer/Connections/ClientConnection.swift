@@ -30,6 +30,8 @@ final class ClientConnection {
     /// Releases many objects, after those of earlier messages; what counts holds waits for it.
     private(set) var releasing: Task<Void, Never>?
     private var releaseCount = 0
+    /// Outdated objects of which the client is still to be told, if it holds them.
+    private var untold: ArraySlice<ArraySlice<UInt64>> = []
     /// Handle of the client's files in its file helper; nil while it has sent none.
     var fileChannel: FileHandle?
     var sentFiles: UInt32 = 0
@@ -86,12 +88,18 @@ final class ClientConnection {
         }
     }
 
-    /// Tells the client that objects are outdated, if it wants to know and holds any of them.
+    /// Tells the client that objects are outdated, if it wants to know and holds any of them: in steps, because clients decide how many there are.
     func sendInvalidated(_ objects: [UInt64]) {
-        var mine = wantsInvalidations ? holdings.tell(objects)[...] : []
-        while !mine.isEmpty {
-            channel.send(Invalidated(objects: Array(mine.prefix(WireLimits.objects.value))).message(serial: 0))
-            mine = mine.dropFirst(WireLimits.objects.value)
+        guard wantsInvalidations, !objects.isEmpty else { return }
+        untold.append(objects[...])
+        if untold.count > 1 { return }
+        EventLoopActor.inSteps { [self] in
+            guard let objects = untold.popFirst() else { return false }
+            let next = objects.prefix(Self.objectsAtOnce)
+            if next.count < objects.count { untold.insert(objects.dropFirst(next.count), at: untold.startIndex) }
+            let mine = holdings.tell(next)
+            if !mine.isEmpty { channel.send(Invalidated(objects: mine).message(serial: 0)) }
+            return !untold.isEmpty
         }
     }
 
@@ -202,7 +210,7 @@ final class ClientConnection {
 
     /// Releases few objects at once, many in steps.
     private func release(_ request: Release, _ serial: UInt32) throws(RequestFailure) {
-        if releasing == nil, request.objects.count <= Self.releasedAtOnce {
+        if releasing == nil, request.objects.count <= Self.objectsAtOnce {
             return try holdings.release(request.objects[...])
         }
         // One goes without a charge: where the account has no room, this is what makes room.
@@ -213,8 +221,8 @@ final class ClientConnection {
         releasing = EventLoopActor.start { [self] in
             await earlier?.value
             do throws(RequestFailure) {
-                for start in stride(from: 0, to: request.objects.count, by: Self.releasedAtOnce) {
-                    try holdings.release(request.objects[start...].prefix(Self.releasedAtOnce))
+                for start in stride(from: 0, to: request.objects.count, by: Self.objectsAtOnce) {
+                    try holdings.release(request.objects[start...].prefix(Self.objectsAtOnce))
                     await EventLoopActor.giveWay()
                 }
             } catch {
@@ -227,8 +235,8 @@ final class ClientConnection {
         }
     }
 
-    /// Objects that are released before others get their turn: one may take 10 microseconds.
-    private static let releasedAtOnce = 16
+    /// Objects that are released, or that the client is told of, before others get their turn: one may take 10 microseconds.
+    private static let objectsAtOnce = 16
 
     private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
         components.prepareForProgram()
@@ -380,13 +388,17 @@ final class ClientConnection {
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
         // The common case: no task is needed.
-        if components.hasNotedChanges(of: contexts, for: user) {
+        if untold.isEmpty, components.hasNotedChanges(of: contexts, for: user) {
             return channel.send(EmptyMessage.message(.synced, serial: serial))
         }
-        try perform(serial) { [loop, components, channel, user] () throws(RequestFailure) in
-            try await loop.inTime("changes of files") {
+        try perform(serial) { [self] () throws(RequestFailure) in
+            try await loop.inTime("changes of files") { [self] in
                 await components.noteChanges(of: contexts, for: user)
-                for context in contexts { await components.changes.settle(context) }
+                for context in contexts {
+                    await components.changes.settle(context)
+                    await EventLoopActor.giveWay()
+                }
+                while !untold.isEmpty { await EventLoopActor.nextTurn() }
             }
             channel.send(EmptyMessage.message(.synced, serial: serial))
         }

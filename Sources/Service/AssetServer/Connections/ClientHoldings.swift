@@ -106,7 +106,7 @@ final class ClientHoldings {
 
     /// Objects among `numbers` that the client holds or uses without a hold, and was not told of since it got them or could find them last. They count
     /// as told of now.
-    func tell(_ numbers: [UInt64]) -> [UInt64] {
+    func tell(_ numbers: ArraySlice<UInt64>) -> [UInt64] {
         if told.count > toldRoom { forgetGone() }
         return numbers.filter { number in
             guard let entry = cache.entry(number) else { return false }
