@@ -99,17 +99,18 @@ final class MessageChannel {
         receiver?.end()
     }
 
-    /// Gives what the client had sent and nobody has read, when the connection has ended. A client that goes on sending gets an error, else this would
-    /// have no end.
-    func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) {
-        guard (try? Socket.stopReceiving(on: socket)) != nil else { return }
-        while case .message(let count, _, false)? = try? Socket.receive(
-            into: &Self.buffer, descriptorLimit: 0, on: socket)
-        {
-            let message = Self.buffer[..<count]
-            guard let header = try? MessageHeader(of: message) else { return }
-            handle(header, message)
-        }
+    /// Has a client that goes on sending get an error, when the connection has ended: else `takeRest` would have no end. False where that is not possible.
+    func stopReceiving() -> Bool { (try? Socket.stopReceiving(on: socket)) != nil }
+
+    /// Gives the next message that the client had sent and nobody has read; false when there are no more.
+    func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) -> Bool {
+        guard
+            case .message(let count, _, false)? = try? Socket.receive(
+                into: &Self.buffer, descriptorLimit: 0, on: socket),
+            case let message = Self.buffer[..<count], let header = try? MessageHeader(of: message)
+        else { return false }
+        handle(header, message)
+        return true
     }
 
     private func resumeWaiting() {
