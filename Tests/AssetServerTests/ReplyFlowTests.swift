@@ -65,6 +65,23 @@ import WireProtocol
         #expect(try process.peakByteCount() - before < 8 << 20)
     }
 
+    /// Replies wait because the client confirms no memory.
+    @Test func aGoodbyeComesBeforeWhatWaits() throws {
+        for number in 1...8 {
+            try bundle.folder.write("\(number).png", SampleBundle.png(UInt8(number), width: 300, height: 300))
+        }
+        let context = try client.open(bundle.path)
+        client.acknowledges = false
+        for number in 1...8 {
+            let request = LookUp(context: context, kind: .image, name: Array("\(number)".utf8))
+            try client.send(request.message(serial: UInt32(100 + number)), [])
+        }
+        let other = try RawClient.greeted(daemon)
+        try Patience.wait { try other.statistics()["images_decoded"] == 8 }
+        try process.disturb(.terminate)
+        while try client.next().header.type != .goodbye {}
+    }
+
     /// More than the queue of jobs takes.
     @Test func aNibWithManyColdPicturesIsWorkedOff() throws {
         for index in 0..<1_500 { try bundle.folder.write("image\(index).png", Self.picture) }

@@ -108,8 +108,9 @@ final class ClientConnection {
         if wantsInvalidations { channel.send(EmptyMessage.message(.memoryShort, serial: 0)) }
     }
 
-    /// Sends goodbye and ends the connection.
+    /// Sends goodbye and ends the connection. What waits before it is of no use to a client that has to ask another daemon.
     func disconnect(_ status: ReplyStatus) {
+        channel.dropQueued()
         channel.send(Goodbye(status: status).message(serial: 0))
         channel.close()
     }

@@ -85,6 +85,12 @@ final class MessageChannel {
         return true
     }
 
+    /// Drops what waits for the client.
+    func dropQueued() {
+        queue = []
+        queuedBytes = 0
+    }
+
     /// Ends the connection, and tells the receiver.
     func close() {
         guard isOpen else { return }
@@ -92,8 +98,7 @@ final class MessageChannel {
         if let source { share.remove(source) }
         source?.stop()
         stall?.stop()
-        queue = []
-        queuedBytes = 0
+        dropQueued()
         try? charge.set(0)
         resumeWaiting()
         receiver?.end()
