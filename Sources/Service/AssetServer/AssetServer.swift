@@ -147,7 +147,7 @@ public final class AssetServer {
     /// there is no such process: then nobody answers.
     private func connected(_ socket: FileDescriptor, _ client: Client) -> FileDescriptor? {
         guard client.isRelayed else { return socket }
-        do throws(FileAccessError.Reason) {
+        do throws(ConnectionRelays.Failure) {
             return try components.relays.handOver(socket, of: client.credentials.user)
         } catch {
             Log.report(

@@ -9,6 +9,22 @@ public import LinuxSystem
 /// such a connection. A process that hangs over one is killed and replaced; its user's connections end.
 @EventLoopActor
 public final class ConnectionRelays {
+    /// Why a connection cannot be given away.
+    public enum Failure: Error, CustomStringConvertible {
+        /// No process could be started.
+        case unavailable(SystemError)
+        /// The user gets no more processes, because `count` hang.
+        case relaysHang(count: Int)
+
+        /// The reason in words.
+        public var description: String {
+            switch self {
+            case .unavailable(let error): "no relay could be started: \(error)"
+            case .relaysHang(let count): "\(count) relays hang over descriptors that clients have sent"
+            }
+        }
+    }
+
     /// A user's process, and what it has not taken yet.
     private struct Relay {
         let process: ChildProcess
@@ -38,14 +54,13 @@ public final class ConnectionRelays {
     }
 
     /// Gives a connection away, and returns the daemon's new end of it.
-    public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(FileAccessError.Reason) -> FileDescriptor
-    {
-        do throws(FileAccessError.Reason) {
+    public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(Failure) -> FileDescriptor {
+        do throws(Failure) {
             let (own, other) = try guardedPair()
             if try !send(connection, other, of: user) {
                 // The relay does not take connections.
                 replace(user)
-                guard try send(connection, other, of: user) else { throw .helpersHang(count: count(of: user)) }
+                guard try send(connection, other, of: user) else { throw .relaysHang(count: count(of: user)) }
             }
             return own
         } catch {
@@ -68,14 +83,14 @@ public final class ConnectionRelays {
     /// Ends all processes.
     public func stop() { for user in relays.keys { end(of: user) } }
 
-    private func guardedPair() throws(FileAccessError.Reason) -> (FileDescriptor, FileDescriptor) {
+    private func guardedPair() throws(Failure) -> (FileDescriptor, FileDescriptor) {
         do { return try Socket.guardedPair() } catch { throw .unavailable(error) }
     }
 
     /// False when the process does not take it.
     private func send(
         _ connection: FileDescriptor, _ other: FileDescriptor, of user: UInt32
-    ) throws(FileAccessError.Reason) -> Bool {
+    ) throws(Failure) -> Bool {
         if relays[user] == nil { try start(user) }
         guard let socket = relays[user]?.socket,
             (try? Socket.send([0], descriptors: [connection, other], on: socket)) == true
@@ -85,8 +100,8 @@ public final class ConnectionRelays {
         return true
     }
 
-    private func start(_ user: UInt32) throws(FileAccessError.Reason) {
-        guard count(of: user) < settings.hangingLimit else { throw .helpersHang(count: count(of: user)) }
+    private func start(_ user: UInt32) throws(Failure) {
+        guard count(of: user) < settings.hangingLimit else { throw .relaysHang(count: count(of: user)) }
         do {
             let (own, other) = try Socket.guardedPair()
             let nothing = try FileDescriptor.open("/dev/null", .readWrite)
