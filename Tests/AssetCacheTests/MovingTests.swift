@@ -176,6 +176,19 @@ import WireProtocol
         #expect(cache.lostBytes < 128 << 10, "\(cache.lostBytes) of \(all) bytes are lost")
     }
 
+    /// Whoever makes the first step is short of memory, and whoever makes the next ones is not.
+    @Test func aSegmentIsEmptiedPartlyWhoeverGoesOn() throws {
+        try fill(try store.cache(), segments: 2)
+        let cache = try store.cache()
+        let segment = try #require(cache.allEntries.first?.recordMemory)
+        let held = try #require(cache.allEntries.last { $0.recordMemory === segment })
+        cache.hold(held)
+        purge(cache) { $0.recordMemory === segment && $0.number % 2 == 0 && $0 !== held }
+        #expect(cache.evictOne(toReserve: cache.limit - cache.usedBytes + 1, for: .everybody))
+        while cache.moveTogether() {}
+        #expect(cache.allEntries.filter { $0.recordMemory === segment }.map(\.number) == [held.number])
+    }
+
     /// The limit was reached before the restart, and each segment has an entry that stays: what comes drives out about its own size, no more.
     @Test(arguments: [false, true]) func aFullCacheOfAnEarlierDaemonMakesRoomAsAnyOther(isHeld: Bool) throws {
         let limit = UInt64(6 << 20)

@@ -3,6 +3,8 @@ internal import LinuxSystem
 
 struct Emptying {
     let segment: SharedMemory
+    /// Whether entries leave it even where others stay: somebody who makes steps is short of memory.
+    var isPartial = false
     /// Number of the last entry of the cache that was asked whether it lies there; nil when all were.
     var lastAsked: UInt64? = 0
     /// Numbers of those that lie there and have not moved yet.
@@ -22,8 +24,9 @@ extension AssetCache {
             guard let segment = segmentToEmpty(of: visibility) else { return false }
             emptying = Emptying(segment: segment)
         }
+        if evenPartly { emptying?.isPartial = true }
         if emptying?.lastAsked != nil {
-            askNext(evenPartly)
+            askNext()
             if emptying?.lastAsked != nil { return true }
         }
         defer { checkAfterChange() }
@@ -57,11 +60,15 @@ extension AssetCache {
     }
 
     /// Asks the next entries whether they lie in the segment, and can move.
-    private func askNext(_ evenPartly: Bool) {
-        guard let segment = emptying?.segment, let last = emptying?.lastAsked else { return }
+    private func askNext() {
+        guard let current = emptying, let last = current.lastAsked else { return }
         let next = entries(after: last)
-        for entry in next where entry.ranges.contains(where: { $0.memory === segment }) {
-            if isMovable(entry) { emptying?.entries.append(entry.number) } else if !evenPartly { return giveUp() }
+        for entry in next where entry.ranges.contains(where: { $0.memory === current.segment }) {
+            if isMovable(entry) {
+                emptying?.entries.append(entry.number)
+            } else if !current.isPartial {
+                return giveUp()
+            }
         }
         emptying?.lastAsked = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
     }
