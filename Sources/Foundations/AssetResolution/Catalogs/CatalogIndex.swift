@@ -35,9 +35,14 @@ public struct CatalogIndex: Sendable {
         for variant in all { append(variant) }
     }
 
+    /// Variants of a name, all of which a lookup compares; further ones are left out.
+    private static let variantLimit = 256
+
     /// Adds a variant of an image.
     public mutating func append(_ variant: Variant) {
-        guard [.image, .symbol, .icon].contains(variant.item.kind) else { return }
+        guard [.image, .symbol, .icon].contains(variant.item.kind),
+            variants[variant.item.name]?.count ?? 0 < Self.variantLimit
+        else { return }
         variants[variant.item.name, default: []].append(variant)
         variantCount += 1
     }
@@ -60,9 +65,11 @@ public struct CatalogIndex: Sendable {
     /// The usable variants of a name in a context, best group first. A group has one file for each scale (rule U2); for an icon, one for each
     /// size and scale.
     func groups(of name: [UInt8], in context: LookupContext) -> [[Variant]] {
+        guard let variants = variants[name] else { return [] }
         var groups: [TraitFit: [Variant]] = [:]
-        for variant in variants[name] ?? [] {
-            guard let fit = TraitFit(variant.item, in: context) else { continue }
+        let languages = context.languageParts
+        for variant in variants {
+            guard let fit = TraitFit(variant.item, in: context, languages) else { continue }
             groups[fit, default: []].append(variant)
         }
         return groups.sorted { $0.key < $1.key }.map { onePerKey($0.value) }

@@ -12,9 +12,9 @@ struct TraitFit: Hashable, Comparable {
         "graphics", "model",
     ]
 
-    /// Nil for a variant for another device or another language.
-    init?(_ item: CatalogItem, in context: LookupContext) {
-        guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, context)
+    /// Nil for a variant for another device or another language. `languages` are the parts of the context's.
+    init?(_ item: CatalogItem, in context: LookupContext, _ languages: [[Substring]]) {
+        guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, languages)
         else { return nil }
         let own = item.traits
         let wanted = context.traits
@@ -52,11 +52,11 @@ struct TraitFit: Hashable, Comparable {
     }
 
     /// The user's languages in order, then variants for all.
-    private static func language(_ language: [UInt8], _ context: LookupContext) -> Int? {
-        if language.isEmpty { return context.languages.count }
+    private static func language(_ language: [UInt8], _ languages: [[Substring]]) -> Int? {
+        if language.isEmpty { return languages.count }
         let wanted = String(decoding: language, as: UTF8.self).languageParts
-        let exact = context.languages.firstIndex { $0.languageParts == wanted }
-        return exact ?? context.languages.firstIndex { $0.languageParts.first == wanted.first && wanted.count == 1 }
+        return languages.firstIndex(of: wanted)
+            ?? languages.firstIndex { $0.first == wanted.first && wanted.count == 1 }
     }
 
     /// The requested one, then one for all, then the other one. Unspecified means light.
@@ -69,6 +69,10 @@ struct TraitFit: Hashable, Comparable {
     private static func exactThenAny<Trait: RawRepresentable<UInt8> & Equatable>(_ own: Trait, _ wanted: Trait) -> Int {
         own == wanted ? 0 : own.rawValue == 0 ? 1 : 2
     }
+}
+
+extension LookupContext {
+    var languageParts: [[Substring]] { languages.map(\.languageParts) }
 }
 
 extension String {

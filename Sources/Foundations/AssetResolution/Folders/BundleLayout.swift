@@ -75,10 +75,10 @@ private struct Walk {
     /// Apple: files that are not localized, in any folder, hide every language; a language in any folder hides the next language.
     mutating func searchLanguageByLanguage(_ roots: [Folder], _ order: LocalizationOrder) {
         for root in roots { search(root, nil) }
-        let present = roots.map { order.present(in: $0.index) }
+        let present = roots.map { Set(order.present(in: $0.index).map(\.name)) }
         var seen: Set<String> = []
         for localization in order.steps.joined() where seen.insert(localization.name).inserted {
-            for (root, names) in zip(roots, present) where names.contains(where: { $0.name == localization.name }) {
+            for (root, names) in zip(roots, present) where names.contains(localization.name) {
                 if let folder = child(localization.folderName, of: root) { search(folder, localization) }
             }
         }
@@ -89,8 +89,13 @@ private struct Walk {
             SearchFolder(id: folder.id, path: folder.path, index: folder.index, localization: localization))
     }
 
+    /// Folders beyond which no more are searched: whoever makes bundles decides how many languages there are.
+    private static let folderLimit = 128
+
     private mutating func child(_ name: String, of parent: Folder) -> Folder? {
-        guard parent.index.mayHoldFolder(named: name) else { return nil }
+        guard folders.count + unlisted.count < Self.folderLimit, parent.index.mayHoldFolder(named: name) else {
+            return nil
+        }
         return folder(parent.path.appending(Array(name.utf8)))
     }
 

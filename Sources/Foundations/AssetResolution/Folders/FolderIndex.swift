@@ -115,20 +115,32 @@ public struct FolderIndex: Sendable {
         }
     }
 
+    /// Files of one text that are looked at, and other spellings of it that are compared: a folder may have thousands.
+    private static let (sameLimit, spellingLimit) = (1_024, 16)
+    /// Entries among which others with another case are looked for.
+    private static let otherCaseLimit = 4_096
+
     /// The files with a base name in the order of the listing, and how their bytes match it.
     func matches(of base: ArraySlice<UInt8>) -> [(file: File, match: Match)] {
         let key = String(decoding: base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: key.hashValue)
         var found: [(file: File, match: Match)] = []
         var next = places[Int(hash) & (places.count - 1)]
-        while next != Self.none {
+        var (same, spellings) = (0, 0)
+        while next != Self.none, same < Self.sameLimit {
             let file = files[Int(next)]
             next = file.previous
             guard file.hash == hash else { continue }
+            same += 1
             let own = name(of: file).prefix(Int(file.baseLength))
             if own == base {
                 found.append((file, .exactBytes))
-            } else if file.isUnicode, key.utf8.elementsEqual(base), String(decoding: own, as: UTF8.self) == key {
+                continue
+            }
+            spellings += 1
+            if spellings <= Self.spellingLimit, file.isUnicode, key.utf8.elementsEqual(base),
+                String(decoding: own, as: UTF8.self) == key
+            {
                 found.append((file, .canonicallyEqual))
             }
         }
@@ -136,9 +148,9 @@ public struct FolderIndex: Sendable {
         return found
     }
 
-    /// The entries that match `base` if ASCII case is ignored. Looks at every entry.
+    /// The entries that match `base` if ASCII case is ignored, for people.
     func entries(differingInCaseFrom base: ArraySlice<UInt8>) -> [FolderEntry] {
-        files.filter { file in
+        files.prefix(Self.otherCaseLimit).filter { file in
             guard Int(file.baseLength) == base.count else { return false }
             let own = name(of: file).prefix(base.count)
             return own != base && zip(own, base).allSatisfy { $0.lowered == $1.lowered }

@@ -27,23 +27,31 @@ struct Preference: Sendable, Hashable, Comparable {
         case place, attempt, source, catalog, variant, spelling, folder, plainFile, type
     }
 
+    private static let common: [Aspect] = [.place, .attempt, .source, .catalog, .variant, .spelling]
     /// The decisive values in order.
-    private var decisions: [(value: Int, aspect: Aspect)] {
-        let folderAndType: [(Int, Aspect)] =
-            isTypeFirst
-            ? [(type, .type), (folder, .folder)] : [(folder, .folder), (lacksPlainFile, .plainFile), (type, .type)]
-        return [
-            (place, .place), (attempt, .attempt), (source, .source), (catalog, .catalog), (variant, .variant),
-            (inexactness, .spelling),
-        ] + folderAndType
+    private static let typeFirst = common + [.type, .folder]
+    private static let folderFirst = common + [.folder, .plainFile, .type]
+
+    private func value(of aspect: Aspect) -> Int {
+        switch aspect {
+        case .place: place
+        case .attempt: attempt
+        case .source: source
+        case .catalog: catalog
+        case .variant: variant
+        case .spelling: inexactness
+        case .folder: folder
+        case .plainFile: lacksPlainFile
+        case .type: type
+        }
     }
 
     static func < (left: Preference, right: Preference) -> Bool {
-        left.decisions.lexicographicallyPrecedes(right.decisions) { $0.value < $1.value }
+        left.decision(over: right).map { left.value(of: $0) < right.value(of: $0) } ?? false
     }
 
     /// The value that puts this one before `other`; nil when only the order of bytes does.
     func decision(over other: Preference) -> Aspect? {
-        zip(decisions, other.decisions).first { $0.value != $1.value }?.0.aspect
+        (isTypeFirst ? Self.typeFirst : Self.folderFirst).first { value(of: $0) != other.value(of: $0) }
     }
 }

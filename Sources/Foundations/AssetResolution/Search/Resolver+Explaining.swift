@@ -124,8 +124,9 @@ extension Resolver {
     }
 
     private func disadvantage(of loser: Candidate, to winner: Candidate) -> String {
-        guard let first = winner.preferredFile.item.flatMap({ TraitFit($0, in: context) }),
-            let second = loser.preferredFile.item.flatMap({ TraitFit($0, in: context) })
+        let languages = context.languageParts
+        guard let first = winner.preferredFile.item.flatMap({ TraitFit($0, in: context, languages) }),
+            let second = loser.preferredFile.item.flatMap({ TraitFit($0, in: context, languages) })
         else { return "purpose" }
         return first.advantage(over: second) ?? "purpose"
     }

@@ -10,6 +10,9 @@ public final class Resolver: Sendable {
     let aliases: AliasMap
     let order: TypeOrder
 
+    /// Candidates of a name beyond which no more are looked for: whoever makes bundles decides how many there are.
+    private static let candidateLimit = 256
+
     /// Creates a resolver for places in the order of the search. `aliases` are those of system names.
     ///
     /// In the GNUstep profile a nib's wrapper is not searched, because GNUstep ignores media in it.
@@ -43,7 +46,7 @@ public final class Resolver: Sendable {
             let alias = tried == name ? nil : tried
             addVariants(of: tried, alias: alias, registered, attempt: attempt, position, to: &found)
             let query = Query(tried, for: self)
-            for (number, folder) in place.folders.enumerated() {
+            for (number, folder) in place.folders.enumerated() where found.count < Self.candidateLimit {
                 for hit in query.hits(in: folder.index) {
                     let files = used(hit.files)
                     let preference = Preference(
@@ -72,7 +75,7 @@ public final class Resolver: Sendable {
         to found: inout [Candidate]
     ) {
         let place = places[position]
-        for (number, catalog) in place.catalogs.enumerated() {
+        for (number, catalog) in place.catalogs.enumerated() where found.count < Self.candidateLimit {
             for (rank, group) in catalog.index.groups(of: tried, in: context).enumerated() {
                 let preference = Preference(
                     place: position, attempt: attempt, source: 0, catalog: number, variant: rank, inexactness: 0,

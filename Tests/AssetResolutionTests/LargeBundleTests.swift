@@ -1,0 +1,41 @@
+import AssetModel
+import Testing
+
+@testable import AssetResolution
+
+/// Whoever makes a bundle decides how much of a kind is in it; a lookup looks at some of that.
+@Suite(.timeLimit(.minutes(20))) struct LargeBundleTests {
+    @Test func variantsOfANameAreLimited() {
+        let variants = (0..<2_000).map { number in
+            var item = CatalogItem(.image, name: Array("sun".utf8), file: Array("\(number).png".utf8))
+            item.subtype = UInt16(number)
+            return CatalogIndex.Variant(
+                item, folder: FolderID(1), folderPath: .root, entry: FolderEntry(name: item.file, kind: .regular),
+                isCompiled: false)
+        }
+        let groups = CatalogIndex(variants).groups(of: Array("sun".utf8), in: LookupContext(profile: .appKit))
+        #expect(groups.count <= 256 && groups.first?.first?.entry.name == Array("0.png".utf8))
+    }
+
+    @Test func spellingsOfATextAreLimited() {
+        let bases = (0..<4_096).map { number in
+            (0..<12).map { number & 1 << $0 == 0 ? "\u{E9}" : "e\u{301}" }.joined()
+        }
+        let index = FolderIndex(bases.map { FolderEntry(name: Array("\($0).png".utf8), kind: .regular) })
+        let last = Array(bases[4_095].utf8)
+        let found = index.matches(of: last[...])
+        #expect(found.count <= 32 && found.contains { $0.match == .exactBytes })
+    }
+
+    @Test func foldersAndFilesThatMatchAreLimited() {
+        let languages = (0..<300).map { "x\($0)" }
+        let types = ["tiff", "png", "jpeg", "gif", "bmp", "webp", "pdf"]
+        let files = languages.flatMap { language in types.map { "\(language).lproj/sun.\($0)" } }
+        let context = LookupContext(profile: .appKit, languages: languages)
+        let folders = SampleFolders(files).layout(context).folders
+        #expect(folders.count <= 128 && folders.dropFirst().first?.localization?.name == "x0")
+        let resolver = Resolver(.image, context: context, places: [SearchPlace(.mainBundle, folders: folders)])
+        let found = resolver.resolve(Array("sun".utf8))
+        #expect(found.count < 300 && found.first?.path == "x0.lproj/sun.tiff")
+    }
+}
