@@ -17,6 +17,8 @@ final class BundleReader {
     private static let compiledName = Array("Assets.car".utf8)
     private static let folderType = Array(".xcassets".utf8)
     private static let description = Array("Contents.json".utf8)
+    /// Catalogs of a folder that are read: every lookup searches all of them.
+    private static let catalogLimit = 256
 
     /// Whether files of this name belong to catalogs.
     static func isCatalog(_ name: [UInt8]) -> Bool { name == compiledName || name == description }
@@ -88,6 +90,7 @@ final class BundleReader {
         var catalogs: [SearchCatalog] = []
         let compiled = folder.index.entry(named: Self.compiledName)
         let others = folder.index.entries(endingIn: Self.folderType).filter { $0.kind != .regular }
+            .prefix(Self.catalogLimit)
         for entry in (compiled.map { [$0] } ?? []) + others {
             let path = folder.path.appending(entry.name)
             var catalog = Catalog(bundle: bundle, requester: requester)
