@@ -35,6 +35,13 @@ import WireProtocol
         #expect(try load("Main", nil) == ["new", "old"])
     }
 
+    @Test func aFolderWithThousandsOfFilesIsRefused() throws {
+        for number in 0...1_024 { try bundle.folder.write("Many.storyboardc/\(number).nib", []) }
+        let context = try client.open(bundle.path)
+        let failure = try #require(try RawClient.refusal { try client.load("Many", in: context) })
+        #expect(failure.status == .broken && failure.allowed == 1_024)
+    }
+
     @Test func aSystemThatIsOlderThanAllFormsIsTold() throws {
         try form("Main.nib/objects-12.3+.nib", "new")
         try form("Main.nib/objects-11.0+.nib", "old")

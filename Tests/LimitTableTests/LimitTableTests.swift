@@ -39,6 +39,7 @@ import WorkerSandbox
         ServerLimits.burst, ServerLimits.acceptedInTurn, ServerLimits.loopInterval,
         ServerLimits.loopShare, ServerLimits.acceptRetry, ServerLimits.reliefTime, ServerLimits.answers,
         ServerLimits.changePause, ServerLimits.nibBatch, ServerLimits.nibItems, ServerLimits.largeNib,
+        ServerLimits.wrapperFiles,
         ServerLimits.keptOfAbsentUser, ServerLimits.startTime, ServerLimits.startNames,
         ServerLimits.guessedNames, ServerLimits.guessedFile, ServerLimits.guessedBytes, ServerLimits.nibShare,
         ServerLimits.reportedNames, ServerLimits.reportedTime, ServerLimits.closedContexts, ServerLimits.listings,

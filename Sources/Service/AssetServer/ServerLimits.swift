@@ -46,6 +46,8 @@ package enum ServerLimits {
         "names of a batch that go together", 16, "From process to process.")
     package static let largeNib = Limit(
         "large interface file", 1 << 20, .bytes, "One of a user at a time, because the media in it are copied.")
+    package static let wrapperFiles = Limit(
+        "files in a folder that is an interface file", 1_024, "A folder with more is refused.")
     package static let keptOfAbsentUser = Limit(
         "kept for a user without a client", 4 << 20, .bytes, "So that the next start of a program is quick.")
     package static let startTime = Limit(
@@ -95,7 +97,8 @@ package enum ServerLimits {
     package static let all = [
         requestsInProgress, requestTime, helloTime, queuedBytes, stallTime, burst, acceptedInTurn, loopInterval,
         loopShare,
-        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, keptOfAbsentUser,
+        acceptRetry, reliefTime, answers, changePause, nibBatch, nibItems, nibShare, largeNib, wrapperFiles,
+        keptOfAbsentUser,
         startTime,
         startNames, guessedNames, guessedFile, guessedBytes,
         reportedNames, reportedTime, closedContexts, catalogFolders, catalogDepth,

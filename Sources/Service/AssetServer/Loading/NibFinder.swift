@@ -68,6 +68,11 @@ struct NibFinder {
         guard let wrapper = entry.kind == .regular ? nil : try await context.bundle?.searchFolder(path) else {
             return try await form(entry.name, in: folder, isChosen: true).map { FoundNib(forms: [$0], wrapper: nil) }
         }
+        guard wrapper.index.count <= ServerLimits.wrapperFiles.value else {
+            throw RequestFailure(
+                .broken, found: UInt64(wrapper.index.count), allowed: UInt64(ServerLimits.wrapperFiles.value),
+                "\(wrapper.path) holds \(wrapper.index.count) files; the limit is \(ServerLimits.wrapperFiles.value)")
+        }
         let isStoryboard = entry.name.hasType("storyboardc")
         let forms = isStoryboard ? try await scenes(in: wrapper) : try await forms(in: wrapper)
         guard !forms.isEmpty else {
