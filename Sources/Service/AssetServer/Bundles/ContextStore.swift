@@ -9,7 +9,7 @@ internal import WireProtocol
 /// The open contexts and bundles, each one once, and those that were closed last: the next process of an application can use them as they are.
 @EventLoopActor
 final class ContextStore {
-    private var contexts: [AssetContext.Conditions: AssetContext] = [:]
+    private var contexts = GradualDictionary<AssetContext.Conditions, AssetContext>()
     private var bundles: [Folder.Identity: Bundle] = [:]
     private var nextNumber: UInt32 = 1
     /// Contexts that no client has open, the one closed first at the start.
@@ -21,6 +21,9 @@ final class ContextStore {
     private let cache: AssetCache
     private let system: SystemDomain
     private let changes: ChangeChecker
+
+    /// Bytes of a language's name; no language has a longer one. To read and compare 64 texts of a kilobyte takes milliseconds.
+    private static let languageBytes = 64
 
     init(
         access: FileAccess, opener: FileOpener, dispatcher: JobDispatcher, accounts: UserAccounts, cache: AssetCache,
@@ -38,7 +41,7 @@ final class ContextStore {
     /// Contexts that are open.
     var count: Int { contexts.count - closed.count }
     /// Names that are remembered for the starts of programs.
-    var learntNameCount: Int { contexts.values.reduce(0) { $0 + $1.startNames.count } }
+    var learntNameCount: Int { contexts.elements.reduce(0) { $0 + $1.value.startNames.count } }
     /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
     /// Bundles of a user, or of all; by their paths.
@@ -62,7 +65,9 @@ final class ContextStore {
         let conditions = AssetContext.Conditions(
             bundle: bundle?.identity, user: user,
             lookUp: LookupContext(
-                profile: request.profile, languages: request.languages.map { String(decoding: $0, as: UTF8.self) },
+                profile: request.profile,
+                languages: request.languages.filter { $0.count <= Self.languageBytes }
+                    .map { String(decoding: $0, as: UTF8.self) },
                 scale: request.scale, idiom: request.idiom, traits: request.traits),
             pixelForm: request.pixelForm ?? request.profile.pixelForm,
             sampleForm: request.sampleForm ?? request.profile.sampleForm)
