@@ -77,9 +77,10 @@ extension AssetClient {
         }
     }
 
-    /// The bundles that the daemon knows and this user may see, and what programs got of each by their own account.
+    /// The bundles that the daemon knows and this user may see, by their paths, and what programs got of each by their own account.
     public func bundles() throws(AssetError) -> [BundleEntry] {
         try parts(of: BundleList.self) { EmptyMessage.message(.listBundles, serial: $0) }.flatMap { $0.bundles }
+            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
     }
 
     /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).

@@ -44,11 +44,8 @@ final class ContextStore {
     var learntNameCount: Int { contexts.elements.reduce(0) { $0 + $1.value.startNames.count } }
     /// Bundles that are open or kept.
     var bundleCount: Int { bundles.count }
-    /// Bundles of a user, or of all; by their paths.
-    func bundles(of user: UInt32?) -> [Bundle] {
-        bundles.values.filter { user == nil || $0.identity.user == user }
-            .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
-    }
+    /// Bundles of a user, or of all, in any order.
+    func bundles(of user: UInt32?) -> [Bundle] { bundles.values.filter { user == nil || $0.identity.user == user } }
 
     /// Opens the context of a request once more. Without a directory, the bundle must be known.
     func open(
