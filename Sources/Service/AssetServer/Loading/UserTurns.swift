@@ -4,7 +4,7 @@ internal import EventLoop
 @EventLoopActor
 final class UserTurns {
     private let limit: Int
-    private var users: [UInt32: (taken: Int, waiting: [CheckedContinuation<Void, Never>])] = [:]
+    private var users: [UInt32: (taken: Int, waiting: ArraySlice<CheckedContinuation<Void, Never>>)] = [:]
 
     init(limit: Int) { self.limit = limit }
 
@@ -22,14 +22,10 @@ final class UserTurns {
     }
 
     fileprivate func end(of user: UInt32) {
-        guard var own = users[user] else { return }
-        if own.waiting.isEmpty {
-            own.taken -= 1
-        } else {
-            // The next one gets the turn that ends.
-            own.waiting.removeFirst().resume()
-        }
-        users[user] = own.taken == 0 ? nil : own
+        // The next one gets the turn that ends. In place: a client decides how many wait.
+        if let next = users[user]?.waiting.popFirst() { return next.resume() }
+        users[user]?.taken -= 1
+        if users[user]?.taken == 0 { users[user] = nil }
     }
 }
 
