@@ -117,14 +117,14 @@ public struct SchedulingPolicy {
     ) -> (waiter: Waiter, assignment: Assignment)? {
         let onlyRequester = queue.onlyRequester
         // Most waiting jobs make the same claim as one already turned down; skip those.
-        var turnedDown: [Claim] = []
+        var turnedDown: Set<Claim> = []
         return queue.takeFirst { waiter in
             let claim = claim(waiter)
             if turnedDown.contains(claim) { return nil }
             let assignment = assignment(
                 of: claim, workers, isAlone: onlyRequester == claim.requester, at: now)
             if let assignment { return (waiter, assignment) }
-            turnedDown.append(claim)
+            turnedDown.insert(claim)
             return nil
         }
     }
