@@ -137,6 +137,24 @@ import WireProtocol
         #expect(next.map { $0.welcome?.continues } == [false] + Array(repeating: true, count: limit))
     }
 
+    /// What the oldest held is not gathered then, and stays all the same.
+    @Test func manyObjectsOfManyLostConnectionsStay() throws {
+        let pictures = (0..<600).map { [SampleBundle.png(UInt8($0 % 251))] }
+        for name in ["A", "B"] { try bundle.folder.write("\(name).nib", MediaArchive.pictures(pictures)) }
+        let limit = ServerLimits.lostConnections.value
+        let numbers = try (0..<limit + 3).map { _ in
+            let lost = try RawClient.greeted(daemon)
+            let context = try lost.open(bundle.path)
+            for name in ["A", "B"] { #expect(try lost.load(name, in: context).count == 600) }
+            return try #require(lost.welcome?.connection)
+        }
+        try Patience.wait { try good.statistics()["connections"] == 1 }
+        let next = try numbers.suffix(limit).map { try RawClient.greeted(daemon, continuing: $0) }
+        #expect(next.allSatisfy { $0.welcome?.continues == true })
+        #expect(try good.statistics()["clients_departed"] == 1, "what the oldest held")
+        #expect(try good.purge() == 0)
+    }
+
     private func hold(by client: RawClient) throws -> UInt64 {
         try client.look("plus", in: client.open(bundle.path)).object
     }

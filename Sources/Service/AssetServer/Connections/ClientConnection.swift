@@ -209,7 +209,8 @@ final class ClientConnection {
         }
         self.hello = hello
         helloTimer = nil
-        let lost = hello.continues == 0 ? nil : components.takeLost(hello.continues, by: self)
+        // Whoever greets again, and holds something by now, continues nothing.
+        let lost = hello.continues == 0 || holdings.size > 0 ? nil : components.takeLost(hello.continues, by: self)
         if let lost { holdings.takeOver(lost) }
         let welcome = Welcome(
             minor: min(hello.minor, Hello.version.minor), layoutVersion: MemoryHeader.layoutVersion,

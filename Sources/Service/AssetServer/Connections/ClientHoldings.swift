@@ -225,6 +225,8 @@ final class ClientHoldings {
     // MARK: The end
 
     var objectCount: Int { objects.count }
+    /// What `absorb` may have to go through.
+    var size: Int { objects.count + told.count }
 
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
     /// Whether the client may use something without a hold.

@@ -13,6 +13,8 @@ final class DepartedClients {
         let gone: (@EventLoopActor () -> Void)?
         /// Of each connection that can be continued.
         var holdings: [ClientHoldings]
+        /// Of earlier ones with many objects.
+        var rest: [ClientHoldings] = []
         /// Tells of the end of the process.
         var source: EventSource?
 
@@ -21,13 +23,22 @@ final class DepartedClients {
         mutating func add(_ lost: ClientHoldings) {
             guard lost.objectCount > 0 else { return holdings[0].absorb(lost) }
             holdings.append(lost)
-            if holdings.count > ServerLimits.lostConnections.value { holdings[1].absorb(holdings.removeFirst()) }
+            guard holdings.count > ServerLimits.lostConnections.value else { return }
+            let oldest = holdings.removeFirst()
+            if min(oldest.size, holdings[0].size) > Self.gatheredSize {
+                rest.append(oldest)
+            } else {
+                holdings[0].absorb(oldest)
+            }
         }
+
+        /// Objects that are gathered at once: to gather more takes long, and memory for so many is charged.
+        private static let gatheredSize = 1_024
 
         @EventLoopActor
         func release() {
             EventLoopActor.start {
-                for holdings in holdings { await holdings.releaseAll() }
+                for holdings in holdings + rest { await holdings.releaseAll() }
                 gone?()
             }
         }
@@ -43,7 +54,7 @@ final class DepartedClients {
     var count: Int { processes.count }
 
     /// Holdings of the lost connections of all programs that still run.
-    var holdings: [ClientHoldings] { processes.values.flatMap(\.holdings) }
+    var holdings: [ClientHoldings] { processes.values.flatMap { $0.holdings + $0.rest } }
 
     /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
     /// connection stays charged, but only one for each process, however often it connects.
@@ -69,15 +80,16 @@ final class DepartedClients {
 
     /// Takes out what a lost connection of a process held; nil where there is no such connection.
     func take(_ connection: UInt64, of client: ClientPage.Owner) -> ClientHoldings? {
-        guard let departed = processes[client],
+        guard var departed = processes[client],
             let position = departed.holdings.firstIndex(where: {
                 $0.number == connection || $0.formerNumber == connection
             })
         else { return nil }
-        if departed.holdings.count == 1 {
-            processes[client] = nil
-            departed.gone?()
-        }
-        return processes[client]?.holdings.remove(at: position) ?? departed.holdings[position]
+        let found = departed.holdings.remove(at: position)
+        if departed.holdings.isEmpty, let other = departed.rest.popLast() { departed.holdings = [other] }
+        let isLast = departed.holdings.isEmpty
+        processes[client] = isLast ? nil : departed
+        if isLast { departed.gone?() }
+        return found
     }
 }
