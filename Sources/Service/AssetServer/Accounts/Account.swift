@@ -84,6 +84,11 @@ final class Account {
         return charge
     }
 
+    /// Makes room for much that will be charged, in steps: thousands of answers may have to go.
+    func makeRoom(for more: Int) async {
+        while bytes + more > accounts.limits.own, giveUpOldest() { await EventLoopActor.giveWay() }
+    }
+
     /// Charges more. Gives up what is kept if there is no room for it.
     fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
         let limit = accounts.limits.own
@@ -182,6 +187,9 @@ final class Charge {
         account.subtract(self.bytes - bytes)
         self.bytes = bytes
     }
+
+    /// Makes room for `bytes` instead of those before, in steps.
+    func makeRoom(for bytes: Int) async { await account.makeRoom(for: bytes - self.bytes) }
 
     /// Charges `more` bytes. To make room for them, the subject of this charge may be given up itself.
     func add(_ more: Int) throws(RequestFailure) {

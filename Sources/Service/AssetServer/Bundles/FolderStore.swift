@@ -80,6 +80,7 @@ final class FolderNames {
             for entry in listed[first...].prefix(32) { index.append(FolderEntry(entry)) }
             await EventLoopActor.giveWay()
         }
+        await account?.makeRoom(for: index.byteCount)
         charge = try account?.charge(.folder, index.byteCount)
         self.index = index
     }

@@ -23,6 +23,7 @@ final class GrowingIndex {
     init(
         _ capacity: IndexCapacity, context: UInt32, account: Account, cache: AssetCache
     ) async throws(RequestFailure) {
+        await account.makeRoom(for: Self.bytes(capacity))
         charge = try account.charge(.index, Self.bytes(capacity))
         let (user, seed) = (account.user, UInt64.random(in: .min ... .max))
         make = { capacity throws(SystemError) in
@@ -58,7 +59,9 @@ final class GrowingIndex {
         guard mayGrow else { return false }
         let writer = writer
         do {
-            try charge.set(Self.bytes(writer.capacity) + Self.bytes(capacity))
+            let both = Self.bytes(writer.capacity) + Self.bytes(capacity)
+            await charge.makeRoom(for: both)
+            try charge.set(both)
             let next = try await make(capacity)
             writer.takesNames = false
             self.next = next

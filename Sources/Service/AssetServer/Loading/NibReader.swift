@@ -30,7 +30,9 @@ final class NibReader {
         if let known = kept[key]?.content { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
         let (content, media) = try await dispatcher.readNib(file, for: requester)
         // Charged to who asked first; it is given up when the account needs room.
-        if let charge = try? accounts.account(of: requester.user).charge(.nib, 1_024 + content.byteCount) {
+        let (account, bytes) = (accounts.account(of: requester.user), 1_024 + content.byteCount)
+        await account.makeRoom(for: bytes)
+        if let charge = try? account.charge(.nib, bytes) {
             charge.keep { [weak self] _ in
                 self?.kept[key] = nil
                 return false
