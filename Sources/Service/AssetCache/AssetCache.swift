@@ -92,8 +92,8 @@ public final class AssetCache {
     /// The entry with a number.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
-    /// The last fresh entry before a published one, if it was made of another version of the same file, for the same users. Whoever invalidates it finds the
-    /// next one then.
+    /// The last fresh entry before a published one, if it was made of another version of the same file, for the same users. Whoever invalidates it
+    /// finds the next one then.
     public func otherVersion(before entry: CacheEntry) -> CacheEntry? {
         entriesOfPath[entry.pathOfUser]?.last(before: entry).flatMap { $0.version == entry.version ? nil : $0 }
     }

@@ -8,8 +8,8 @@ extension AssetCache {
     /// Entries of a file that are looked at, the newest ones.
     static let renderingsInView = 64
 
-    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held. Older ones than those in
-    /// view go as any other entry: a client decides how many it holds, and lets go together.
+    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held. Those that are not
+    /// in view go as any other entry: a client decides how many it holds, and lets go together.
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
         let others = entriesOfPath[entry.pathOfUser, default: []].suffix(Self.renderingsInView).filter {

@@ -104,7 +104,7 @@ final class MessageChannel {
         receiver?.end()
     }
 
-    /// Has a client that goes on sending get an error, when the connection has ended: else `takeRest` would have no end. False where that is not possible.
+    /// Has a client that goes on sending get an error, when the connection has ended: else `takeRest` would have no end. False where that cannot be.
     func stopReceiving() -> Bool { (try? Socket.stopReceiving(on: socket)) != nil }
 
     /// Gives the next message that the client had sent and nobody has read; false when there are no more.
