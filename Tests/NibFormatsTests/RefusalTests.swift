@@ -136,4 +136,21 @@ import Testing
         }
         #expect(limit.limit == .depth)
     }
+
+    @Test func aDictionaryOfGNUstepThatContainsItselfIsRefused() {
+        func written(_ number: UInt8, _ name: String) -> [UInt8] {
+            [0x30, number, 0x31, number, 0, UInt8(name.utf8.count)] + Array(name.utf8) + [0, 0, 0, 0, 0]
+        }
+        // A cursor whose image is a dictionary. This has one entry: an empty text, and the second object.
+        let dictionary = written(2, "NSMutableDictionary") + [1, 1] + written(3, "NSString") + [1, 0, 0xB0, 2]
+        let point: [UInt8] = [0x16, 0x0B, 0, 0, 0, 0, 0x0B, 0, 0, 0, 0]
+        let bytes =
+            Array("GNUstep archive000f4240:00000003:00000003:00000000:".utf8) + written(1, "NSCursor") + [1, 0, 1, 0]
+            + dictionary + point
+        guard case .exceeded(let limit)? = error(bytes) else {
+            Issue.record("not limited")
+            return
+        }
+        #expect(limit.limit == .depth)
+    }
 }

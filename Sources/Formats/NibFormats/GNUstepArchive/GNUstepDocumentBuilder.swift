@@ -131,10 +131,7 @@ struct GNUstepDocumentBuilder {
     private mutating func attributeValue(
         at position: Int, depth: Int
     ) throws(ExceededLimit) -> AttributeValue {
-        valueCount += 1
-        if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
-            throw exceeded.noticed(at: archive.offset(ofValue: position))
-        }
+        try countValue(at: position, depth: depth)
         switch archive.value(at: position) {
         case .integer(let number): return .integer(number)
         case .real(let number): return .real(number)
@@ -142,12 +139,23 @@ struct GNUstepDocumentBuilder {
         case .class(let index): return .text(archive.classes[Int(index)].name)
         case .numbers(let part, _): return .data(archive.bytes[part.range])
         case .structure: return .list(archive.reals(ofStructureAt: position))
-        case .object(let index), .newObject(let index): return try objectValue(Int(index), depth: depth)
+        case .object(let index), .newObject(let index): return try objectValue(Int(index), at: position, depth: depth)
         case .none, .array, .pointer: return .null
         }
     }
 
-    private mutating func objectValue(_ index: Int, depth: Int) throws(ExceededLimit) -> AttributeValue {
+    /// Objects that are no objects of the interface are expanded wherever they are referred to, so their number and depth are limited.
+    private mutating func countValue(at position: Int, depth: Int) throws(ExceededLimit) {
+        valueCount += 1
+        if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
+            throw exceeded.noticed(at: archive.offset(ofValue: position))
+        }
+    }
+
+    /// The value that an object is. `position` is where it is referred to, perhaps as a part of a dictionary.
+    private mutating func objectValue(
+        _ index: Int, at position: Int, depth: Int
+    ) throws(ExceededLimit) -> AttributeValue {
         if let position = positions[index] { return .object(position) }
         switch archive.content(of: index) {
         case .string?: return archive.text(of: index).map { .text($0) } ?? .null
@@ -161,7 +169,9 @@ struct GNUstepDocumentBuilder {
         case .dictionary?:
             var record: [InterfaceObject.Attribute] = []
             for (key, value) in objects.entries(of: index) {
-                record.append(.init(archive.text(of: key) ?? "", try objectValue(value, depth: depth + 1)))
+                try countValue(at: position, depth: depth + 1)
+                let value = try objectValue(value, at: position, depth: depth + 1)
+                record.append(.init(archive.text(of: key) ?? "", value))
             }
             return .record(record)
         case nil:
