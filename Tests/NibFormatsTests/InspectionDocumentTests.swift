@@ -22,6 +22,17 @@ import Testing
         #expect(fields.count > 25)
     }
 
+    @Test func valuesAsDeepAsAFileMayHaveThemAreRead() throws {
+        // The document, its objects and the window are levels, too.
+        let count = 197
+        let values = String(repeating: "<part>", count: count) + String(repeating: "</part>", count: count)
+        let file =
+            "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects><window id=\"1\">\(values)</window>"
+            + "</objects></document>"
+        let document = try InterfaceReader().document(in: Array(file.utf8))
+        #expect(try JSONValue(document.json())["objects"]?.elements.count == 1)
+    }
+
     /// Collects the names of fields, except those that depend on the file.
     private func collect(_ value: JSONValue, _ fields: inout Set<String>) {
         for element in value.elements { collect(element, &fields) }

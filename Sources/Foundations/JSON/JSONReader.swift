@@ -2,8 +2,8 @@
 ///
 /// Memory use is proportional to the text, and the nesting depth is limited.
 struct JSONReader {
-    /// Deepest nesting of arrays and objects.
-    private static let depthLimit = 128
+    /// Deepest nesting of arrays and objects. A value of an interface file has up to 200 levels, each of them three of JSON.
+    private static let depthLimit = 640
     private static let numberCharacters = Set("+-.eE0123456789".utf8)
     /// The meaning of the character after a backslash.
     private static let escapes: [UInt8: Unicode.Scalar] = [
