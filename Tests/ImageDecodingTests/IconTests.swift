@@ -36,6 +36,18 @@ import Testing
         #expect(decoded.bytes == [premultiplied(small.samples), premultiplied(large.samples)])
     }
 
+    @Test(arguments: [0x7F, 0xFF] as [UInt8]) func aPNGFileThatIsCutOffIsLeftOut(_ size: UInt8) throws {
+        let picture = TestPicture(width: 9, height: 7)
+        let png = PNG.encode(RGBAPicture(width: 9, height: 7, samples: picture.samples))
+        var broken = png
+        let data = try #require(png.indices.first { png[$0...].starts(with: "IDAT".utf8) })
+        broken[data - 4] = size
+        let file = IconFiles.file([.init(broken, width: 9, height: 7), .init(png, width: 9, height: 7)])
+        let decoded = try Decoded(.containing(file))
+        #expect(
+            decoded.placements.map(\.representation.page) == [1] && decoded.bytes == [premultiplied(picture.samples)])
+    }
+
     @Test func asStoredThereAreNoneBecauseGNUstepReadsNone() throws {
         let bitmap = BMPFiles().iconBitmap(TestPicture(width: 5, height: 4))
         for (format, isCursor) in [(MediaFormat.ico, false), (.cur, true)] {

@@ -37,7 +37,13 @@ final class PNGChunks {
         }
         pictureStart = try chunk(from: offset, isData: true)
         // Without a picture libpng will say what is missing.
-        if let pictureStart { parts += [.file(end: pictureStart), .added(Self.noData[...])] }
+        guard let pictureStart else { return }
+        // One that is cut off counts as a broken header: of an icon, only this page is left out.
+        let header = try input.bytes(at: pictureStart, count: Self.headerSize)
+        if Self.end(of: header[...], at: pictureStart) > input.count {
+            throw .truncated(.png, offset: input.start + input.count)
+        }
+        parts += [.file(end: pictureStart), .added(Self.noData[...])]
     }
 
     /// Adds the picture when libpng has read the header. `byteCount` is that of all rows; nil where the picture is not to be expanded.
