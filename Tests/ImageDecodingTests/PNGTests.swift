@@ -182,6 +182,14 @@ import Testing
         }
     }
 
+    @Test func theEndOfApplesVariantMayBeMissing() throws {
+        // libpng itself expands the rows of interlaced pictures.
+        let header = PNG.Chunk("IHDR", [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 1])
+        let data = Deflate.compress([0, 3, 2, 1, 255]).dropFirst(2).dropLast(4)
+        let file = PNG.file([PNG.Chunk("CgBI", [0x50, 0, 0x20, 0x02]), header, PNG.Chunk("IDAT", Array(data))])
+        for file in [file, file.dropLast(12)] { #expect(try Decoded(.containing(file)).bytes == [[1, 2, 3, 255]]) }
+    }
+
     /// What becomes of two rows of pixels, 0 1 2 and 3 4 5.
     @Test(
         arguments: zip(

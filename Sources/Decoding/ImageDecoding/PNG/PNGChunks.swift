@@ -65,12 +65,12 @@ final class PNGChunks {
         return false
     }
 
-    /// Start of the first IDAT chunk from an offset on, or with `isData` false, of the first other chunk.
+    /// Start of the first IDAT chunk from an offset on, or with `isData` false, of the first other chunk, which may be missing.
     private func chunk(from start: UInt64, isData: Bool) throws(MediaError) -> UInt64? {
         var offset = start
         for _ in 0..<Self.chunkLimit {
             let header = try input.bytes(at: offset, count: Self.headerSize)
-            guard header.count == Self.headerSize else { return nil }
+            guard header.count == Self.headerSize else { return isData ? nil : offset }
             if header.dropFirst(4).elementsEqual("IDAT".utf8) == isData { return offset }
             offset = Self.end(of: header[...], at: offset)
         }
