@@ -122,6 +122,20 @@ import Testing
         }
     }
 
+    @Test func entriesOfTablesAreLimited() {
+        // Each entry gives an item the same property 255 times.
+        let entry: [UInt8] = [0, 1, 255] + [UInt8](repeating: 1, count: 255)
+        let table = HEIFParts.word(0) + HEIFParts.word(257) + (0..<257).flatMap { _ in entry }
+        let properties = HEIFParts.box("ipco", HEIFParts.box("free", [])) + HEIFParts.box("ipma", table)
+        let file =
+            HEIFParts.box("ftyp", Array("heic".utf8))
+            + HEIFParts.box("meta", [0, 0, 0, 0] + HEIFParts.box("iprp", properties))
+        let offset = UInt64(file.count - table.count)
+        #expect(throws: MediaError.malformed(.heif, offset: offset, problem: "more than 65536 entries")) {
+            try Decoded(.containing(file))
+        }
+    }
+
     @Test func whatIsNotSupportedIsNamed() throws {
         var coded = try Self.parts()
         coded.codec = "vvc1"

@@ -104,7 +104,8 @@ public struct HEIFParts: Sendable {
         box("infe", [2, 0, 0, 0, 0, item, 0, 0] + Array(type.utf8) + [0])
     }
 
-    static func word(_ value: UInt32) -> [UInt8] {
+    /// A number of four bytes.
+    public static func word(_ value: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 
@@ -112,7 +113,8 @@ public struct HEIFParts: Sendable {
         [UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value)]
     }
 
-    static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    /// A box with its type and its content.
+    public static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         word(UInt32(content.count + 8)) + Array(type.utf8) + content
     }
 

@@ -23,8 +23,9 @@ struct HEIFItems {
     private let input: InputFile
     private let meta: MediaBox
 
-    /// Largest number of items, extents, properties or references of a file, each counted by itself.
-    private static let countLimit: UInt64 = 16_384
+    /// Entries of the tables of items, extents, properties and references so far, and their largest number.
+    private var entryCount: UInt64 = 0
+    private static let entryLimit: UInt64 = 65_536
 
     init(_ input: InputFile) throws(MediaError) {
         self.input = input
@@ -68,11 +69,11 @@ struct HEIFItems {
         return (word >> 24, word & 0xFF_FFFF)
     }
 
-    private func count(_ byteCount: Int, in box: MediaBox) throws(MediaError) -> Int {
+    /// The number of entries that follow. They may be empty, so the size of the file does not limit it.
+    private mutating func count(_ byteCount: Int, in box: MediaBox) throws(MediaError) -> Int {
         let count = try input.number(byteCount, of: .heif)
-        if count > Self.countLimit {
-            throw malformed(box, "\(count) entries, at most \(Self.countLimit) are allowed")
-        }
+        entryCount += count
+        if entryCount > Self.entryLimit { throw malformed(box, "more than \(Self.entryLimit) entries") }
         return Int(count)
     }
 
@@ -105,18 +106,13 @@ struct HEIFItems {
         guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ $0 == 0 || $0 == 4 || $0 == 8 }) else {
             throw malformed(box, "places with numbers of other than 0, 4 and 8 bytes")
         }
-        var extentCount = 0
         for _ in 0..<(try count(version < 2 ? 2 : 4, in: box)) {
             let item = try identifier(version < 2 ? 2 : 4)
             let method = version == 0 ? 0 : try input.number(2, of: .heif) & 15
             input.position += 2
             let base = try input.number(baseSize, of: .heif)
             var extents: [Range<UInt64>] = []
-            let itemCount = try count(2, in: box)
-            extentCount += itemCount
-            // Extents may be empty, so the size of the file does not limit their number.
-            guard extentCount <= Self.countLimit else { throw malformed(box, "more than \(Self.countLimit) extents") }
-            for _ in 0..<itemCount {
+            for _ in 0..<(try count(2, in: box)) {
                 input.position += UInt64(indexSize)
                 let offset = try input.number(offsetSize, of: .heif)
                 let length = try input.number(lengthSize, of: .heif)
@@ -148,7 +144,7 @@ struct HEIFItems {
             let (version, flags) = try open(part)
             for _ in 0..<(try count(4, in: part)) {
                 let item = try identifier(version < 1 ? 2 : 4)
-                for _ in 0..<(try input.number(1, of: .heif)) {
+                for _ in 0..<(try count(1, in: part)) {
                     // The highest bit says whether a reader has to know the property.
                     let index =
                         flags & 1 != 0
