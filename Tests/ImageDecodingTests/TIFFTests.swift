@@ -167,6 +167,15 @@ import Testing
         }
     }
 
+    @Test func profilesOfAllPagesTogetherAreLimited() throws {
+        let file = try Self.file(Self.variant(pages: 3), profile: [UInt8](repeating: 0, count: 400))
+        var limits = ImageLimits()
+        limits.codecBytes = 1_000
+        #expect(throws: MediaError.limitExceeded(.codecBytes, found: 1_200, allowed: 1_000)) {
+            try Decoded(file, limits: limits)
+        }
+    }
+
     @Test func tooManySamplesAreRefused() throws {
         #expect(throws: MediaError.limitExceeded(.samples, found: 33, allowed: 32)) {
             try Decoded(try Self.file(Self.variant(photometric: 1, samples: 33, extra: -1)))

@@ -16,11 +16,16 @@ final class TIFFFile: ImageCodec {
         handle = try TIFFHandle(input)
         self.form = form
         var found: [TIFFPage] = []
+        var profileBytes: UInt64 = 0
         repeat {
             if found.count == Int(limits.pages) {
                 throw .limitExceeded(.pages, found: UInt64(found.count) + 1, allowed: UInt64(limits.pages))
             }
-            found.append(try TIFFPage(handle, limits: limits))
+            let page = try TIFFPage(handle, limits: limits)
+            // Pages may share the bytes of a profile in the file.
+            profileBytes += UInt64(page.profile?.count ?? 0)
+            try limits.check(codecBytes: profileBytes)
+            found.append(page)
         } while try handle.nextDirectory()
         var pages: [ImageRepresentation] = []
         var layouts: [TIFFPage] = []
