@@ -62,6 +62,32 @@ import Testing
         #expect(list["k"] == .array([.integer(300), .string("\u{E9}")]))
     }
 
+    /// As copies the strings would take gigabytes.
+    @Test func aStringThatManyShareIsKeptOnce() throws {
+        let count = 60_000
+        let size: [UInt8] = [0x11, UInt8(count >> 8), UInt8(count & 255)]
+        let list = [0xAF] + size + [UInt8](repeating: 3, count: count)
+        let text = [0x5F] + size + [UInt8](repeating: 0x61, count: count)
+        let bytes = SmallBinaryList.file(of: [[0xD1, 1, 2], [0x51, 0x6B], list, text])
+        let strings = try PropertyList(bytes, limits: BundleInformation.limits)["k"]?.array
+        #expect(strings?.count == count && strings?.last?.string?.utf8.count == count)
+    }
+
+    @Test func stringsThatOverlapAreLimited() throws {
+        // The first string of 255 bytes begins with another one, which the third object is.
+        let text = [0x5F, 0x10, 0xFF, 0x5F, 0x10, 0xFF] + [UInt8](repeating: 0x61, count: 255)
+        var bytes = SmallBinaryList.file(of: [[0xA2, 1, 2], text, []])
+        let lastOffset = bytes.count - 32 - 2
+        bytes.replaceSubrange(lastOffset..<lastOffset + 2, with: [0, 14])
+        var limits = ReadingLimits()
+        #expect(try PropertyList(bytes, limits: limits).array?.count == 2)
+        limits.byteCount = bytes.count
+        #expect(throws: ReadingError.exceeded(ExceededLimit(.byteCount, found: 510, allowed: bytes.count, offset: 14)))
+        {
+            try PropertyList(bytes, limits: limits)
+        }
+    }
+
     @Test func theLastOfEqualKeysCounts() throws {
         #expect(try read("{a = 1; a = 2;}")["a"] == .string("2"))
     }
@@ -125,21 +151,22 @@ import Testing
 
 /// `{k = (300, "é");}` in the binary form.
 enum SmallBinaryList {
-    static let bytes: [UInt8] = {
-        let objects: [[UInt8]] = [
-            [0xD1, 1, 2], [0x51, 0x6B], [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9],
-        ]
+    static let bytes = file(of: [[0xD1, 1, 2], [0x51, 0x6B], [0xA2, 3, 4], [0x11, 0x01, 0x2C], [0x61, 0x00, 0xE9]])
+
+    /// The file of objects whose numbers have one byte. The first one is outermost.
+    static func file(of objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
         for object in objects {
-            offsets.append(UInt8(bytes.count))
+            offsets += number(bytes.count, byteCount: 4)
             bytes += object
         }
-        let table = UInt8(bytes.count)
-        bytes += offsets
-        bytes += [0, 0, 0, 0, 0, 0, 1, 1] + number(5) + number(0) + number(table)
-        return bytes
-    }()
+        let table = bytes.count
+        bytes += offsets + [0, 0, 0, 0, 0, 0, 4, 1]
+        return bytes + [objects.count, 0, table].flatMap { number($0, byteCount: 8) }
+    }
 
-    private static func number(_ value: UInt8) -> [UInt8] { [UInt8](repeating: 0, count: 7) + [value] }
+    private static func number(_ value: Int, byteCount: Int) -> [UInt8] {
+        (0..<byteCount).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
 }

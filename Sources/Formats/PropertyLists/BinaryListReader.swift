@@ -8,10 +8,20 @@ struct BinaryListReader {
     private let list: BinaryPropertyList
     private let limits: ReadingLimits
     private var valueCount = 0
+    /// By object: the string or data that it is. A small file may refer to a long one very often.
+    private var texts: [PropertyList?]
+    /// Bytes of these.
+    private var textByteCount = 0
+
+    private init(_ list: BinaryPropertyList, limits: ReadingLimits) {
+        self.list = list
+        self.limits = limits
+        texts = Array(repeating: nil, count: list.count)
+    }
 
     static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> PropertyList {
         let list = try BinaryPropertyList(ByteSource(bytes, limits: limits), limits: limits)
-        var reader = BinaryListReader(list: list, limits: limits)
+        var reader = BinaryListReader(list, limits: limits)
         return try reader.value(list.top, from: 0, depth: 1)
     }
 
@@ -20,6 +30,7 @@ struct BinaryListReader {
         try limits.check(.valueCount, valueCount, at: from)
         try limits.check(.depth, depth, at: from)
         let offset = try list.offset(of: object, from: from)
+        if let known = texts[object] { return known }
         let token = try list.token(at: offset)
         switch token {
         case .null, .uid: return .other
@@ -27,13 +38,13 @@ struct BinaryListReader {
         case .integer(let value): return .integer(value)
         case .real(let value): return .real(value)
         case .data(let start, let count):
-            return .data(Array(try list.source.slice(at: start, count: count)))
+            return try keep(.data(Array(try list.source.slice(at: start, count: count))), of: object, count, at: offset)
         case .text(_, let count):
             try limits.check(.stringByteCount, count, at: offset)
-            return list.string(token).map { .string($0) } ?? .other
+            return try keep(list.string(token).map { .string($0) } ?? .other, of: object, count, at: offset)
         case .wideText(_, let count):
             try limits.check(.stringByteCount, 2 * count, at: offset)
-            return list.string(token).map { .string($0) } ?? .other
+            return try keep(list.string(token).map { .string($0) } ?? .other, of: object, 2 * count, at: offset)
         case .array(let start, let count):
             var elements: [PropertyList] = []
             for index in 0..<count {
@@ -50,5 +61,15 @@ struct BinaryListReader {
             }
             return .dictionary(entries)
         }
+    }
+
+    /// Keeps a text of some bytes in the file. Together they have no more than a file, unless objects overlap.
+    private mutating func keep(
+        _ text: PropertyList, of object: Int, _ byteCount: Int, at offset: Int
+    ) throws(ReadingError) -> PropertyList {
+        textByteCount += byteCount
+        try limits.check(.byteCount, textByteCount, at: offset)
+        texts[object] = text
+        return text
     }
 }
