@@ -24,7 +24,7 @@ import Testing
         let (small, large) = (TestPicture(width: 16, height: 16), TestPicture(width: 256, height: 256))
         var bitmap = BMPFiles()
         bitmap.bits = 32
-        let png = PNG.encode(RGBAPicture(width: 256, height: 256, samples: large.samples))
+        let png = PNG.encode(RGBAPicture(width: 256, height: 256, samples: large.samples, dotsPerInch: 96))
         let file = IconFiles.file([
             .init(bitmap.iconBitmap(small), width: 16, height: 16), .init([1, 2, 3], width: 8, height: 8),
             .init(png, width: 256, height: 256),
@@ -33,6 +33,7 @@ import Testing
         // The second cannot be read.
         #expect(decoded.placements.map(\.representation.page) == [0, 2])
         #expect(decoded.placements.allSatisfy { $0.representation.pageCount == 3 })
+        #expect(decoded.placements.map(\.representation.pointWidth) == [16, 256])
         #expect(decoded.bytes == [premultiplied(small.samples), premultiplied(large.samples)])
     }
 

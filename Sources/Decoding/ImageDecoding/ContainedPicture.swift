@@ -24,11 +24,17 @@ enum ContainedPicture {
         }
     }
 
-    func representation(_ form: PixelForm) -> ImageRepresentation {
-        switch self {
-        case .bitmap(let bitmap): bitmap.source.representation(form)
-        case .file(let codec): codec.pages[0]
-        }
+    /// The bitmap that it becomes. In icons only pixels count, whatever density a file in one names.
+    func representation(_ form: PixelForm, scale: UInt8 = 1) -> ImageRepresentation {
+        var page =
+            switch self {
+            case .bitmap(let bitmap): bitmap.source.representation(form)
+            case .file(let codec): codec.pages[0]
+            }
+        page.scale = scale
+        page.pointWidth = Double(page.pixelWidth) / Double(scale)
+        page.pointHeight = Double(page.pixelHeight) / Double(scale)
+        return page
     }
 
     /// Decodes it; the writer was made for `source`.

@@ -34,12 +34,8 @@ final class ICNSFile: ImageCodec {
         source = read.isEmpty ? nil : ImageSource(read.contains(where: \.isOfNewerType) ? .newerICNS : .icns)
         // Where GNUstep reads none, all in the file's order.
         if source != nil { found = read }
-        pages = found.map { found in
-            var page = found.picture.representation(ownForm)
-            // GNUstep knows no scale.
-            page.setScale(form == .asStored ? 1 : found.element.scale)
-            return page
-        }
+        // GNUstep knows no scale.
+        pages = found.map { $0.picture.representation(ownForm, scale: form == .asStored ? 1 : $0.element.scale) }
         for index in pages.indices {
             pages[index].page = UInt16(index)
             pages[index].pageCount = UInt16(pages.count)
@@ -148,13 +144,5 @@ extension [FoundPicture] {
             ordered.insert(found, at: 0)
         }
         return ordered
-    }
-}
-
-extension ImageRepresentation {
-    fileprivate mutating func setScale(_ scale: UInt8) {
-        self.scale = scale
-        pointWidth = Double(pixelWidth) / Double(scale)
-        pointHeight = Double(pixelHeight) / Double(scale)
     }
 }
