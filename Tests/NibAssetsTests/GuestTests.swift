@@ -10,4 +10,14 @@ import Testing
         #expect(outcome.isSuccess)
         #expect(outcome.output == "all well\n")
     }
+
+    @Test(arguments: ["self", "child"]) func filesOfAHostThatClosesDescriptorsAreItsOwn(_ process: String) throws {
+        let daemon = try RealDaemon()
+        try daemon.folder.write("own", Array("own".utf8))
+        let outcome = try CProgram("closed").run(
+            daemon.socketPath, daemon.bundle, daemon.folder.absolute("own"), process,
+            environment: try daemon.environment)
+        #expect(outcome.isSuccess)
+        #expect(outcome.output == "all well\n")
+    }
 }

@@ -5,9 +5,10 @@ public final class DescriptorSet: Sendable {
     /// The descriptor to wait on.
     public let descriptor: FileDescriptor
 
-    /// Creates an empty set.
+    /// Creates an empty set. Its number is above 2: a program may open its standard streams later.
     public init() throws(SystemError) {
-        descriptor = FileDescriptor(owning: try checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) })
+        let number = try checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
+        descriptor = try FileDescriptor(owning: number).duplicated()
     }
 
     /// Adds a descriptor. The set does not keep it open.
@@ -20,6 +21,14 @@ public final class DescriptorSet: Sendable {
     public func remove(_ member: FileDescriptor) {
         // Fails only when it is not in the set.
         _ = linux_epoll_remove(descriptor.number, member.number)
+    }
+
+    /// Whether the set and a member are still there: somebody else's program may have closed them, and opened its own under their numbers. Then both are
+    /// given up.
+    public func keeps(_ member: FileDescriptor) -> Bool {
+        if linux_epoll_has(descriptor.number, member.number) { return true }
+        for lost in [descriptor, member] { lost.giveUp() }
+        return false
     }
 
     /// Replaces the set by an empty one under the same number: after a fork, parent and child share one set.

@@ -5,10 +5,10 @@ public final class EventDescriptor: Sendable {
     /// The descriptor to wait on.
     public let descriptor: FileDescriptor
 
-    /// Creates one whose counter is 0.
+    /// Creates one whose counter is 0. Its number is above 2, as that of a `DescriptorSet`.
     public init() throws(SystemError) {
         let flags = Int32(EFD_CLOEXEC | EFD_NONBLOCK)
-        descriptor = FileDescriptor(owning: try checked("eventfd") { eventfd(0, flags) })
+        descriptor = try FileDescriptor(owning: try checked("eventfd") { eventfd(0, flags) }).duplicated()
     }
 
     /// Adds 1. Safe from any thread.

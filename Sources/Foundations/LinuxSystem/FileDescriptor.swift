@@ -64,9 +64,12 @@ public final class FileDescriptor: Sendable {
     /// that nobody else has; it is of no use afterwards.
     public func released() throws(SystemError) -> Int32 {
         if number <= 2 { return try duplicated().released() }
-        isReleased.store(true, ordering: .relaxed)
+        giveUp()
         return number
     }
+
+    /// Leaves the number to whoever has it now.
+    func giveUp() { isReleased.store(true, ordering: .relaxed) }
 
     /// Makes programs that this process executes start without it.
     public func closeOnExecution() throws(SystemError) {

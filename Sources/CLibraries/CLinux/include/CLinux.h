@@ -20,6 +20,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -246,6 +247,11 @@ char **linux_environment(void);
 static inline int linux_epoll_add(int set, int member) {
     struct epoll_event event = {.events = EPOLLIN};
     return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
+}
+/* Whether a set has a member, which was added as above. Changes nothing. */
+static inline bool linux_epoll_has(int set, int member) {
+    struct epoll_event event = {.events = EPOLLIN};
+    return epoll_ctl(set, EPOLL_CTL_MOD, member, &event) == 0;
 }
 static inline int linux_epoll_remove(int set, int member) {
     return epoll_ctl(set, EPOLL_CTL_DEL, member, NULL);

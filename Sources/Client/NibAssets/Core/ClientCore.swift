@@ -41,6 +41,8 @@ final class ClientCore: @unchecked Sendable {
         do { forkWatch = try ForkWatch() } catch { throw AssetError(error) }
     }
 
+    deinit { pendingEvents.end() }
+
     // MARK: The table
 
     func withTable<Value>(_ body: (inout RememberedNames) -> Value) -> Value {

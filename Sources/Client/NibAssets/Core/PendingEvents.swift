@@ -17,32 +17,42 @@ struct PendingEvents {
     /// Whether the daemon has said that memory is short, and the program has not heard it.
     var isMemoryShort = false
     // Created when the program first asks for the descriptor.
-    private var set: DescriptorSet?
-    private var signal: EventDescriptor?
+    private var made: (set: DescriptorSet, signal: EventDescriptor)?
+
+    /// The set with the descriptor, and the signal in it; nil where there are none, or the program has closed them.
+    private var intact: (set: DescriptorSet, signal: EventDescriptor)? {
+        mutating get {
+            if let made, !made.set.keeps(made.signal.descriptor) { self.made = nil }
+            return made
+        }
+    }
 
     /// A descriptor that is readable when events are pending or the connection has something to read.
     mutating func descriptor(watching connection: DaemonLink?) throws(SystemError) -> FileDescriptor {
-        if let set { return set.descriptor }
-        let (made, bell) = (try DescriptorSet(), try EventDescriptor())
-        try made.add(bell.descriptor)
-        if let connection { try made.add(connection.socket) }
-        (set, signal) = (made, bell)
-        if events > 0 { bell.signal() }
-        return made.descriptor
+        if let intact { return intact.set.descriptor }
+        let (set, signal) = (try DescriptorSet(), try EventDescriptor())
+        try set.add(signal.descriptor)
+        if let connection { try set.add(connection.socket) }
+        made = (set, signal)
+        if events > 0 { signal.signal() }
+        return set.descriptor
     }
 
-    func follow(_ connection: DaemonLink) {
+    mutating func follow(_ connection: DaemonLink) {
         // If adding fails, the program gets events at its next call only.
-        try? set?.add(connection.socket)
+        try? intact?.set.add(connection.socket)
     }
 
     /// Stops watching a connection that is about to be closed.
-    func lose(_ connection: DaemonLink) { set?.remove(connection.socket) }
+    mutating func lose(_ connection: DaemonLink) { intact?.set.remove(connection.socket) }
+
+    /// Gives up what the program has closed before anybody closes it again.
+    mutating func end() { _ = intact }
 
     mutating func add(_ count: Int) {
         guard count > 0 else { return }
         events += count
-        signal?.signal()
+        intact?.signal.signal()
     }
 
     mutating func add(_ changed: [ObjectChange]) {
@@ -57,15 +67,15 @@ struct PendingEvents {
 
     mutating func take() -> (events: Int, changes: [ObjectChange]) {
         defer { (events, changes, knownChanges) = (0, [], []) }
-        signal?.clear()
+        intact?.signal.clear()
         return (events, changes)
     }
 
     /// Gives a forked child its own set and signal, under the number that the program knows.
     mutating func separateAfterFork() {
-        guard let set else { return }
+        guard let set = intact?.set else { return }
         set.separateAfterFork()
-        signal = try? EventDescriptor()
-        if let signal { try? set.add(signal.descriptor) }
+        made = (try? EventDescriptor()).map { (set, $0) }
+        if let made { try? set.add(made.signal.descriptor) }
     }
 }

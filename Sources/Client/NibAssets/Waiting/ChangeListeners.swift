@@ -6,9 +6,11 @@ final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<AssetClient.Change>.Continuation] = [:]
         var last: UInt64 = 0
-        /// Wakes the thread; nil when there is none.
-        var bell: EventDescriptor?
+        /// The set that the thread waits on, and the bell in it that wakes the thread; nil when there is none.
+        var waker: Waker?
     }
+
+    private typealias Waker = (set: DescriptorSet, bell: EventDescriptor)
 
     private let state = Mutex(State())
 
@@ -16,17 +18,18 @@ final class ChangeListeners: Sendable {
     func add(
         _ listener: AsyncStream<AssetClient.Change>.Continuation, of client: AssetClient
     ) throws(SystemError) {
-        let bell = try EventDescriptor()
+        let waker = (set: try DescriptorSet(), bell: try EventDescriptor())
+        try waker.set.add(waker.bell.descriptor)
         let (number, isThreadWanted) = state.withLock { state in
             state.last += 1
             state.listeners[state.last] = listener
-            defer { if state.bell == nil { state.bell = bell } }
-            return (state.last, state.bell == nil)
+            defer { if state.waker == nil { state.waker = waker } }
+            return (state.last, state.waker == nil)
         }
         listener.onTermination = { _ in self.remove(number) }
         guard isThreadWanted else { return }
         do throws(SystemError) {
-            try startThread { self.listen(to: client, wokenBy: bell) }
+            try startThread { self.listen(to: client, waker) }
         } catch {
             end()
             throw error
@@ -43,18 +46,18 @@ final class ChangeListeners: Sendable {
     private func remove(_ number: UInt64) {
         state.withLock { state in
             state.listeners[number] = nil
-            state.bell?.signal()
+            // The program may have closed them.
+            if let waker = state.waker, waker.set.keeps(waker.bell.descriptor) { waker.bell.signal() }
         }
     }
 
-    private func listen(to client: AssetClient, wokenBy bell: EventDescriptor) {
+    private func listen(to client: AssetClient, _ waker: Waker) {
         do {
-            let either = try DescriptorSet()
-            try either.add(bell.descriptor)
-            try either.add(try client.core.eventDescriptor())
+            try waker.set.add(try client.core.eventDescriptor())
             while isWanted() {
-                _ = try either.descriptor.wait(for: .reading, until: .max)
-                bell.clear()
+                _ = try waker.set.descriptor.wait(for: .reading, until: .max)
+                guard waker.set.keeps(waker.bell.descriptor) else { return end() }
+                waker.bell.clear()
                 client.dispatch(.allowed)
             }
         } catch {
@@ -65,14 +68,14 @@ final class ChangeListeners: Sendable {
     /// Whether anybody listens; else the next listener starts another thread.
     private func isWanted() -> Bool {
         state.withLock { state in
-            if state.listeners.isEmpty { state.bell = nil }
+            if state.listeners.isEmpty { state.waker = nil }
             return !state.listeners.isEmpty
         }
     }
 
     private func end() {
         let listeners = state.withLock { state in
-            defer { (state.listeners, state.bell) = ([:], nil) }
+            defer { (state.listeners, state.waker) = ([:], nil) }
             return Array(state.listeners.values)
         }
         for listener in listeners { listener.finish() }
