@@ -33,6 +33,20 @@ import WireProtocol
         #expect(service.log.last == .lookUp, "the new daemon was asked")
     }
 
+    @Test func aRequestThatIsTooLongIsNotSent() throws {
+        let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
+        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let client = try client(of: daemon)
+        let bundle = try client.openBundle(at: nil)
+        let long = String(repeating: "n", count: WireLimits.messageBytes.value)
+        let error = #expect(throws: AssetError.self) { try bundle.loadNib(named: long) }
+        #expect(error?.status == .overloaded)
+        #expect(error?.allowed == UInt64(WireLimits.messageBytes.value))
+        #expect(throws: AssetError.self) { try client.openBundle(at: nil, languages: [long]) }
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+        #expect(client.clientStatistics().connectionCount == 1)
+    }
+
     @Test func aDaemonThatSaysGoodbyeIsLeft() throws {
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
         let daemon = try FakeDaemon { connection, number in

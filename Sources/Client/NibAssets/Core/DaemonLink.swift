@@ -192,6 +192,12 @@ final class DaemonLink {
 
 extension DaemonLink {
     private func send(_ message: [UInt8], until deadline: UInt64) throws(ExchangeFailure) {
+        guard message.count <= Self.longest else {
+            throw .refused(
+                Failure(
+                    .overloaded, found: UInt64(message.count), allowed: UInt64(Self.longest),
+                    text: Array("the request is too long".utf8)))
+        }
         while true {
             try checkSocket()
             do {
@@ -213,8 +219,11 @@ extension DaemonLink {
 
     /// Sends a message if that is possible without waiting.
     func trySend(_ message: [UInt8]) -> Bool {
-        socket.isIntact && ((try? Socket.send(message, on: socket)) ?? false)
+        message.count <= Self.longest && socket.isIntact && ((try? Socket.send(message, on: socket)) ?? false)
     }
+
+    /// Bytes of a message; of a longer one, the daemon would close the connection.
+    private static var longest: Int { WireLimits.messageBytes.value }
 
     private func checkSocket() throws(ExchangeFailure) {
         guard socket.isIntact else { throw .lost(AssetError(.noService, "the program has closed the connection")) }
