@@ -1,8 +1,9 @@
+import BlockingTests
 import TestSupport
 import Testing
 
 /// What a host notices of the library: nothing.
-@Suite(.timeLimit(.minutes(20))) struct GuestTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) struct GuestTests {
     @Test func aHostWithThreadsChildrenAndHandlersNoticesNothing() throws {
         let daemon = try RealDaemon()
         let program = try CProgram("guest")
@@ -19,5 +20,11 @@ import Testing
             environment: try daemon.environment)
         #expect(outcome.isSuccess)
         #expect(outcome.output == "all well\n")
+    }
+
+    @Test func aHostWithTooFewDescriptorsIsToldSo() throws {
+        let daemon = try RunningDaemon()
+        let outcome = try CProgram("few").run(daemon.socketPath, Repository.root + "/Assets/Demo.app")
+        #expect(outcome.output == "12 24, later 1\n0 0, later 1\n")
     }
 }

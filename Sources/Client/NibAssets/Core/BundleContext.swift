@@ -167,7 +167,8 @@ final class BundleContext: @unchecked Sendable {
             let file = try FileDescriptor.open(path: path, .directory)
             return (file, try file.status())
         } catch {
-            throw .refused(Failure(.notABundle, found: UInt64(error.code), text: Array(error.description.utf8)))
+            let status: ReplyStatus = error.meansNoDescriptors ? .systemError : .notABundle
+            throw .refused(Failure(status, found: UInt64(error.code), text: Array(error.description.utf8)))
         }
     }
 

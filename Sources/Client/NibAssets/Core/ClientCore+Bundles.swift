@@ -87,8 +87,8 @@ extension ClientCore {
             return own
         } catch {
             throw AssetError(
-                .notABundle, found: UInt64(error.code), String(decoding: path, as: UTF8.self) + ": " + error.description
-            )
+                error.meansNoDescriptors ? .systemError : .notABundle, found: UInt64(error.code),
+                String(decoding: path, as: UTF8.self) + ": " + error.description)
         }
     }
 

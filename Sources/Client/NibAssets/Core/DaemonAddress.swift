@@ -20,12 +20,22 @@ package struct DaemonAddress {
     /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user instance's.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         let (given, system) = (settings.socketPath ?? settings.environment.socketPath, settings.systemSocketPath)
-        if given?.utf8.elementsEqual(system.utf8) ?? true, (try? FileDescriptor.open(system, .pathOnly)) != nil {
+        if given?.utf8.elementsEqual(system.utf8) ?? true, isThere(system) {
             return DaemonAddress(kind: .system, path: system, namespace: settings.namespace)
         }
         if let given { return DaemonAddress(kind: .given, path: given, namespace: settings.namespace) }
         let path = SocketPath.user(effectiveUser(), runtimeFolder: settings.environment.runtimeFolder)
         return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
+    }
+
+    /// Whether a socket is there, perhaps: without descriptors nobody can say, and connecting tells the reason.
+    private static func isThere(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try FileDescriptor.open(path, .pathOnly)
+            return true
+        } catch {
+            return error.meansNoDescriptors
+        }
     }
 
     var folder: String { Self.folder(of: path) }
