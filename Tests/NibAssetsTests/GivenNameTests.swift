@@ -42,6 +42,15 @@ import WireProtocol
         #expect(try bundle.image(named: "Moon") === bell)
     }
 
+    @Test("I7 a name of a closed bundle's image is in use") func aNameOfAClosedBundle() throws {
+        let bell = try bundle.image(named: "Bell")
+        var other: AssetBundle? = try bundle.client.openBundle(at: nil, scale: 2)
+        let moon = try other?.image(named: "Moon")
+        other = nil
+        #expect(!bell.setName("Moon"))
+        #expect(moon?.name == "Moon")
+    }
+
     @Test("I7 the same name again is accepted, and nil takes the name away") func sameNameAndNil() throws {
         let bell = try bundle.image(named: "Bell")
         #expect(bell.setName("Bell"))

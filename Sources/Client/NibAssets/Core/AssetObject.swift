@@ -168,6 +168,12 @@ struct SharedBytes: Sendable {
         }
     }
 
+    /// Whether the registered name is this one, under the table lock.
+    func isNamed(_ name: [UInt8]) -> Bool {
+        guard let extras, extras.hasOwnName else { return record.isNamed(name) }
+        return extras.name?.bytes == name
+    }
+
     /// Gives it another name, under the table lock.
     func rename(_ name: [UInt8]?) {
         let former = self.name

@@ -305,12 +305,10 @@ struct RememberedNames: ~Copyable {
     /// `setName:` (rules I7, I8, S3). False when another object in use has the name; then nothing changes.
     mutating func setName(of object: AssetObject, to name: [UInt8]?) -> Bool {
         if let name {
-            for scope in [Self.given] + contexts.map({ $0.identifier }) {
-                if let position = names.find(object.kind, name, scope: scope),
-                    let holder = self.object(at: position), holder !== object
-                {
-                    return false
-                }
+            // Also those that were found in bundles that nobody has open any more.
+            for position in names.positions(where: { _ in true }) {
+                guard let holder = self.object(at: position), holder !== object else { continue }
+                if holder.kind == object.kind, holder.isNamed(name) { return false }
             }
         }
         names.remove(namesOf: object)
