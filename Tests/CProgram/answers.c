@@ -65,8 +65,8 @@ int main(int count, char **arguments) {
     nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], &conditions, &error);
     if (!bundle) return printf("status %d: %s\n", error.status, error.message), 1;
     printf("not open: generation %d\n", nibassets_bundle_generation(bundle) == 0);
-    const char *ahead[] = {arguments[3], NULL, "", "a/b"};
-    printf("asked: %d\n", nibassets_bundle_ask_ahead(bundle, NIBASSETS_IMAGE, ahead, 4, &error));
+    const char *ahead[256] = {arguments[3], NULL, "", "a/b"};
+    printf("asked: %d\n", nibassets_bundle_ask_ahead(bundle, NIBASSETS_IMAGE, ahead, SIZE_MAX, &error));
     show(bundle, arguments[3], NIBASSETS_DO_NOT_WAIT);
     for (int i = 3; i < count; i++) show(bundle, arguments[i], 0);
     for (int i = 3; i < count; i++) show(bundle, arguments[i], 0);

@@ -75,7 +75,7 @@ public func nibassets_bundle_ask_ahead(
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let kind = try assetKind(kind)
         if count == 0 { return }
-        let asked = unsafe texts(try unsafe required(names, "names"), min(count, WireLimits.names.value))
+        let asked = unsafe texts(try unsafe required(names, "names"), count, limit: WireLimits.names.value)
         bundle.core.askAhead(kind, asked, in: bundle.context)
     }
 }
@@ -89,17 +89,18 @@ public func nibassets_bundle_prefetch(
         let bundle = try required(unsafe object(bundle, as: BundleHandle.self), "bundle")
         let waiting: Waiting = flags & UInt32(NIBASSETS_DO_NOT_WAIT) == 0 ? .allowed : .refused
         guard let names = unsafe names else {
-            if count > 0 { throw AssetError(.badArgument, "names must not be NULL where there is a count") }
+            if count != 0 { throw AssetError(.badArgument, "names must not be NULL where there is a count") }
             return try bundle.core.prefetch(.image, [], recalls: true, in: bundle.context, waiting)
         }
-        let asked = unsafe texts(names, min(count, WireLimits.names.value * ClientLimits.requestsAhead.value))
+        let asked = unsafe texts(names, count, limit: WireLimits.names.value * ClientLimits.requestsAhead.value)
         try bundle.core.prefetch(try assetKind(kind), asked, in: bundle.context, waiting)
     }
 }
 
-private func texts(_ names: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int) -> [[UInt8]] {
+private func texts(_ names: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int, limit: Int) -> [[UInt8]] {
     var texts: [[UInt8]] = []
-    for index in 0..<count {
+    // C's count has no sign.
+    for index in 0..<Int(min(UInt(bitPattern: count), UInt(limit))) {
         if let name = unsafe bytes(unsafe names[index]) { texts.append(name) }
     }
     return texts

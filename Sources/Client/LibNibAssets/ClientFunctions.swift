@@ -75,9 +75,9 @@ public func nibassets_client_gnustep_libraries(
     _ client: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
     let paths = unsafe object(client, as: ClientHandle.self)?.core.gnustepLibraries ?? []
-    guard let buffer = unsafe buffer, size > 0 else { return paths.count }
-    // The caller's buffer has `size` bytes, as the header says.
-    let count = min(paths.count, size - 1)
+    guard let buffer = unsafe buffer, size != 0 else { return paths.count }
+    // The caller's buffer has `size` bytes, as the header says, and C's size has no sign.
+    let count = Int(min(UInt(paths.count), UInt(bitPattern: size) - 1))
     for index in 0..<count { unsafe buffer[index] = CChar(bitPattern: paths[index]) }
     unsafe buffer[count] = 0
     return paths.count
