@@ -260,8 +260,8 @@ int nibassets_bundle_answer(
     nibassets_error *error);
 
 /* Asks for many names in one message and does not wait. The answers are taken up by later calls; a call for one of
- * these names waits for the answer that is under way. At most 256 names; further ones are ignored. Returns 0 when the
- * message is sent or nothing had to be asked, and -1 when it could not be sent: then the names are asked for one by one. */
+ * these names waits for the answer that is under way. At most 256 names; further ones are ignored. What cannot be sent at
+ * once goes with the next message. Negative for a bad argument. */
 int nibassets_bundle_ask_ahead(
     nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, nibassets_error *error);
 
