@@ -162,6 +162,14 @@ import Testing
         #expect((owner.raised, next.raised) == (1, 1))
     }
 
+    @Test("L11 an object of another nib begins the chain, and has nothing around it here") func aStranger() throws {
+        let button = try button(try instance("", owner: nil))
+        let text =
+            "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects><window id=\"2\"/></objects></document>"
+        let small = try Nib(Array(text.utf8), name: "Small").instantiate()
+        #expect(small.responders(from: button).map(ObjectIdentifier.init) == [ObjectIdentifier(button)])
+    }
+
     @Test("L13 a top-level object that nobody holds can be asked for") func unheldObjects() throws {
         let owner = Gauge()
         let instance = try instance("", owner: owner)

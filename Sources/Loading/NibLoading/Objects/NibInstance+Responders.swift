@@ -46,9 +46,10 @@ extension NibInstance {
         return chain
     }
 
+    /// The position of an object that this instance has made.
     private func position(of object: AnyObject) -> Int? {
-        if let generic = object as? GenericObject { return generic.values.position }
-        return objects.firstIndex { $0 === object }
+        guard let generic = object as? GenericObject else { return objects.firstIndex { $0 === object } }
+        return self.object(at: generic.values.position) === generic ? generic.values.position : nil
     }
 
     private func container(of position: Int) -> AnyObject? {
