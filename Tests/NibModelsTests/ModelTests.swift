@@ -113,6 +113,20 @@ import Testing
         #expect(instance.findings == [])
     }
 
+    @Test func aTabMayHaveAViewAroundIt() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><window id="1">
+            <view key="contentView" id="2"><subviews><tabView id="3"><tabViewItems><tabViewItem id="4">
+            <connections><outlet property="view" destination="2" id="5"/></connections></tabViewItem>
+            </tabViewItems></tabView></subviews></view></window></objects></document>
+            """
+        let instance = try Nib(Array(text.utf8), name: "Loop").instantiateModels()
+        let window = try #require(instance.topLevelObjects.first as? Window)
+        let view = try #require(window.contentView)
+        #expect((view.subviews.first as? TabView)?.items.first?.view === view)
+        #expect(window.allViews.map(ObjectIdentifier.init) == ([view] + view.subviews).map(ObjectIdentifier.init))
+    }
+
     @Test func theContentsOfACellAreAView() throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><objects><tableViewCell id="1">

@@ -47,11 +47,14 @@ open class Window: Model, NibContainer, NibWindow, NibResponder {
 
     override class var table: NibMemberTable { ModelTable.window.table }
 
-    /// All views in it, each before those that it contains.
+    /// All views in it, each once and before those that it contains.
     public var allViews: [View] {
         var found: [View] = []
         var waiting = [contentView].compactMap { $0 }
+        // A nib may connect a tab with a view around it.
+        var passed: Set<ObjectIdentifier> = []
         while let next = waiting.popLast() {
+            guard passed.insert(ObjectIdentifier(next)).inserted else { continue }
             found.append(next)
             waiting += next.subviews.reversed()
             // Of a tab view, also the views of tabs that are not shown.
