@@ -16,12 +16,11 @@ final class Account: Sendable {
         self.machine = machine
         self.name = name
         self.user = user
-        let script = """
+        try machine.shell(
+            """
             useradd --create-home --uid \(user) \(name) && mkdir --parents /run/user &&
             install --directory --owner \(name) --group \(name) --mode 700 /run/user/\(user)
-            """
-        let made = try machine.run("sh", "-c", script)
-        try #require(made.isSuccess, "\(made.output)")
+            """)
         socket = "/run/user/\(user)/nibassetd/socket"
         service = try machine.start(["nibassetd", "--user", "--socket", socket], as: user, output: .standardError)
         try Patience.wait { try machine.run("test", "-S", socket).isSuccess }

@@ -1,4 +1,3 @@
-import LinuxSystem
 import TestSupport
 import Testing
 
@@ -14,21 +13,13 @@ final class ContainerHost: Sendable {
     init() throws {
         machine = try Machine()
         // Nothing that podman keeps outlives the machine, and it needs no control groups: those of the machine may be of both versions.
-        let script = """
+        try machine.shell(
+            """
             mkdir /srv/root && cd /srv/root && mkdir --parents usr proc sys dev tmp run etc var/tmp app mine service &&
             for folder in bin lib lib64 sbin; do ln -s usr/$folder $folder; done && ln -s /proc/mounts etc/mtab &&
             printf '%s\\n' '[containers]' 'cgroups="disabled"' 'default_ulimits=["nofile=1024:1024","nproc=1024:1024"]' \
                 '[engine]' 'lock_type="file"' 'events_logger="none"' 'cgroup_manager="cgroupfs"' >/srv/containers.conf
-            """
-        try run("sh", "-c", script)
-    }
-
-    /// Runs a command on the machine itself, which must do what it is asked for.
-    @discardableResult
-    func run(_ arguments: String...) throws -> String {
-        let outcome = try machine.run(arguments)
-        try #require(outcome.isSuccess, "\(outcome.output)")
-        return outcome.output
+            """)
     }
 
     /// The words with which root runs a command in a container, as a user, which sees the bundle of the demonstration as /app.

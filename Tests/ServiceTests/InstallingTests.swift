@@ -23,6 +23,11 @@ struct InstallingTests {
                 + ["make", "--no-print-directory", "--directory=/srv/nibassetd"] + arguments)
     }
 
+    /// The repository's Makefile, called by root.
+    private func make(_ goal: String, prefix: String = "/usr", on machine: Machine) throws -> Command.Outcome {
+        try machine.run("make", "--no-print-directory", "--directory=/srv/nibassetd", goal, "PREFIX=" + prefix)
+    }
+
     @Test func anOrdinaryUserInstallsIntoAFolderOfTheirOwn() throws {
         let machine = try Machine()
         for goal in ["install", "uninstall"] {
@@ -56,8 +61,7 @@ struct InstallingTests {
         #expect(daemon.isSuccess, "\(daemon.output)")
         let files = try machine.traces().filter { $0.hasPrefix("/") }
 
-        let uninstall = ["make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr"]
-        let refused = try machine.run(uninstall)
+        let refused = try make("uninstall", on: machine)
         #expect(!refused.isSuccess)
         #expect(refused.output.contains("nothing was removed"), "\(refused.output)")
         #expect(try machine.traces().filter { $0.hasPrefix("/") } == files)
@@ -65,7 +69,7 @@ struct InstallingTests {
         let remedy = try #require(refused.output.split(separator: "end it (").last?.split(separator: ")").first)
         // A failure says nothing: the daemon's children, which are named too, may end with it.
         _ = try machine.run("sh", "-c", String(remedy))
-        let removed = try machine.run(uninstall)
+        let removed = try make("uninstall", on: machine)
         #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
         #expect(try machine.traces() == [])
     }
@@ -74,8 +78,7 @@ struct InstallingTests {
         let machine = try Machine()
         let files = try machine.traces().filter { $0.hasPrefix("/") }
         let script = "#!/bin/sh\\necho nibassetd: /usr/bin/nibassetd\\n"
-        let dpkg = "mkdir /srv/own && printf '\(script)' >/srv/own/dpkg && chmod 755 /srv/own/dpkg"
-        #expect(try machine.run("sh", "-c", dpkg).isSuccess)
+        try machine.shell("mkdir /srv/own && printf '\(script)' >/srv/own/dpkg && chmod 755 /srv/own/dpkg")
         for goal in ["install", "uninstall"] {
             let make = "PATH=/srv/own:$PATH make --no-print-directory --directory=/srv/nibassetd \(goal) PREFIX=/usr"
             let refused = try machine.run("sh", "-c", make)
@@ -89,14 +92,15 @@ struct InstallingTests {
         let machine = try Machine()
         #expect(try !machine.traces().isEmpty)
         #expect(try machine.property("ActiveState") == "active")
-        let removed = try machine.run(
-            "make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr")
+        let removed = try make("uninstall", on: machine)
         #expect(removed.isSuccess && removed.output.isEmpty, "\(removed.output)")
         #expect(try machine.traces() == [])
 
-        let rule = "printf '%s\\n' 'nobody ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/test; chmod 440 /etc/sudoers.d/test"
-        #expect(try machine.run("sh", "-c", rule).isSuccess)
-        #expect(try machine.run("mkdir", "--parents", "/usr/local/lib/pkgconfig").isSuccess)
+        try machine.shell(
+            """
+            echo 'nobody ALL=(ALL) NOPASSWD: ALL' >/etc/sudoers.d/test && chmod 440 /etc/sudoers.d/test &&
+            mkdir --parents /usr/local/lib/pkgconfig
+            """)
         try sudo("install", on: machine)
         #expect(try machine.run("test", "-d", "/usr/local/lib/systemd/system").isSuccess)
         #expect(try machine.run("systemctl", "enable", "--now", "nibassetd.service").isSuccess)
@@ -116,9 +120,8 @@ struct InstallingTests {
 
     @Test func changedSettingsStay() throws {
         let machine = try Machine()
-        #expect(try machine.run("sh", "-c", "echo CacheLimit=1G >>/etc/nibassetd/nibassetd.conf").isSuccess)
-        let removed = try machine.run(
-            "make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr")
+        try machine.shell("echo CacheLimit=1G >>/etc/nibassetd/nibassetd.conf")
+        let removed = try make("uninstall", on: machine)
         #expect(
             removed.output
                 == "make uninstall: /etc/nibassetd/nibassetd.conf stays, because somebody has changed it\n")
@@ -129,16 +132,13 @@ struct InstallingTests {
         let machine = try Machine()
         let bundle = "/usr/lib/GNUstep/Bundles/NibAssets.bundle"
         for (user, entry) in [("anna", bundle), ("bert", "/opt/Other.bundle")] {
-            let made = try machine.run(
-                "sh", "-c",
+            try machine.shell(
                 """
                 useradd --create-home --home-dir=/srv/\(user) \(user) && cd /srv/\(user) && mkdir -p GNUstep/Defaults &&
                 echo '{GSAppKitUserBundles = ("\(entry)");}' >GNUstep/Defaults/NSGlobalDomain.plist
                 """)
-            try #require(made.isSuccess, "\(made.output)")
         }
-        let removed = try machine.run(
-            "make", "--no-print-directory", "--directory=/srv/nibassetd", "uninstall", "PREFIX=/usr")
+        let removed = try make("uninstall", on: machine)
         #expect(
             removed.output
                 == "make uninstall: GSAppKitUserBundles of the user anna still names \(bundle), see defaults(1)\n")
@@ -148,8 +148,7 @@ struct InstallingTests {
     @Test func anotherInstallationIsLeftAlone() throws {
         let machine = try Machine()
         for goal in ["install", "uninstall"] {
-            let outcome = try machine.run(
-                "make", "--no-print-directory", "--directory=/srv/nibassetd", goal, "PREFIX=/opt/nibassetd")
+            let outcome = try make(goal, prefix: "/opt/nibassetd", on: machine)
             #expect(outcome.isSuccess, "\(outcome.output)")
         }
         #expect(try machine.property("ActiveState") == "active")

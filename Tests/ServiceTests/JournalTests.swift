@@ -19,15 +19,11 @@ struct JournalTests {
     /// A machine whose journal runs, with a service that writes into it and hears from a FIFO that memory is short.
     private static func journalled() throws -> Machine {
         let machine = try Machine()
-        let script = """
-            systemctl start systemd-journald.service && mkfifo -m 666 /srv/pressure &&
-            printf '[Service]\\nStandardError=journal\\nEnvironment=MEMORY_PRESSURE_WATCH=/srv/pressure\\n' \
-                >/etc/systemd/system/nibassetd.service.d/z-journal.conf &&
-            printf '[Daemon]\\nLogLevel=info\\nBundleLimit=1\\n' >/etc/nibassetd/nibassetd.conf &&
-            systemctl daemon-reload && systemctl restart nibassetd.service && cp -r /srv/Demo.app /srv/Other.app
-            """
-        let outcome = try machine.run("sh", "-c", script)
-        try #require(outcome.isSuccess, "\(outcome.output)")
+        try machine.shell(
+            "systemctl start systemd-journald.service && mkfifo -m 666 /srv/pressure && cp -r /srv/Demo.app /srv/Other.app"
+        )
+        try machine.writeSettings("LogLevel=info\nBundleLimit=1")
+        try machine.startService(with: "StandardError=journal\nEnvironment=MEMORY_PRESSURE_WATCH=/srv/pressure")
         return machine
     }
 
@@ -92,14 +88,14 @@ struct JournalTests {
             let entry = try JSONValue(Array(list.utf8)).elements.first { $0["name"]?.text == "HarbourAtDusk" }
             return entry?["holds"]?.integer == 0
         }
-        #expect(try machine.run("sh", "-c", "printf x >/srv/pressure").isSuccess)
+        try machine.shell("printf x >/srv/pressure")
         let fields = try line(.memoryShort)
         #expect(Int(fields[.found] ?? "") ?? 0 > 2_621_440, "\(fields)")
     }
 
     @Test func aFileThatIsRefused() throws {
         let path = "/srv/Demo.app/Resources/Torn.png"
-        #expect(try machine.run("sh", "-c", "head -c 100 /srv/Demo.app/Resources/Sun.png >\(path)").isSuccess)
+        try machine.shell("head -c 100 /srv/Demo.app/Resources/Sun.png >\(path)")
         let refused = try machine.run(as: alice, "example", "/srv/Demo.app", "Torn")
         #expect(refused.ending == .exited(status: 1))
         let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)
@@ -108,7 +104,7 @@ struct JournalTests {
 
     @Test func anInterfaceFileThatIsRefused() throws {
         let path = "/srv/Demo.app/Resources/Torn.nib"
-        #expect(try machine.run("sh", "-c", "echo no interface >\(path)").isSuccess)
+        try machine.write(path, Array("no interface".utf8))
         let refused = try machine.run(as: alice, "nibassetctl", "load", "/srv/Demo.app", "--nib", "Torn")
         #expect(refused.ending == .exited(status: 1), "\(refused.output)")
         let fields = try line(.fileRefused, "NIBASSETD_FILE=" + path)

@@ -1,5 +1,4 @@
 import BlockingTests
-import LinuxSystem
 import TestSupport
 import Testing
 
@@ -24,14 +23,10 @@ struct MetricsRecipeTests {
         for name in ["nibassetd-metrics.service", "nibassetd-metrics.timer"] {
             // Nothing else of an ordinary boot is started on this machine.
             let text = try unit(name).replacing("[Unit]\n", with: "[Unit]\nDefaultDependencies=no\n")
-            try FileDescriptor.open(
-                machine.path("/etc/systemd/system/" + name), [.readWrite, .create], mode: 0o644
-            ).write(Array(text.utf8))
+            try machine.write("/etc/systemd/system/" + name, Array(text.utf8))
         }
-        #expect(try machine.run("mkdir", "--parents", Self.folder).isSuccess)
-        #expect(try machine.run("systemctl", "daemon-reload").isSuccess)
-        let started = try machine.run("systemctl", "start", "nibassetd-metrics.timer")
-        try #require(started.isSuccess, "\(started.output)")
+        try machine.shell(
+            "mkdir --parents \(Self.folder) && systemctl daemon-reload && systemctl start nibassetd-metrics.timer")
         let file = Self.folder + "/nibassetd.prom"
         try Patience.wait { try machine.run("test", "-s", file).isSuccess }
         let text = try machine.run("cat", file).output

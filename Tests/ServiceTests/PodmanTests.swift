@@ -39,8 +39,11 @@ struct PodmanTests {
     }
 
     @Test func aPrivatePictureIsItsUsersInContainersToo() throws {
-        try host.run("sh", "-c", "mkdir -p /srv/mine && cp /srv/Demo.app/Resources/Sun.png /srv/mine/Secret.png")
-        try host.run("sh", "-c", "chown \(alice) /srv/mine/Secret.png && chmod 600 /srv/mine/Secret.png")
+        try host.machine.shell(
+            """
+            mkdir -p /srv/mine && cp /srv/Demo.app/Resources/Sun.png /srv/mine/Secret.png &&
+            chown \(alice) /srv/mine/Secret.png && chmod 600 /srv/mine/Secret.png
+            """)
         let options = [Self.service, "--volume=/srv/mine:/mine:ro"]
         #expect(try run(of: alice, options, "example", "/mine", "Secret").output.contains("48 x 48 pixels"))
         let refused = try run(of: bob, options, "example", "/mine", "Secret")

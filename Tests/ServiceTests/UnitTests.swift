@@ -68,8 +68,7 @@ struct UnitTests {
     @Test func aReloadTakesSettingsOverWithoutARestart() throws {
         let machine = try Machine()
         let process = try machine.property("MainPID")
-        let settings = "printf '[Daemon]\\nCacheLimit=64M\\nLogLevel=debug\\n' >/etc/nibassetd/nibassetd.conf"
-        #expect(try machine.run("sh", "-c", settings).isSuccess)
+        try machine.writeSettings("CacheLimit=64M\nLogLevel=debug")
         #expect(try machine.run("systemctl", "reload", "nibassetd.service").isSuccess)
         try Patience.wait { try machine.number("memory_limit") == 64 << 20 }
         try Patience.wait { try machine.property("ActiveState") == "active" }
@@ -109,8 +108,7 @@ struct UnitTests {
         for (name, bytes) in [
             ("Logo.svg", DrawingSample.text.bytes), ("Page.pdf", DrawingSample.pages("", "", 1).bytes),
         ] {
-            try FileDescriptor.open(machine.path("/srv/Drawings/" + name), [.readWrite, .create], mode: 0o644).write(
-                bytes)
+            try machine.write("/srv/Drawings/" + name, bytes)
             let outcome = try machine.run("ReadmeExample", "/srv/Drawings", name)
             let isRight = outcome.output == "60 x 40 pixels, 9600 bytes\n"
             let messages = isRight ? [] : try machine.messages().suffix(40)
@@ -129,13 +127,7 @@ struct UnitTests {
     func theSandboxLetsItHearWhenMemoryIsShort() throws {
         let machine = try Machine()
         // As the unit is installed: the machines of the tests have no pressure.
-        let begun = try machine.run(
-            "sh", "-c",
-            """
-            printf '[Service]\\nEnvironment=\\n' >/etc/systemd/system/nibassetd.service.d/z-pressure.conf &&
-            systemctl daemon-reload && systemctl restart nibassetd.service
-            """)
-        #expect(begun.isSuccess, "\(begun.output)")
+        try machine.startService(with: "Environment=")
         try expectAnImage(on: machine)
         let numbers = try machine.run("nibassetctl", "stats", "--json").output
         #expect(numbers.contains("\"memory_pressure_watched\":1"), "\(numbers)")
@@ -186,20 +178,12 @@ struct UnitTests {
     /// On an older kernel systemd cannot keep the socket; its file stays, so that clients wait.
     @Test func anOlderKernelHasASocketWhileTheServiceRestarts() throws {
         let machine = try Machine()
-        let folder = "/run/systemd/system/nibassetd.service.d"
-        let begun = try machine.run(
-            "sh", "-c",
-            """
-            set -e; mkdir --parents \(folder); cat >\(folder)/kernel.conf <<'END'
-            [Service]
-            ExecStart=
-            ExecStart=/usr/bin/old-kernel /usr/bin/nibassetd --system
-            ExecPaths=/usr/bin/old-kernel
-            END
-            systemctl daemon-reload; systemctl stop nibassetd; systemctl start nibassetd
-            """)
-        let said = begun.isSuccess ? [] : try machine.messages().suffix(20)
-        #expect(begun.isSuccess, "\(begun.output)\(said.joined(separator: "\n"))")
+        try machine.startService(
+            with: """
+                ExecStart=
+                ExecStart=/usr/bin/old-kernel /usr/bin/nibassetd --system
+                ExecPaths=/usr/bin/old-kernel
+                """)
         #expect(fileExists(socketPath(of: machine)))
         for _ in 0..<3 {
             let before = try machine.property("MainPID")

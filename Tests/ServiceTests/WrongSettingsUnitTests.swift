@@ -12,8 +12,7 @@ struct WrongSettingsUnitTests {
     @Test func aReloadFailsAndARestartIsTriedOnce() throws {
         let machine = try Machine()
         let (process, limit) = (try machine.property("MainPID"), try machine.number("memory_limit"))
-        let write = "printf '[Daemon]\\nCacheLimt=1G\\n' >/etc/nibassetd/nibassetd.conf"
-        #expect(try machine.run("sh", "-c", write).isSuccess)
+        try machine.writeSettings("CacheLimt=1G")
         #expect(try machine.run("systemctl", "reload", "nibassetd.service").isSuccess == false)
         #expect(try machine.property("MainPID") == process)
         #expect(try machine.property("ActiveState") == "active")
@@ -29,7 +28,7 @@ struct WrongSettingsUnitTests {
         let doctor = try machine.run("nibassetctl", "doctor")
         #expect(!doctor.isSuccess && doctor.output.contains("nibassetd.service has failed"), "\(doctor.output)")
 
-        #expect(try machine.run("sh", "-c", "echo '[Daemon]' >/etc/nibassetd/nibassetd.conf").isSuccess)
+        try machine.writeSettings("")
         #expect(try machine.run("systemctl", "start", "nibassetd.service").isSuccess)
         #expect(try machine.property("ActiveState") == "active")
     }

@@ -85,6 +85,38 @@ public final class Machine: Sendable {
         try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
     }
 
+    /// What a shell on it, as root, was asked for was not done.
+    public struct Undone: Error {
+        /// What it said.
+        public let output: String
+    }
+
+    /// Has a shell do something on it, as root, and gives its output.
+    @discardableResult
+    public func shell(_ script: String) throws -> String {
+        let outcome = try run("sh", "-c", script)
+        guard outcome.isSuccess else { throw Undone(output: outcome.output) }
+        return outcome.output
+    }
+
+    /// Writes a file of the machine.
+    public func write(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+        try FileDescriptor.open(self.path(path), [.readWrite, .create, .truncate], mode: 0o644).write(bytes)
+    }
+
+    /// Writes the settings of the service, which it does not read by itself.
+    public func writeSettings(_ lines: String) throws(SystemError) {
+        try write("/etc/nibassetd/nibassetd.conf", Array("[Daemon]\n\(lines)\n".utf8))
+    }
+
+    /// Starts the service anew with further lines of its unit.
+    public func startService(with lines: String) throws {
+        let unit = Array("[Service]\n\(lines)\n".utf8)
+        // The last file counts.
+        try write("/etc/systemd/system/nibassetd.service.d/z-further.conf", unit)
+        try shell("systemctl daemon-reload && systemctl stop nibassetd.service && systemctl start nibassetd.service")
+    }
+
     /// Starts a hostile client on it, as root.
     public func hostileClient() throws -> HostileClient {
         try HostileClient(
