@@ -112,29 +112,27 @@ public struct RunningProcess: Hashable, Sendable {
         for mapping in try fileMappings() where mapping.path.hasPrefix("/memfd:") {
             files[mapping.inode, default: 0] += mapping.proportionalBytes
         }
-        for entry in try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20) {
-            let path = "/proc/\(identifier)/fd/" + String(decoding: entry.name, as: UTF8.self)
-            // It may be closed meanwhile.
-            guard let target = try? readLink(path), target.hasPrefix("/memfd:"),
-                let status = try? FileDescriptor.open(path, .pathOnly).status()
-            else { continue }
-            files[status.identity.inode] = max(files[status.identity.inode, default: 0], Int(status.allocatedSize))
-        }
+        for (inode, byteCount) in try openMemoryFiles("") { files[inode] = max(files[inode, default: 0], byteCount) }
         return files.values.reduce(0, +)
     }
 
     /// Bytes of the pages that its memory files of a name have, such as "nibassetd-segment".
     public func allocatedByteCount(ofMemoryFiles name: String) throws(SystemError) -> Int {
+        try openMemoryFiles(name + " ").values.reduce(0, +)
+    }
+
+    /// Bytes of the pages of each memory file that it has open and whose name begins so.
+    private func openMemoryFiles(_ prefix: String) throws(SystemError) -> [UInt64: Int] {
         var files: [UInt64: Int] = [:]
         for entry in try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20) {
             let path = "/proc/\(identifier)/fd/" + String(decoding: entry.name, as: UTF8.self)
             // It may be closed meanwhile.
-            guard let target = try? readLink(path), target.hasPrefix("/memfd:" + name + " "),
+            guard let target = try? readLink(path), target.hasPrefix("/memfd:" + prefix),
                 let status = try? FileDescriptor.open(path, .pathOnly).status()
             else { continue }
             files[status.identity.inode] = Int(status.allocatedSize)
         }
-        return files.values.reduce(0, +)
+        return files
     }
 
     /// Whether another process watches its system calls.
