@@ -116,7 +116,7 @@ extension FuzzTarget {
 
     private static func read(_ bytes: [UInt8], as messages: [SampleMessage]) -> Bool {
         guard let header = try? MessageHeader(of: bytes[...]),
-            let body = messages.first(where: { $0.type == header.type })?.body,
+            let body = messages.first(where: { $0.type == header.type })?.body.map({ type(of: $0) }),
             let value = try? body.init(of: bytes[...])
         else { return false }
         // What was understood can be said again.

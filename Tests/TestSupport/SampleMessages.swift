@@ -5,15 +5,15 @@ public import WireProtocol
 public struct SampleMessage: Sendable {
     /// The message's type.
     public let type: MessageType
-    /// The type of its body; nil for a failure, whose header says more.
-    public let body: (any MessageBody.Type)?
+    /// Its body; nil for a failure, whose header says more.
+    public let body: (any MessageBody & Hashable)?
     /// The whole message.
     public let bytes: [UInt8]
     /// The values under the names that the document of the protocol gives the fields.
     public let fields: [String: FieldValue]
 
-    private init<Body: MessageBody>(_ body: Body, _ fields: [String: FieldValue]) {
-        self.body = Body.self
+    private init<Body: MessageBody & Hashable>(_ body: Body, _ fields: [String: FieldValue]) {
+        self.body = body
         type = Body.type
         bytes = body.message(serial: 1)
         self.fields = fields
