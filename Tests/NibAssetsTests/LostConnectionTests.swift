@@ -60,35 +60,34 @@ import WireProtocol
         withExtendedLifetime((plus, new)) {}
     }
 
+    /// A client that holds a picture and whose daemon has gone; the next one may listen in the folder.
+    private func withoutDaemon() throws -> (TemporaryFolder, AssetBundle, NamedImage) {
+        let folder = try FakeDaemon.privateFolder()
+        let daemon = try RunningDaemon(in: folder)
+        return try withExtendedLifetime(daemon) {
+            let client = try AssetClient(settings: settings(daemon.socketPath))
+            let opened = try client.openBundle(at: bundle.path)
+            return (folder, opened, try opened.image(named: "plus"))
+        }
+    }
+
     /// The daemon's numbers say nothing to the next daemon.
     @Test func anotherDaemonContinuesNothing() throws {
-        let folder = try FakeDaemon.privateFolder()
-        var first: RunningDaemon? = try RunningDaemon(in: folder)
-        let client = try AssetClient(
-            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
-        let opened = try client.openBundle(at: bundle.path)
-        let plus = try opened.image(named: "plus")
-        first = nil
+        let (folder, opened, plus) = try withoutDaemon()
         let second = try RunningDaemon(in: folder)
         #expect(try opened.image(named: "plus") === plus, "it shows the same file")
-        withExtendedLifetime((first, second)) {}
+        withExtendedLifetime(second) {}
     }
 
     /// No daemon saw the change, and the program asks only for a name that it holds.
     @Test func whatChangesBetweenTwoDaemonsIsFoundAndTold() throws {
-        let folder = try FakeDaemon.privateFolder()
-        var first: RunningDaemon? = try RunningDaemon(in: folder)
-        let client = try AssetClient(
-            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
-        let opened = try client.openBundle(at: bundle.path)
-        let plus = try opened.image(named: "plus")
-        first = nil
+        let (folder, opened, plus) = try withoutDaemon()
         #expect(try opened.image(named: "plus") === plus, "without a daemon")
         try bundle.image("plus.png", width: 9)
         let second = try RunningDaemon(in: folder)
         try Patience.wait { try opened.image(named: "plus") !== plus }
-        #expect(client.dispatch().changes == [AssetClient.Change(kind: .image, name: "plus")])
-        withExtendedLifetime((first, second, plus)) {}
+        #expect(opened.client.dispatch().changes == [AssetClient.Change(kind: .image, name: "plus")])
+        withExtendedLifetime((second, plus)) {}
     }
 
     enum Change: CaseIterable { case replacement, anotherScale }
@@ -99,22 +98,16 @@ import WireProtocol
         for (name, value) in [("plus.png", 10), ("minus.png", 20)] { try bundle.image(name, UInt8(value)) }
         let files = ["plus.png", "minus.png"].map(bundle.folder.absolute)
         #expect(try Command.run(["touch", "--date=@1000000000"] + files).isSuccess)
-        let folder = try FakeDaemon.privateFolder()
-        var first: RunningDaemon? = try RunningDaemon(in: folder)
-        let client = try AssetClient(
-            AssetClient.Options(socketPath: folder.absolute("socket"), mayStartDaemon: false))
-        let opened = try client.openBundle(at: bundle.path)
-        let plus = try opened.image(named: "plus")
-        first = nil
+        let (folder, opened, plus) = try withoutDaemon()
         switch change {
         case .replacement: try bundle.folder.rename("minus.png", to: "plus.png")
         case .anotherScale: try bundle.image("plus@2x.png", 3, width: 8)
         }
         let second = try RunningDaemon(in: folder)
-        try client.synchronize()
+        try opened.client.synchronize()
         let new = try opened.image(named: "plus")
         #expect(new !== plus)
         #expect(new.representations.count == (change == .anotherScale ? 2 : 1))
-        withExtendedLifetime((first, second, plus)) {}
+        withExtendedLifetime((second, plus)) {}
     }
 }
