@@ -101,14 +101,11 @@ import WireProtocol
         let (gate, waiting) = (try EventDescriptor(), 64)
         let service = try EventTests.service()
         let silent = try FakeDaemon { connection, _ in
-            try connection.welcome()
-            try service.change { $0.cache }.announce(on: connection)
-            while true {
-                let request = try connection.next()
+            try service.serve(connection) { request in
                 if request.header.type == .lookUp || request.header.type == .lookUpNames {
                     _ = try gate.descriptor.wait(for: .reading, until: .max)
                 }
-                try service.answer(request, on: connection)
+                return false
             }
         }
         let bundle = try await NibAssetsTests.client(of: silent).openBundle(at: nil)
@@ -145,7 +142,7 @@ import WireProtocol
 
     @Test func whoDispatchesTellsListenersToo() async throws {
         let service = try EventTests.service()
-        let fake = try EventTests.daemon(service) { [Invalidated(objects: [1]).message(serial: 0)] }
+        let fake = try FakeDaemon(service) { try $0.send(Invalidated(objects: [1]).message(serial: 0)) }
         let client = try NibAssetsTests.client(of: fake)
         let bell = try await client.openBundle(at: nil).image(named: "Bell")
         var iterator = try client.changes().makeAsyncIterator()

@@ -29,18 +29,11 @@ import WireProtocol
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
         let passed = Mutex<[[UInt8]?]>([])
         let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome()
-            try service.change { $0.cache }.announce(on: connection)
             var rest = turns[...]
-            while true {
-                let request = try connection.next()
-                guard request.header.type == .lookUp else {
-                    try service.answer(request, on: connection)
-                    continue
-                }
+            try service.serve(connection) { request in
+                guard request.header.type == .lookUp, let turn = rest.first else { return false }
                 let bytes = try request.file?.readAll(limit: 100)
                 passed.withLock { $0.append(bytes) }
-                guard let turn = rest.first else { return }
                 if rest.count > 1 { rest = rest.dropFirst() }
                 switch turn {
                 case .needs(let bytes):
@@ -48,8 +41,9 @@ import WireProtocol
                     try connection.refuse(request, .needsFile, folder.absolute("secret.png"))
                 case .changed:
                     try connection.refuse(request, .broken, "it changed", reason: FileDamage.changed.rawValue)
-                case .found: try service.answer(request, on: connection)
+                case .found: return false
                 }
+                return true
             }
         }
         let bundle = try client(of: daemon).openBundle(at: nil)

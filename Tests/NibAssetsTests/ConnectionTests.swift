@@ -196,7 +196,7 @@ import WireProtocol
             state.images["Bell"] = bell
             _ = index.publish(bell, as: "Bell")
         }
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let client = try client(of: daemon)
         #expect(throws: Never.self) { try client.openBundle(at: nil).image(named: "Bell") }
         try client.synchronize()

@@ -24,7 +24,7 @@ import WireProtocol
             state.sounds["Chime"] = chime
             _ = index.publish(chime, as: "Chime")
         }
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         let segment = service.change { $0.cache }.mapping

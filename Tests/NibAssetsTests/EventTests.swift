@@ -10,21 +10,6 @@ import WireProtocol
 
 /// What the daemon sends by itself.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct EventTests {
-    /// Says what to send when the client synchronizes.
-    static func daemon(
-        _ service: FakeService, sending events: @escaping @Sendable () -> [[UInt8]]
-    ) throws -> FakeDaemon {
-        try FakeDaemon { connection, _ in
-            try connection.welcome()
-            try service.change { $0.cache }.announce(on: connection)
-            while true {
-                let request = try connection.next()
-                if request.header.type == .sync { for event in events() { try connection.send(event) } }
-                try service.answer(request, on: connection)
-            }
-        }
-    }
-
     static func service() throws -> FakeService {
         try FakeService { state in
             state.images["Bell"] = state.cache.image(1, "Bell")
@@ -51,7 +36,7 @@ import WireProtocol
 
     @Test func changedFilesAreToldOnceAndAskedForAgain() throws {
         let service = try Self.service()
-        let daemon = try Self.daemon(service) { [Invalidated(objects: [1, 77]).message(serial: 0)] }
+        let daemon = try FakeDaemon(service) { try $0.send(Invalidated(objects: [1, 77]).message(serial: 0)) }
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         let bell = try bundle.image(named: "Bell")
@@ -76,7 +61,7 @@ import WireProtocol
 
     @Test func aNameThatMeansAnotherFileNowIsAskedForAgain() throws {
         let service = try Self.service()
-        let daemon = try Self.daemon(service) { [Invalidated(objects: [1]).message(serial: 0)] }
+        let daemon = try FakeDaemon(service) { try $0.send(Invalidated(objects: [1]).message(serial: 0)) }
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         let bell = try bundle.image(named: "Bell")
@@ -94,7 +79,7 @@ import WireProtocol
 
     @Test func retiredMemoryIsUnmappedWhenNothingOfItIsHeld() throws {
         let service = try Self.service()
-        let daemon = try Self.daemon(service) { [Retired(memory: FakeCache.memory).message(serial: 0)] }
+        let daemon = try FakeDaemon(service) { try $0.send(Retired(memory: FakeCache.memory).message(serial: 0)) }
         let client = try client(of: daemon)
         let bundle = try client.openBundle(at: nil)
         var bell: NamedImage? = try bundle.image(named: "Bell")
@@ -108,10 +93,10 @@ import WireProtocol
 
     @Test func anEventOfALaterVersionIsIgnored() throws {
         let service = try Self.service()
-        let daemon = try Self.daemon(service) {
+        let daemon = try FakeDaemon(service) { connection in
             var bytes = Retired(memory: 1).message(serial: 0)
             bytes[0] = 250
-            return [bytes]
+            try connection.send(bytes)
         }
         let client = try client(of: daemon)
         try client.synchronize()

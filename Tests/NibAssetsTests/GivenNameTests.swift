@@ -10,13 +10,12 @@ import WireProtocol
     let bundle: AssetBundle
 
     init() throws {
-        let service = try FakeService { state in
+        service = try FakeService { state in
             state.images["Bell"] = state.cache.image(1, "Bell")
             state.images["Moon"] = state.cache.image(2, "Moon")
             state.sounds["Moon"] = state.cache.sound(3, "Moon")
         }
-        self.service = service
-        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        daemon = try FakeDaemon(service)
         let client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
         bundle = try client.openBundle(at: nil)
     }

@@ -9,7 +9,7 @@ import WireProtocol
     @Test func namesOfAnIndexNeedNeitherMessagesNorSystemCalls() throws {
         let index = try FakeIndex()
         let service = try Self.service(index)
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let program = try CProgram("hits")
         let outcome = try Self.run(program, [daemon.socketPath, "", "nothing", "Bell", "Moon", "Horn"])
         #expect(
@@ -81,7 +81,7 @@ import WireProtocol
     @Test func aForkedChildLeavesTheCountsOfItsParentAlone() throws {
         let index = try FakeIndex()
         let service = try Self.service(index)
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let outcome = try CProgram("forked").run([daemon.socketPath, "Bell", "Moon"])
         #expect(
             outcome.output == """

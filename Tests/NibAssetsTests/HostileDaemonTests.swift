@@ -24,6 +24,15 @@ import WireProtocol
             self.expected = expected
             self.commit = commit
         }
+
+        /// Leads to something else than the image that it wrote.
+        init(_ name: String, _ change: @escaping @Sendable (inout Answer) -> Void) {
+            self.init(name) { connection, request, cache in
+                var answer = cache.image(1, "Bell")
+                change(&answer)
+                try connection.reply(Found(answer), to: request)
+            }
+        }
     }
 
     static let crimes: [Crime] = [
@@ -53,26 +62,10 @@ import WireProtocol
             let answer = cache.image(1, "Bell")
             while true { try connection.reply(Found(answer), to: request, more: true) }
         },
-        Crime("a record outside the memory") { connection, request, cache in
-            var answer = cache.image(1, "Bell")
-            answer.offset = UInt64(FakeCache.size) - 4
-            try connection.reply(Found(answer), to: request)
-        },
-        Crime("a record at the end of all memory") { connection, request, cache in
-            var answer = cache.image(1, "Bell")
-            answer.offset = .max
-            try connection.reply(Found(answer), to: request)
-        },
-        Crime("memory that was not announced") { connection, request, cache in
-            var answer = cache.image(1, "Bell")
-            answer.memory = 99
-            try connection.reply(Found(answer), to: request)
-        },
-        Crime("another object's record") { connection, request, cache in
-            var answer = cache.image(1, "Bell")
-            answer.object = 2
-            try connection.reply(Found(answer), to: request)
-        },
+        Crime("a record outside the memory") { $0.offset = UInt64(FakeCache.size) - 4 },
+        Crime("a record at the end of all memory") { $0.offset = .max },
+        Crime("memory that was not announced") { $0.memory = 99 },
+        Crime("another object's record") { $0.object = 2 },
         Crime("a sound for an image") { connection, request, cache in
             var answer = cache.sound(1, "Bell")
             answer.kind = .image
@@ -239,7 +232,7 @@ import WireProtocol
         arguments: ["", "a/", ".", "..", "a\0b", String(repeating: "x", count: 256)])
     func badNames(name: String) throws {
         let service = try FakeService()
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let bundle = try client(of: daemon).openBundle(at: nil)
         let error = #expect(throws: AssetError.self) { try bundle.image(named: name) }
         #expect(error?.status == .badName)

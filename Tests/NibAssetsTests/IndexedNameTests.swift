@@ -17,7 +17,7 @@ import WireProtocol
     init() throws {
         let index = try FakeIndex()
         self.index = index
-        let service = try FakeService { state in
+        service = try FakeService { state in
             state.index = index
             state.images["Bell"] = state.cache.image(1, "Bell", template: true)
             state.images["Moon"] = state.cache.image(2, "Moon")
@@ -26,8 +26,7 @@ import WireProtocol
             for name in ["Bell", "Moon"] { if let answer = state.images[name] { _ = index.publish(answer, as: name) } }
             for name in ["Bell", "Long"] { if let answer = state.sounds[name] { _ = index.publish(answer, as: name) } }
         }
-        self.service = service
-        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        daemon = try FakeDaemon(service)
         client = try NibAssetsTests.client(of: daemon)
     }
 
@@ -222,7 +221,7 @@ import WireProtocol
     @Test func anIndexThatIsReplacedIsFollowed() throws {
         let larger = try FakeIndex(memory: 40)
         let service = self.service
-        let daemon = try EventTests.daemonWithIndex(service, index) { connection in
+        let daemon = try FakeDaemon(service) { connection in
             try larger.announce(on: connection, withPage: false)
             try connection.send(IndexReplaced(context: 1, memory: 40).message(serial: 0))
         }
@@ -237,23 +236,5 @@ import WireProtocol
         #expect(isMissing("Moon", in: bundle))
         #expect(try bundle.image(named: "Bell") === bell)
         #expect(service.log == [.openBundle, .sync])
-    }
-}
-
-extension EventTests {
-    /// A daemon with an index, which does something more when the client synchronizes.
-    static func daemonWithIndex(
-        _ service: FakeService, _ index: FakeIndex, _ more: @escaping @Sendable (FakeConnection) throws -> Void
-    ) throws -> FakeDaemon {
-        try FakeDaemon { connection, _ in
-            try connection.welcome(minor: 3)
-            try service.change { $0.cache }.announce(on: connection)
-            try index.announce(on: connection)
-            while true {
-                let request = try connection.next()
-                if request.header.type == .sync { try more(connection) }
-                try service.answer(request, on: connection)
-            }
-        }
     }
 }

@@ -65,7 +65,7 @@ import WireProtocol
                 NibName(kind: .image, name: Array(name.utf8), usage: Array("NSButton.image".utf8))
             }
         }
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let bundle = try client(of: daemon).openBundle(at: nil)
         do {
             let nib = try bundle.loadNib(named: "Main")
@@ -89,7 +89,7 @@ import WireProtocol
             state.references = [NibReference(answer: state.cache.image(1, "Bell"), usage: [])]
             state.names = [NibName(kind: .image, name: Array("Bell".utf8), usage: [])]
         }
-        let daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let bundle = try client(of: daemon).openBundle(at: nil)
         let nib = try bundle.loadNib(named: "Main")
         #expect(nib.references.count == 1 && service.holds == [1: 1])

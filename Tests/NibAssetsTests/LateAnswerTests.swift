@@ -25,12 +25,8 @@ import WireProtocol
             }
         }
         daemon = try FakeDaemon { connection, _ in
-            try connection.welcome(minor: 3)
-            try service.change { $0.cache }.announce(on: connection)
-            try index.announce(on: connection)
             var waiting: [(FakeConnection.Request, NamesFound)] = []
-            while true {
-                let request = try connection.next()
+            try service.serve(connection) { request in
                 switch request.header.type {
                 case .lookUpNames:
                     let names = try request.body(LookUpNames.self).names
@@ -47,12 +43,13 @@ import WireProtocol
                     }
                     waiting.append((request, NamesFound(answers: answers)))
                     service.change { $0.log.append(.lookUpNames) }
+                    return true
                 case .sync:
                     for (request, answers) in waiting { try connection.reply(answers, to: request) }
                     waiting = []
-                    try service.answer(request, on: connection)
-                default: try service.answer(request, on: connection)
+                default: break
                 }
+                return false
             }
         }
         (self.service, self.index) = (service, index)

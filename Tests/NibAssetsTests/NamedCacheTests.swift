@@ -11,15 +11,14 @@ import WireProtocol
     let client: AssetClient
 
     init() throws {
-        let service = try FakeService { state in
+        service = try FakeService { state in
             state.images["Bell"] = state.cache.image(1, "Bell", template: true)
             state.images["Moon"] = state.cache.image(2, "Moon")
             state.images["NSSwitch"] = state.cache.image(3, "GSSwitch")
             state.images["common_SwitchOff"] = state.images["NSSwitch"]
             state.sounds["Bell"] = state.cache.sound(4, "Bell")
         }
-        self.service = service
-        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        daemon = try FakeDaemon(service)
         client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 

@@ -10,7 +10,7 @@ import WireProtocol
     let bundle: AssetBundle
 
     init() throws {
-        let service = try FakeService { state in
+        service = try FakeService { state in
             let bell = state.cache.image(1, "Bell")
             state.images["Moon"] = state.cache.image(2, "Moon")
             var embedded = state.cache.image(6, "")
@@ -25,8 +25,7 @@ import WireProtocol
                 NibReference(answer: embedded, usage: Array("NSImageView.NSContents".utf8)),
             ]
         }
-        self.service = service
-        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        daemon = try FakeDaemon(service)
         let client = try AssetClient(AssetClient.Options(socketPath: daemon.socketPath, mayStartDaemon: false))
         bundle = try client.openBundle(at: nil)
     }

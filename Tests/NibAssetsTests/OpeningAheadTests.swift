@@ -54,7 +54,7 @@ import WireProtocol
     }
 
     @Test func theFirstCallReadsTheReplyToWhatWasSentAhead() throws {
-        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        let (client, context) = try started(try FakeDaemon(service))
         for _ in 0..<5 { client.dispatch() }
         #expect(try find(client, context) == 11)
         #expect(openings == 1)
@@ -73,7 +73,7 @@ import WireProtocol
     }
 
     @Test func aFolderThatHasTakenThePlaceMeanwhileIsOpened() throws {
-        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        let (client, context) = try started(try FakeDaemon(service))
         _ = try Command.run(["ln", "-sfn", "new", folder.absolute("App")])
         #expect(try find(client, context) == 11)
         #expect(openings == 2)
@@ -101,7 +101,7 @@ import WireProtocol
     }
 
     @Test func aBundleThatNobodyWantsAnyMoreIsClosed() throws {
-        let (client, context) = try started(try FakeDaemon { [service] connection, _ in try service.serve(connection) })
+        let (client, context) = try started(try FakeDaemon(service))
         client.core.release(context)
         // A call that comes before the answer to the opening leaves the closing to the next one.
         try Patience.wait {
@@ -113,7 +113,7 @@ import WireProtocol
     /// The bundle was asked for with the greeting, which is done for folders of root's alone.
     @Test(.enabled(if: effectiveUser() == 0, "needs root"))
     func aBundleThatNobodyWantsWhenTheGreetingIsAnsweredIsClosed() throws {
-        let daemon = try FakeDaemon { [service] connection, _ in try service.serve(connection) }
+        let daemon = try FakeDaemon(service)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let (context, _) = try client.core.openBundle(
             .gnustep, .init(path: Array(folder.absolute("old").utf8), recalls: true), .refused)

@@ -73,7 +73,7 @@ import WireProtocol
 
     @Test func aDaemonOfTheVersionBeforeIsAskedLater() throws {
         let service = try EventTests.service()
-        let fake = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let fake = try FakeDaemon(service)
         let bundle = try NibAssetsTests.client(of: fake).openBundle(at: nil)
         try bundle.prefetch(.image, named: ["Bell"])
         try bundle.prefetch(waits: false)

@@ -161,7 +161,7 @@ import WireProtocol
 
     @Test func aDaemonOfTheVersionBeforeIsAskedOneByOne() throws {
         let service = try EventTests.service()
-        let fake = try FakeDaemon { connection, _ in try service.serve(connection) }
+        let fake = try FakeDaemon(service)
         let client = try client(of: fake)
         let bundle = try client.openBundle(at: nil, recalls: true)
         bundle.askAhead(.image, named: ["Bell", "Horn"])

@@ -11,7 +11,7 @@ import WireProtocol
     let daemon: FakeDaemon
 
     init() throws {
-        let service = try FakeService { state in
+        service = try FakeService { state in
             let bell = state.cache.image(1, "Bell", template: true)
             let chime = state.cache.sound(2, "Chime")
             state.images["Bell"] = bell
@@ -23,8 +23,7 @@ import WireProtocol
                 NibReference(answer: chime, usage: Array("NSButton.sound".utf8)),
             ]
         }
-        self.service = service
-        daemon = try FakeDaemon { connection, _ in try service.serve(connection) }
+        daemon = try FakeDaemon(service)
     }
 
     @Test func aCProgramUsesTheLibrary() throws {

@@ -31,15 +31,14 @@ import WireProtocol
         case .event: break
         }
         let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome(minor: 3)
-            try service.change { $0.cache }.announce(on: connection)
-            try index.announce(on: connection)
-            if part == .event {
-                var event = Changed(context: 1).message(serial: 0)
-                (event[0], event[1]) = (0xEE, 0x02)
-                try connection.send(event)
+            try service.serve(connection) { request in
+                if part == .event, request.header.type == .openBundle {
+                    var event = Changed(context: 1).message(serial: 0)
+                    (event[0], event[1]) = (0xEE, 0x02)
+                    try connection.send(event)
+                }
+                return false
             }
-            while true { try service.answer(try connection.next(), on: connection) }
         }
         let bundle = try client(of: daemon).openBundle(at: nil)
         for _ in 0..<2 { #expect(try bundle.image(named: "Bell").name == "Bell") }
@@ -59,10 +58,7 @@ import WireProtocol
             }
         }
         let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome(minor: 3)
-            try service.change { $0.cache }.announce(on: connection)
-            while true {
-                let request = try connection.next()
+            try service.serve(connection, minor: 3) { request in
                 if request.header.type == .lookUp, try request.body(LookUp.self).name == Array("Horn".utf8) {
                     var failure = Failure(.notFound, text: []).message(serial: request.header.serial)
                     failure[8] = 77
@@ -74,8 +70,9 @@ import WireProtocol
                     reply[reply.count - 2 - 2 - 2 - "NSButtonCell.image".utf8.count - 2 - 2] = 77
                     try connection.send(reply)
                 } else {
-                    try service.answer(request, on: connection)
+                    return false
                 }
+                return true
             }
         }
         let client = try client(of: daemon)
@@ -93,9 +90,7 @@ import WireProtocol
     @Test func aDaemonThatDoesNotKnowAPixelFormIsNotAskedForIt() throws {
         let service = try EventTests.service()
         let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome(minor: 7)
-            try service.change { $0.cache }.announce(on: connection)
-            while true { try service.answer(try connection.next(), on: connection) }
+            try service.serve(connection, minor: 7)
         }
         let client = try client(of: daemon)
         let error = #expect(throws: AssetError.self) {
@@ -112,14 +107,8 @@ import WireProtocol
         let service = try EventTests.service()
         let bell = try #require(service.change { $0.images["Bell"] })
         let daemon = try FakeDaemon { connection, _ in
-            try connection.welcome(minor: minor)
-            try service.change { $0.cache }.announce(on: connection)
-            while true {
-                let request = try connection.next()
-                guard request.header.type == .lookUpNames else {
-                    try service.answer(request, on: connection)
-                    continue
-                }
+            try service.serve(connection, minor: minor) { request in
+                guard request.header.type == .lookUpNames else { return false }
                 service.change { $0.log.append(.lookUpNames) }
                 let body: LookUpNames = try request.body()
                 let answers = body.names.map { name in
@@ -130,6 +119,7 @@ import WireProtocol
                             usage: name)
                 }
                 try connection.reply(NamesFound(answers: answers), to: request)
+                return true
             }
         }
         let bundle = try client(of: daemon).openBundle(at: nil)

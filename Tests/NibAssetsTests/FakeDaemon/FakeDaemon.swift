@@ -1,6 +1,7 @@
 import LinuxSystem
 import Synchronization
 import TestSupport
+import WireProtocol
 
 /// Listens where a daemon would, and does with each connection what a test's script says; ends with its last reference.
 final class FakeDaemon: Sendable {
@@ -20,6 +21,18 @@ final class FakeDaemon: Sendable {
         listener = try Socket.listen(at: self.folder.absolute("socket"))
         stop = try EventDescriptor()
         TestThread.start { [listener, stop] in Self.serve(listener, stop, script) }
+    }
+
+    /// Serves what a service knows; `event` is done before a client that synchronizes is answered.
+    convenience init(
+        _ service: FakeService, atSync event: @escaping @Sendable (FakeConnection) throws -> Void = { _ in }
+    ) throws {
+        try self.init { connection, _ in
+            try service.serve(connection) { request in
+                if request.header.type == .sync { try event(connection) }
+                return false
+            }
+        }
     }
 
     deinit { stop.signal() }

@@ -43,13 +43,19 @@ final class FakeService: Sendable {
     /// Looks at the state or changes it.
     func change<Value>(_ body: (inout State) throws -> Value) rethrows -> Value { try state.withLock { try body(&$0) } }
 
-    /// Serves a connection from hello on.
-    func serve(_ connection: FakeConnection) throws {
+    /// Serves a connection from hello on, but for requests that `isDone` says it has answered.
+    func serve(
+        _ connection: FakeConnection, minor: UInt16? = nil,
+        but isDone: (FakeConnection.Request) throws -> Bool = { _ in false }
+    ) throws {
         let index = state.withLock { $0.index }
-        try connection.welcome(minor: index == nil ? 1 : 3)
+        try connection.welcome(minor: minor ?? (index == nil ? 1 : 3))
         try state.withLock { $0.cache }.announce(on: connection)
         try index?.announce(on: connection)
-        while true { try answer(try connection.next(), on: connection) }
+        while true {
+            let request = try connection.next()
+            if try !isDone(request) { try answer(request, on: connection) }
+        }
     }
 
     /// Answers one request.
