@@ -28,45 +28,37 @@ import Testing
 
     @Test func theJournalGetsMessagesWithTheirFields() async throws {
         try await #require(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let path = folder.path + "/journal"
-            let journal = try Socket.listenForDatagrams(at: path)
-            Log.configure(level: .notice, to: .journal(path: path, isStandardError: true))
-            Log.report(.workerLost, user: 7, "worker 5 was ended\nby signal 9", [.signal: "9", .file: "a\nb"])
-            var message = [UInt8](repeating: 0, count: 4_096)
-            guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
-                Issue.record("no datagram came")
-                return
+            let message = try Self.inJournal(isStandardError: true) {
+                Log.report(.workerLost, user: 7, "worker 5 was ended\nby signal 9", [.signal: "9", .file: "a\nb"])
             }
             let id = LogMessage.workerLost.entry.identifier
             let expected =
                 "MESSAGE=worker 5 was ended\\nby signal 9\nPRIORITY=4\nSYSLOG_IDENTIFIER=nibassetd\nMESSAGE_ID=\(id)\n"
                 + "NIBASSETD_USER=7\nNIBASSETD_SIGNAL=9\nNIBASSETD_FILE\n\u{3}\0\0\0\0\0\0\0a\nb\n"
-            #expect(String(decoding: message[..<count], as: UTF8.self) == expected)
+            #expect(message == expected)
         }
+    }
+
+    /// What a journal gets that is the log.
+    private static func inJournal(isStandardError: Bool, _ log: () -> Void) throws -> String {
+        let folder = try TemporaryFolder()
+        let path = folder.absolute("journal")
+        let journal = try Socket.listenForDatagrams(at: path)
+        Log.configure(level: .notice, to: .journal(path: path, isStandardError: isStandardError))
+        log()
+        return try Patience.text(on: journal)
     }
 
     /// As in a daemon that a program has started.
     @Test func withoutStandardErrorTheJournalGetsPlainLinesToo() async throws {
         try await #require(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let path = folder.path + "/journal"
-            let journal = try Socket.listenForDatagrams(at: path)
             try FileDescriptor.open("/dev/null", [.readWrite]).becomeStandardError()
             guard FileDescriptor.standardError.isNull else {
                 Issue.record("/dev/null was not recognized")
                 return
             }
-            Log.configure(level: .notice, to: .journal(path: path, isStandardError: false))
-            Log.error("broken")
-            var message = [UInt8](repeating: 0, count: 4_096)
-            guard case .message(let count, _, _) = try Patience.receive(into: &message, on: journal) else {
-                Issue.record("no datagram came")
-                return
-            }
-            #expect(
-                String(decoding: message[..<count], as: UTF8.self)
-                    == "MESSAGE=broken\nPRIORITY=3\nSYSLOG_IDENTIFIER=nibassetd\n")
+            let message = try Self.inJournal(isStandardError: false) { Log.error("broken") }
+            #expect(message == "MESSAGE=broken\nPRIORITY=3\nSYSLOG_IDENTIFIER=nibassetd\n")
         }
     }
 
