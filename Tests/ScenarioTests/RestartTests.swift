@@ -11,8 +11,9 @@ import WireProtocol
         try ClientProcess(environment: ["NIBASSETD_SOCKET=" + manager.socketPath, "NIBASSETS_NO_START=1"])
     }
 
-    /// A bundle of pictures small and large, drawings, a sound, a nib with media, and files that only their owner may read.
-    private func fill(_ bundle: SampleBundle) throws {
+    /// A bundle of pictures small and large, a sound, and a file that only its owner may read; and a daemon that has begun.
+    private func started(limit: Int = 512) throws -> (SampleBundle, StandInManager) {
+        let bundle = try SampleBundle()
         for number in 0..<20 { try bundle.image("small\(number).png", UInt8(number + 1)) }
         for number in 0..<3 {
             try bundle.folder.write(
@@ -22,6 +23,9 @@ import WireProtocol
         try bundle.image("pair@2x.png", 51, width: 8)
         try bundle.sound("bell.wav")
         try bundle.folder.write("secret.png", SampleBundle.png(60), mode: 0o600)
+        let manager = try StandInManager(limit: limit)
+        try manager.start()
+        return (bundle, manager)
     }
 
     private func lookAtAll(_ client: ClientProcess, _ bundle: SampleBundle) throws -> String {
@@ -35,10 +39,7 @@ import WireProtocol
 
     @Test(arguments: [RunningProcess.Disturbance.kill, .terminate])
     func everyEntryIsThereAgain(_ ending: RunningProcess.Disturbance) throws {
-        let bundle = try SampleBundle()
-        try fill(bundle)
-        let manager = try StandInManager()
-        try manager.start()
+        let (bundle, manager) = try started()
         let first = try client(of: manager)
         let before = try lookAtAll(first, bundle)
         let numbers = try first.statistics()
@@ -60,10 +61,7 @@ import WireProtocol
     }
 
     @Test func whatHasChangedMeanwhileIsDecodedAnew() throws {
-        let bundle = try SampleBundle()
-        try fill(bundle)
-        let manager = try StandInManager()
-        try manager.start()
+        let (bundle, manager) = try started()
         let client = try client(of: manager)
         let before = try lookAtAll(client, bundle)
         try manager.end()
@@ -76,11 +74,8 @@ import WireProtocol
     }
 
     @Test func whatIsNotKeptIsDecodedAnew() throws {
-        let bundle = try SampleBundle()
-        try fill(bundle)
         // The page with the numbers, and one segment.
-        let manager = try StandInManager(limit: 2)
-        try manager.start()
+        let (bundle, manager) = try started(limit: 2)
         let before = try lookAtAll(client(of: manager), bundle)
         try manager.replace()
         let next = try client(of: manager)
@@ -91,10 +86,7 @@ import WireProtocol
     /// What systemd keeps may be anything: files of others, memory of another version, two with one name.
     @Test(arguments: ["foreign", "torn", "doubled", "swapped", "older"])
     func aStoreThatIsNoneIsRefused(_ damage: String) throws {
-        let bundle = try SampleBundle()
-        try fill(bundle)
-        let manager = try StandInManager()
-        try manager.start()
+        let (bundle, manager) = try started()
         let before = try lookAtAll(client(of: manager), bundle)
         try manager.end()
         let kept = manager.kept
@@ -131,11 +123,8 @@ import WireProtocol
     private static let kills = environmentVariable("NIBASSETD_KILLS").flatMap { Int($0) } ?? 30
 
     @Test func killsUnderLoadLoseNothing() throws {
-        let bundle = try SampleBundle()
-        try fill(bundle)
+        let (bundle, manager) = try started()
         for number in 0..<4 { try change(bundle, number, 200) }
-        let manager = try StandInManager()
-        try manager.start()
         _ = try lookAtAll(client(of: manager), bundle)
         let stable = try objects(of: manager)
         let hammers = try (0..<4).map { _ in try client(of: manager) }
