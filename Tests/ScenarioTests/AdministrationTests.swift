@@ -24,8 +24,7 @@ struct AdministrationTests {
     }
 
     private func client(of user: UInt32, holding names: String...) throws -> ClientProcess {
-        let client = try daemon.client(of: user)
-        try client.ask("open", folder.absolute("App.app"))
+        let client = try daemon.client(of: user, opening: folder.absolute("App.app"))
         for name in names { try client.ask("image", name) }
         return client
     }

@@ -38,8 +38,7 @@ final class ClientProcess: Sendable {
     /// Starts a client of a daemon, which opens a bundle and shows images; it starts no daemon itself.
     convenience init(of daemon: RunningDaemon, opening bundle: String? = nil, showing images: String...) throws {
         try self.init(environment: ["NIBASSETD_SOCKET=" + daemon.socketPath, "NIBASSETS_NO_START=1"])
-        if let bundle { try ask("open", bundle) }
-        for image in images { try ask("image", image) }
+        if let bundle { try open(bundle, showing: images) }
     }
 
     deinit {
@@ -74,6 +73,12 @@ final class ClientProcess: Sendable {
     func ask(_ words: String...) throws -> [[String]] {
         _ = try Socket.send(Array(words.joined(separator: "\t").utf8), on: socket)
         return try answer()
+    }
+
+    /// Opens a bundle and shows images.
+    func open(_ bundle: String, showing images: [String]) throws {
+        try ask("open", bundle)
+        for image in images { try ask("image", image) }
     }
 
     /// A hash of everything that it holds, read byte by byte.

@@ -22,8 +22,7 @@ struct HangingHelperTests {
         }
         #expect(told.last == "the directory: 3 file helpers hang in file systems that do not answer", "\(told)")
 
-        let other = try daemon.client(of: 2)
-        try other.ask("open", bundle.path)
+        let other = try daemon.client(of: 2, opening: bundle.path)
         #expect(try other.ask("image", "picture")[0][1] == "picture")
 
         // With it end its file systems, and with those the helpers.

@@ -16,10 +16,8 @@ import Testing
         try bundle.image("known.png", 100)
         try bundle.folder.link("linked.png", to: "fresh0.png")
         daemon = try RunningDaemon()
-        client = try ClientProcess(of: daemon)
+        client = try ClientProcess(of: daemon, opening: bundle.path, showing: "known")
         process = RunningProcess(daemon.process.identifier)
-        try client.ask("open", bundle.path)
-        try client.ask("image", "known")
     }
 
     @Test func aRequestIsAnsweredAlthoughItsWorkerIsKilled() throws {
@@ -59,8 +57,7 @@ import Testing
     }
 
     @Test func aHelperThatStandsStillFailsItsRequestAndNothingElse() throws {
-        let other = try ClientProcess(of: daemon)
-        try other.ask("open", bundle.path)
+        let other = try ClientProcess(of: daemon, opening: bundle.path)
         let helper = try #require(try process.children("nibasset-files").first)
         try helper.disturb(.stop)
         try client.send("image", "linked")

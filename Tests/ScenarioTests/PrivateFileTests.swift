@@ -18,10 +18,8 @@ struct PrivateFileTests {
     @Test func aPublicFileIsSharedByAllUsers() throws {
         let daemon = try SystemDaemon()
         try folder.write("App.app/plus.png", SampleBundle.png(10))
-        let clients = try [alice, bob, 0].map { try daemon.client(of: $0) }
-        for client in clients {
-            try client.ask("open", folder.absolute("App.app"))
-            try client.ask("image", "plus")
+        let clients = try [alice, bob, 0].map {
+            try daemon.client(of: $0, opening: folder.absolute("App.app"), showing: "plus")
         }
         #expect(try clients[0].statistics()["images_decoded"] == 1)
         #expect(try Set(clients.map { try $0.memories() }).count == 1)
@@ -33,26 +31,19 @@ struct PrivateFileTests {
         try folder.write("App.app/plus.png", SampleBundle.png(10))
         try folder.write("App.app/secret.png", SampleBundle.png(20), mode: 0o600)
         try folder.setOwner(alice, of: "App.app/secret.png")
-        let hers = try daemon.client(of: alice)
-        try hers.ask("open", folder.absolute("App.app"))
-        try hers.ask("image", "plus")
+        let hers = try daemon.client(of: alice, opening: folder.absolute("App.app"), showing: "plus")
         let shared = try hers.memories()
         #expect(try hers.ask("image", "secret")[0][2] == folder.absolute("App.app/secret.png"))
         let secret = try hers.memories().subtracting(shared)
         #expect(secret.count == 1)
 
-        let his = try daemon.client(of: bob)
-        try his.ask("open", folder.absolute("App.app"))
-        try his.ask("image", "plus")
+        let his = try daemon.client(of: bob, opening: folder.absolute("App.app"), showing: "plus")
         let failure = #expect(throws: ClientProcess.Failure.self) { try his.ask("image", "secret") }
         #expect(failure?.status == "broken", "\(failure?.message ?? "")")
         #expect(try his.memories() == shared)
 
         // Root may read it too, and gets an object of its own.
-        let root = try daemon.client(of: 0)
-        try root.ask("open", folder.absolute("App.app"))
-        try root.ask("image", "plus")
-        try root.ask("image", "secret")
+        let root = try daemon.client(of: 0, opening: folder.absolute("App.app"), showing: "plus", "secret")
         #expect(try root.digest() == hers.digest())
         #expect(try root.memories().isDisjoint(with: secret) && root.memories().isSuperset(of: shared))
         #expect(try root.statistics()["images_decoded"] == 3)
@@ -74,9 +65,7 @@ struct PrivateFileTests {
         #expect(try outside.statistics()["images_decoded"] == 1)
 
         // What was private to her stays so: he gets an object that a worker for public files has decoded.
-        let his = try daemon.client(of: bob)
-        try his.ask("open", folder.absolute("Other.app"))
-        try his.ask("image", "plus")
+        let his = try daemon.client(of: bob, opening: folder.absolute("Other.app"), showing: "plus")
         #expect(try his.memories().isDisjoint(with: inside.memories()) == sandboxIsFirst)
         #expect(try his.digest() == inside.digest())
         #expect(try his.statistics()["images_decoded"] == (sandboxIsFirst ? 2 : 1))
@@ -133,10 +122,8 @@ struct PrivateFileTests {
         try folder.write("home/App.app/plus.png", SampleBundle.png(10))
         try folder.setGroup(alice, of: "home")
         try folder.setMode(0o705, of: "home")
-        let clients = try [bob, 0].map { try daemon.client(of: $0) }
-        for client in clients {
-            try client.ask("open", folder.absolute("home/App.app"))
-            try client.ask("image", "plus")
+        let clients = try [bob, 0].map {
+            try daemon.client(of: $0, opening: folder.absolute("home/App.app"), showing: "plus")
         }
         #expect(try clients[0].digest() == clients[1].digest())
         #expect(try clients[0].memories().isDisjoint(with: clients[1].memories()))
@@ -148,13 +135,9 @@ struct PrivateFileTests {
         try folder.write("App.app/minus.png", SampleBundle.png(11))
         try folder.write("home/Her.app/unlisted.png", SampleBundle.png(20))
         for name in ["home", "home/Her.app", "home/Her.app/unlisted.png"] { try folder.setOwner(alice, of: name) }
-        let his = try daemon.client(of: bob)
-        try his.ask("open", folder.absolute("App.app"))
-        try his.ask("image", "minus")
+        let his = try daemon.client(of: bob, opening: folder.absolute("App.app"), showing: "minus")
         try folder.setMode(0o711, of: "home")
-        let hers = try daemon.client(of: alice)
-        try hers.ask("open", folder.absolute("home/Her.app"))
-        try hers.ask("image", "unlisted")
+        let hers = try daemon.client(of: alice, opening: folder.absolute("home/Her.app"), showing: "unlisted")
         let texts = ["unlisted", "Her.app"].map { Array($0.utf8) }
         let isSeen = { (client: ClientProcess) in
             let memory = try RunningProcess(client.process.identifier).sharedMemory()
@@ -167,17 +150,14 @@ struct PrivateFileTests {
         let daemon = try SystemDaemon()
         try folder.write("App.app/plus.png", SampleBundle.png(10))
         let helpers = { try RunningProcess(daemon.process.identifier).children("nibasset-files").count }
-        var hers: ClientProcess? = try daemon.client(of: alice)
-        try hers?.ask("open", folder.absolute("App.app"))
-        try hers?.ask("image", "plus")
+        var hers: ClientProcess? = try daemon.client(of: alice, opening: folder.absolute("App.app"), showing: "plus")
         #expect(try helpers() == 2, "hers, and the service's own for the system's folders")
+        withExtendedLifetime(hers) {}
         hers = nil
         try Patience.wait { try helpers() != 2 }
         #expect(try helpers() == 1)
         // What she has open is found anew.
-        let again = try daemon.client(of: alice)
-        try again.ask("open", folder.absolute("App.app"))
-        try again.ask("image", "plus")
+        _ = try daemon.client(of: alice, opening: folder.absolute("App.app"), showing: "plus")
     }
 
     @Test func aReadableFileInAClosedFolderIsPrivate() throws {
@@ -185,12 +165,8 @@ struct PrivateFileTests {
         try folder.write("home/App.app/plus.png", SampleBundle.png(10))
         for name in ["home", "home/App.app", "home/App.app/plus.png"] { try folder.setOwner(alice, of: name) }
         try folder.setMode(0o700, of: "home")
-        let hers = try daemon.client(of: alice)
-        try hers.ask("open", folder.absolute("home/App.app"))
-        try hers.ask("image", "plus")
-        let root = try daemon.client(of: 0)
-        try root.ask("open", folder.absolute("home/App.app"))
-        try root.ask("image", "plus")
+        let hers = try daemon.client(of: alice, opening: folder.absolute("home/App.app"), showing: "plus")
+        let root = try daemon.client(of: 0, opening: folder.absolute("home/App.app"), showing: "plus")
         #expect(try root.digest() == hers.digest())
         #expect(try root.memories().isDisjoint(with: hers.memories()))
 
@@ -208,11 +184,9 @@ struct PrivateFileTests {
         try folder.write("App.app/plus.png", SampleBundle.png(10))
         try folder.write("App.app/secret.png", SampleBundle.png(20), mode: 0o600)
         try folder.setOwner(alice, of: "App.app/secret.png")
-        let hers = try daemon.client(of: alice)
-        try hers.ask("open", folder.absolute("App.app"))
+        let hers = try daemon.client(of: alice, opening: folder.absolute("App.app"))
         #expect(try hers.ask("load", "Main").map { $0[..<2] } == [["image", "plus"], ["image", "secret"]])
-        let his = try daemon.client(of: bob)
-        try his.ask("open", folder.absolute("App.app"))
+        let his = try daemon.client(of: bob, opening: folder.absolute("App.app"))
         #expect(
             try his.ask("load", "Main").map { $0[0] + " " + $0[2] } == [
                 "image " + folder.absolute("App.app/plus.png"), "missing broken",
@@ -270,8 +244,7 @@ struct PrivateFileTests {
         try folder.setMode(0o700, of: "home")
         try folder.makeFolder("App.app")
         try folder.link("App.app/a.png", to: folder.absolute("home/gone.png"))
-        let hers = try daemon.client(of: alice)
-        try hers.ask("open", folder.absolute("App.app"))
+        let hers = try daemon.client(of: alice, opening: folder.absolute("App.app"))
         let before = try hers.statistics()["requests", default: 0]
         let failure = #expect(throws: ClientProcess.Failure.self) { try hers.ask("image", "a") }
         #expect(failure?.status == "broken" && failure?.message.hasSuffix("a.png") == true, "\(failure?.message ?? "")")

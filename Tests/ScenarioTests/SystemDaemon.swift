@@ -46,11 +46,13 @@ final class SystemDaemon: Sendable {
     /// Where it listens, as seen from the test.
     var socketPath: String { place.socketPath }
 
-    /// Starts a client of a user.
-    func client(of user: UInt32) throws -> ClientProcess {
-        try ClientProcess(
+    /// Starts a client of a user, which opens a bundle and shows images.
+    func client(of user: UInt32, opening bundle: String? = nil, showing images: String...) throws -> ClientProcess {
+        let client = try ClientProcess(
             ["/usr/bin/env"] + place.command(ClientProcess.name, of: user),
             environment: SystemPlace.environment + ["NIBASSETS_NO_START=1"])
+        if let bundle { try client.open(bundle, showing: images) }
+        return client
     }
 
     /// Starts a hostile client of a user.
