@@ -7,16 +7,10 @@ import Testing
 import WireProtocol
 
 /// Bundles that are made to confuse: a clear answer or error, never a stale or half one, and everybody else is served.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BadBundleTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let client: RawClient
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class BadBundleTests: ServiceSuite {
     init() throws {
-        bundle = try SampleBundle()
+        try super.init()
         try bundle.image("good.png", 5)
-        daemon = try RunningDaemon()
-        client = try .greeted(daemon)
     }
 
     @Test(arguments: Profile.allCases) func foldersThatLinkToThemselvesAreSearchedOnce(_ profile: Profile) throws {

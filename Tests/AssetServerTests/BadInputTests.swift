@@ -6,16 +6,10 @@ import Testing
 import WireProtocol
 
 /// Files that are not what they should be: a clear error to the one who asked, and everything else goes on.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BadInputTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let client: RawClient
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class BadInputTests: ServiceSuite {
     init() throws {
-        bundle = try SampleBundle()
+        try super.init()
         try bundle.image("good.png", 5)
-        daemon = try RunningDaemon()
-        client = try .greeted(daemon)
     }
 
     struct Case: Sendable, CustomTestStringConvertible {

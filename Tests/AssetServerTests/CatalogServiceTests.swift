@@ -7,15 +7,7 @@ import Testing
 import WireProtocol
 
 /// Catalogs in bundles, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct CatalogServiceTests {
-    let bundle: SampleBundle
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        client = try .greeted(try RunningDaemon())
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class CatalogServiceTests: ServiceSuite {
     /// One pixel whose every byte is `value`.
     private static func rendition(_ value: UInt8, scale: UInt32 = 1) -> Rendition {
         let pixels = PictureData.encoded(

@@ -7,17 +7,7 @@ import Testing
 import WireProtocol
 
 /// Charges for what a user makes the daemon hold are right within a factor of two of the memory that the process really takes for it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ChargeTests {
-    private let bundle: SampleBundle
-    private let daemon: RunningDaemon
-    private let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        daemon = try RunningDaemon()
-        client = try .greeted(daemon)
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ChargeTests: ServiceSuite {
     @Test func names() throws {
         try bundle.folder.fill("one", 8_000)
         try bundle.folder.fill("two", 8_000)

@@ -6,17 +6,7 @@ import Testing
 import WireProtocol
 
 /// Pictures and sounds that lie in interface files: a load delivers them as objects without a name.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct EmbeddedMediaTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        daemon = try RunningDaemon()
-        client = try .greeted(daemon)
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class EmbeddedMediaTests: ServiceSuite {
     @Test(arguments: Profile.allCases) func picturesComeWithTheirBitmapsAndUsers(profile: Profile) throws {
         let archive = MediaArchive.pictures([[SampleBundle.png(10), SampleBundle.png(20)], [SampleBundle.png(30)]])
         try bundle.folder.write("Main.nib", archive)

@@ -8,16 +8,10 @@ import Testing
 import WireProtocol
 
 /// What a process held over a connection that is lost.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct LostConnectionTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let good: RawClient
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class LostConnectionTests: ServiceSuite {
     init() throws {
-        bundle = try SampleBundle()
+        try super.init()
         try bundle.image("plus.png")
-        daemon = try RunningDaemon()
-        good = try .greeted(daemon)
     }
 
     @Test func whatLostConnectionsHeldStaysUntilTheirProcessEnds() throws {
@@ -27,19 +21,19 @@ import WireProtocol
             let lost = try RawClient.greeted(daemon)
             _ = try lost.look("plus", in: try lost.open(bundle.path))
         }
-        try Patience.wait { try good.statistics()["connections"] == 1 }
-        #expect(try good.statistics()["clients_departed"] == 1, "one process, however often it comes and goes")
+        try Patience.wait { try client.statistics()["connections"] == 1 }
+        #expect(try client.statistics()["clients_departed"] == 1, "one process, however often it comes and goes")
         #expect(try process.descriptorCount() <= before + 20, "the bundle, its watch and helper, one process")
-        #expect(try good.purge() == 0, "this process still has the memory mapped")
+        #expect(try client.purge() == 0, "this process still has the memory mapped")
     }
 
     @Test func whatAProgramHeldGoesWithIt() throws {
         try bundle.folder.write("Main.xib", SampleBundle.interface(images: ["plus"]).xibDocument())
         let outcome = try daemon.control(["load", bundle.path])
         #expect(outcome.isSuccess, "\(outcome.output)")
-        try Patience.wait { try good.statistics()["connections"] == 1 }
-        try Patience.wait { try good.statistics()["clients_departed"] == 0 }
-        #expect(try good.purge() == 1)
+        try Patience.wait { try client.statistics()["connections"] == 1 }
+        try Patience.wait { try client.statistics()["clients_departed"] == 0 }
+        #expect(try client.purge() == 1)
     }
 
     /// `isKnown`: whether the daemon knows already that the connection is lost.
@@ -49,16 +43,16 @@ import WireProtocol
         let object = try hold(by: #require(lost))
         if isKnown {
             lost = nil
-            try Patience.wait { try good.statistics()["clients_departed"] == 1 }
+            try Patience.wait { try client.statistics()["clients_departed"] == 1 }
         }
         let next = try RawClient.greeted(daemon, continuing: number)
         #expect(next.welcome?.continues == true)
         #expect(try RawClient.greeted(daemon, continuing: number).welcome?.continues == false, "it is continued once")
-        #expect(try good.statistics()["clients_departed"] == 0)
-        #expect(try (good.ask(Purge()) as Purged).entries == 0, "it is held")
+        #expect(try client.statistics()["clients_departed"] == 0)
+        #expect(try (client.ask(Purge()) as Purged).entries == 0, "it is held")
         try next.send(Release(objects: [object]).message(serial: 99), [])
         _ = try next.statistics()
-        #expect(try (good.ask(Purge()) as Purged).entries == 1, "it was given back")
+        #expect(try (client.ask(Purge()) as Purged).entries == 1, "it was given back")
     }
 
     /// Many objects are released in steps, and messages may wait: what the client has given back is given back.
@@ -74,7 +68,7 @@ import WireProtocol
         }
         lost = nil
         let next = try RawClient.greeted(daemon, continuing: number)
-        try Patience.wait { try (good.ask(Purge()) as Purged).entries == 1 }
+        try Patience.wait { try (client.ask(Purge()) as Purged).entries == 1 }
         withExtendedLifetime(next) {}
     }
 
@@ -86,7 +80,7 @@ import WireProtocol
         var second: RawClient? = try .greeted(daemon, continuing: number)
         #expect(second?.welcome?.continues == true)
         second = nil
-        try Patience.wait { try good.statistics()["clients_departed"] == 1 }
+        try Patience.wait { try client.statistics()["clients_departed"] == 1 }
         #expect(try RawClient.greeted(daemon, continuing: number).welcome?.continues == true)
     }
 
@@ -132,7 +126,7 @@ import WireProtocol
             _ = try hold(by: lost)
             return try #require(lost.welcome?.connection)
         }
-        try Patience.wait { try good.statistics()["connections"] == 1 }
+        try Patience.wait { try client.statistics()["connections"] == 1 }
         let next = try numbers.map { try RawClient.greeted(daemon, continuing: $0) }
         #expect(next.map { $0.welcome?.continues } == [false] + Array(repeating: true, count: limit))
     }

@@ -7,17 +7,9 @@ import Testing
 import WireProtocol
 
 /// A reply is made as fast as it is read: what a client does not read takes no memory, and what is long is worked off.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ReplyFlowTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        // Where it lets a client go, it says why.
-        daemon = try RunningDaemon(["--log-level", "notice"])
-        client = try .greeted(daemon)
-    }
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ReplyFlowTests: ServiceSuite {
+    /// Where the daemon lets a client go, it says why.
+    init() throws { try super.init(["--log-level", "notice"]) }
 
     private var process: RunningProcess { RunningProcess(daemon.process.identifier) }
 

@@ -8,17 +8,7 @@ import Testing
 import WireProtocol
 
 /// The rules of named look-ups, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct RuleTests {
-    let bundle: SampleBundle
-    let daemon: RunningDaemon
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        daemon = try RunningDaemon()
-        client = try .greeted(daemon)
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class RuleTests: ServiceSuite {
     @Test("N1 a nib names its images and sounds, and a load answers each name once") func n1() throws {
         try bundle.image("plus.png", 10)
         try bundle.sound("chime.wav")

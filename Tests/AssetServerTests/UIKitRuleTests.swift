@@ -6,15 +6,7 @@ import Testing
 import WireProtocol
 
 /// The rules that only the UIKit profile has, each seen through the socket of a running daemon.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct UIKitRuleTests {
-    let bundle: SampleBundle
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        client = try .greeted(try RunningDaemon())
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class UIKitRuleTests: ServiceSuite {
     @Test("N3 a load keeps images and sounds in AppKit, images only in UIKit", arguments: Profile.allCases)
     func n3(_ profile: Profile) throws {
         try bundle.image("plus.png")

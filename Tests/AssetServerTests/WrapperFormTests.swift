@@ -6,15 +6,7 @@ import Testing
 import WireProtocol
 
 /// Wrappers with forms for several systems: a load takes the one that is asked for.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct WrapperFormTests {
-    let bundle: SampleBundle
-    let client: RawClient
-
-    init() throws {
-        bundle = try SampleBundle()
-        client = try .greeted(try RunningDaemon())
-    }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class WrapperFormTests: ServiceSuite {
     @Test(arguments: [
         ("13.0", ["new"]), ("12.3", ["new"]), ("12.2", ["middle"]), ("9.0", ["middle"]), ("8.4", ["old"]),
     ])

@@ -6,15 +6,7 @@ import TestSupport
 import Testing
 
 /// `drain` tells every change up to now, and asks the helper only where something came.
-@Suite(.timeLimit(.minutes(20))) struct DrainTests {
-    private let folder: TemporaryFolder
-
-    /// Isolated code runs only where the loop does.
-    init() throws {
-        _ = TestLoop.shared
-        folder = try TemporaryFolder()
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class DrainTests: FolderSuite {
     /// The helper reads them at any time: before the question, after it, and while the daemon looks.
     @Test @EventLoopActor func eachOfManyChangesIsToldBeforeTheEnd() async throws {
         let access = try Access()

@@ -7,15 +7,7 @@ import Testing
 
 @testable import FileAccess
 
-@Suite(.timeLimit(.minutes(20))) struct HelperTests {
-    private let folder: TemporaryFolder
-
-    /// Isolated code runs only where the loop does.
-    init() throws {
-        _ = TestLoop.shared
-        folder = try TemporaryFolder()
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class HelperTests: FolderSuite {
     /// A program that does something of its own when it is started first, and is a real helper afterwards.
     private func program(firstDoing text: String) throws -> String {
         let helper = try builtProgram("nibasset-files")

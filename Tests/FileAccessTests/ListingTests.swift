@@ -5,15 +5,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ListingTests {
-    private let folder: TemporaryFolder
-
-    /// Isolated code runs only where the loop does.
-    init() throws {
-        _ = TestLoop.shared
-        folder = try TemporaryFolder()
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class ListingTests: FolderSuite {
     @Test @EventLoopActor func namesAndKindsAreListed() async throws {
         let access = try Access()
         try folder.write("R/file", [1])

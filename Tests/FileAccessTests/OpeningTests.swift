@@ -6,15 +6,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
-    private let folder: TemporaryFolder
-
-    /// Isolated code runs only where the loop does.
-    init() throws {
-        _ = TestLoop.shared
-        folder = try TemporaryFolder()
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class OpeningTests: FolderSuite {
     @Test @EventLoopActor func aRegularFileIsOpenedForReading() async throws {
         let access = try Access()
         try folder.write("Resources/a.png", [1, 2, 3])

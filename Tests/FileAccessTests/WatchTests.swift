@@ -8,15 +8,7 @@ import Testing
 @testable import FileAccess
 
 /// What file helpers watch is limited, ends with whoever needs it, and may not be possible at all.
-@Suite(.timeLimit(.minutes(20))) struct WatchTests {
-    private let folder: TemporaryFolder
-
-    /// Isolated code runs only where the loop does.
-    init() throws {
-        _ = TestLoop.shared
-        folder = try TemporaryFolder()
-    }
-
+@Suite(.timeLimit(.minutes(20))) final class WatchTests: FolderSuite {
     /// A helper in a user namespace of its own, where the kernel gives out only so many of something. It gets no queue of the daemon's, so it makes its own.
     private func program(allowing count: Int, of resource: String) throws -> String {
         let helper = try builtProgram("nibasset-files")

@@ -12,7 +12,7 @@ import Testing
         for file in try Repository.files(below: "Tests") where file.fileExtension == "swift" {
             tests.insert(String(file.components[1]))
             for line in try file.text().split(separator: "\n") {
-                for keyword in ["struct ", "func "] {
+                for keyword in ["struct ", "class ", "func "] {
                     guard let end = line.firstRange(of: keyword)?.upperBound else { continue }
                     tests.insert(String(line[end...].prefix { $0.isLetter || $0.isNumber }))
                 }

@@ -1,0 +1,11 @@
+import TestSupport
+
+/// A suite whose tests have a folder of their own, and the loop, where alone isolated code runs.
+class FolderSuite {
+    let folder: TemporaryFolder
+
+    init() throws {
+        _ = TestLoop.shared
+        folder = try TemporaryFolder()
+    }
+}
