@@ -6,11 +6,9 @@ import TestSupport
 import Testing
 
 /// A folder that the user may not list costs a command that folder only, and is named.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ClosedFolderTests {
-    private let program: Program
-
-    init() throws {
-        program = try Program()
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ClosedFolderTests: ProgramSuite {
+    override init() throws {
+        try super.init()
         try program.folder.write(
             "Open.app/Resources/Art.xcassets/sun.imageset/Contents.json",
             Array("{\"images\":[{\"filename\":\"m.png\"}]}".utf8))

@@ -8,11 +8,7 @@ import Testing
 import WireProtocol
 
 /// Every command with a daemon, as a person or a script calls it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct CommandTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class CommandTests: ProgramSuite {
     @Test func statsTellWhoServesAndWhatIsCounted() throws {
         _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
         let json = try program.json("stats", "--json")

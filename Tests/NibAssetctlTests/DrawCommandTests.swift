@@ -7,11 +7,7 @@ import TestSupport
 import Testing
 
 /// `draw`, with the service's images and without.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DrawCommandTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class DrawCommandTests: ProgramSuite {
     /// A window that shows the image Dot, one that is in the file, and one that is nowhere.
     private static let window = Interface(
         ownerClass: "Owner",

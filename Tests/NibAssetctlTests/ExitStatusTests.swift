@@ -5,11 +5,9 @@ import TestSupport
 import Testing
 
 /// The statuses with which the program ends, with a daemon.
-@Suite(.timeLimit(.minutes(20))) struct ExitStatusTests {
-    let program: Program
-
-    init() throws {
-        program = try Program()
+@Suite(.timeLimit(.minutes(20))) final class ExitStatusTests: ProgramSuite {
+    override init() throws {
+        try super.init()
         for name in ["Empty", "Broken.app/Resources", "Missing.app/Resources"] {
             try program.folder.write(name + "/note.txt", [0x61])
         }

@@ -5,11 +5,9 @@ import TestSupport
 import Testing
 
 /// The page that `nibassetctl gallery` writes, as a browser shows it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct GalleryTests {
-    let program: Program
-
-    init() throws {
-        program = try Program()
+@Suite(.timeLimit(.minutes(20)), .blocking) final class GalleryTests: ProgramSuite {
+    override init() throws {
+        try super.init()
         try program.folder.write("Sample.app/Resources/Ant.png", PNG.encode(Program.dot))
         for name in ["Dot", "Ant", "Dot"] {
             _ = try program.run("image", "--bundle", program.bundle, "--output", "/dev/null", name)

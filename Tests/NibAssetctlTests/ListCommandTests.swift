@@ -6,11 +6,7 @@ import TestSupport
 import Testing
 
 /// How `nibassetctl list` sorts, and whom it names.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ListCommandTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ListCommandTests: ProgramSuite {
     @Test func listIsSortedAndCut() throws {
         for name in ["Dot", "Beep", "Dot"] {
             _ = try program.run(

@@ -5,11 +5,7 @@ import TestSupport
 import Testing
 
 /// What commands that take a name say where the name leads nowhere.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct NameAdviceTests {
-    private let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class NameAdviceTests: ProgramSuite {
     @Test(arguments: [["resolve"], ["show"], ["image", "-o", "/dev/null"]])
     func theNearestNameAndTheOtherKindAreSaid(command: [String]) throws {
         let near = try program.run(at: command + ["-b", program.bundle, "Dott"])

@@ -60,3 +60,10 @@ struct Program {
         return try JSONValue(Array(outcome.output.utf8))
     }
 }
+
+/// A suite each of whose tests has the command, a daemon and a bundle of its own.
+class ProgramSuite {
+    let program: Program
+
+    init() throws { program = try Program() }
+}

@@ -5,11 +5,9 @@ import TestSupport
 import Testing
 
 /// Work that takes more than a second says how far it is: on a terminal, and nothing of it stays.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ProgressTests {
-    private let program: Program
-
-    init() throws {
-        program = try Program()
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ProgressTests: ProgramSuite {
+    override init() throws {
+        try super.init()
         _ = try program.run("load", "--nib", "Panel", program.bundle)
         let chart = Array("P6 200 200 255\n".utf8) + [UInt8](repeating: 9, count: 200 * 200 * 3)
         try program.folder.write("Sample.app/Resources/Chart.ppm", chart)

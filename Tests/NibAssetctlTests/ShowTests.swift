@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures and sounds in a terminal.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ShowTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class ShowTests: ProgramSuite {
     private func show(_ arguments: String..., terminal: [String] = []) throws -> Command.Outcome {
         try program.daemon.control(["show", "--bundle", program.bundle] + arguments, environment: terminal)
     }

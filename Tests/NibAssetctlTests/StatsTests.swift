@@ -7,11 +7,7 @@ import Testing
 import WireProtocol
 
 /// The forms of `nibassetctl stats` for programs and for people who watch.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct StatsTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class StatsTests: ProgramSuite {
     @Test func aDifferenceTellsWhatWasCountedMeanwhile() throws {
         _ = try program.json("load", "--json", "--nib", "Panel", program.bundle)
         let json = try program.json("stats", "--json", "--delta", "1")

@@ -5,11 +5,7 @@ import TestSupport
 import Testing
 
 /// Tables in a terminal: nothing is wider than it, nothing that matters is cut, and columns are straight.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct TableTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class TableTests: ProgramSuite {
     private func lines(_ columns: Int, _ arguments: String...) throws -> [String] {
         let outcome = try program.daemon.control(arguments, environment: ["COLUMNS=\(columns)"])
         return outcome.output.split(separator: "\n").map(String.init)

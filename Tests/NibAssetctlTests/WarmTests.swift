@@ -7,11 +7,7 @@ import TestSupport
 import Testing
 
 /// What `nibassetctl warm` leaves in the cache.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct WarmTests {
-    private let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class WarmTests: ProgramSuite {
     private func cached() throws -> Set<String?> {
         Set(try program.json("list", "--json").elements.map { $0["name"]?.text })
     }

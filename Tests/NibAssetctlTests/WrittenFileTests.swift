@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 /// How commands write the file that they are told to.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct WrittenFileTests {
-    let program: Program
-
-    init() throws { program = try Program() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class WrittenFileTests: ProgramSuite {
     private static let commands = [
         ["image", "-b", "Sample.app", "Dot"], ["sound", "-b", "Sample.app", "Beep"], ["gallery"],
         ["draw", "Sample.app/Resources/Panel.xib"],
