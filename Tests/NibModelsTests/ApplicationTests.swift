@@ -33,6 +33,15 @@ import struct NibWriting.WindowStoryboard
         try folder.write("Contents/Info.plist", Array("{ \(key) = Main; }".utf8))
     }
 
+    /// Writes a compiled storyboard with a menu, a window, and a controller of its contents.
+    private func writeCompiled(to place: String) throws {
+        let storyboard = WindowStoryboard(
+            title: "Tides", controllerClass: "Hall", contentsClass: "Desk", action: "note:",
+            segue: .init("again", "show", to: WindowStoryboard.scene),
+            mainMenu: .init(id: "m", title: "Main", items: [.init(id: "i", title: "Tides")]))
+        for file in storyboard.compiled() { try folder.write(place + "Main.storyboardc/" + file.name, file.bytes) }
+    }
+
     @Test("L15 the main nib's owner is the application, which gets its menu and its delegate")
     func mainNib() throws {
         try name("NSMainNibFile")
@@ -88,13 +97,7 @@ import struct NibWriting.WindowStoryboard
     @Test("L15 L17 a compiled main storyboard of AppKit has a menu, a window, and a controller of its contents")
     func compiledMainStoryboard() throws {
         try name("NSMainStoryboardFile")
-        let storyboard = WindowStoryboard(
-            title: "Tides", controllerClass: "Hall", contentsClass: "Desk", action: "note:",
-            segue: .init("again", "show", to: WindowStoryboard.scene),
-            mainMenu: .init(id: "m", title: "Main", items: [.init(id: "i", title: "Tides")]))
-        for file in storyboard.compiled() {
-            try folder.write("Contents/Resources/Main.storyboardc/" + file.name, file.bytes)
-        }
+        try writeCompiled(to: "Contents/Resources/")
         var classes = classes
         classes.add(Desk.self, as: "Desk")
         classes.add(Hall.self, as: "Hall")
@@ -120,12 +123,7 @@ import struct NibWriting.WindowStoryboard
     }
 
     @Test("L18 the texts of a compiled storyboard are translated with its strings") func translations() throws {
-        let storyboard = WindowStoryboard(
-            title: "Tides", controllerClass: "Hall", contentsClass: "Desk", action: "note:",
-            segue: .init("again", "show", to: WindowStoryboard.scene), mainMenu: .init(id: "m", title: "", items: []))
-        for file in storyboard.compiled() {
-            try folder.write("Resources/Base.lproj/Main.storyboardc/" + file.name, file.bytes)
-        }
+        try writeCompiled(to: "Resources/Base.lproj/")
         try folder.write(
             "Resources/fr.lproj/Main.strings", Array("\"\(WindowStoryboard.titleKey)\" = \"Marées\";".utf8))
         let options = AssetClient.Options(socketPath: folder.absolute("none"), mayStartDaemon: false)
@@ -155,12 +153,7 @@ import struct NibWriting.WindowStoryboard
 
     @Test("L15 L17 a first scene that is not there is an error, also beside a menu") func missingFirstScene() throws {
         try name("NSMainStoryboardFile")
-        let storyboard = WindowStoryboard(
-            title: "", controllerClass: "Hall", contentsClass: "Desk", action: "note:",
-            segue: .init("again", "show", to: WindowStoryboard.scene), mainMenu: .init(id: "m", title: "", items: []))
-        for file in storyboard.compiled() {
-            try folder.write("Contents/Resources/Main.storyboardc/" + file.name, file.bytes)
-        }
+        try writeCompiled(to: "Contents/Resources/")
         let list = """
             { NSStoryboardMainMenu = MainMenu; NSStoryboardDesignatedEntryPointIdentifier = Gone;
               NSViewControllerIdentifiersToNibNames = { MainMenu = MainMenu; }; }
