@@ -43,10 +43,7 @@ import Testing
             export ALL_NAMES=1
             with \(work) \(arguments); stop
             """)
-        let (plain, with) = (try desktop.record(work + ".plain"), try desktop.record(work + ".with"))
-        let log = try desktop.log(of: work + ".with")
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
-        #expect(plain.sharedCount == 0)
+        let (with, log) = (try desktop.expectTheSame(work), try desktop.log(of: work + ".with"))
         if sharing { #expect(with.sharedCount > 0, "\(log)") }
         let remarks = try desktop.remarks(of: work + ".with")
         #expect(remarks.count == (remark == nil ? 0 : 1), "\(remarks)")
@@ -113,8 +110,7 @@ import Testing
             plain lack \(start); stop
             with lack \(start) -NibAssetsBudget 60000; stop
             """)
-        let (plain, with) = (try desktop.record("lack.plain"), try desktop.record("lack.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        try desktop.expectTheSame("lack")
     }
 
     @Test(
@@ -136,10 +132,8 @@ import Testing
                 done
             done
             """)
-        let plain = try desktop.record("Gorm.plain")
         for moment in moments {
-            let with = try desktop.record("\(moment).with")
-            #expect(with.lines == plain.lines, "at \(moment): \(ApplicationRecord.difference(plain, with))")
+            try desktop.expectTheSame("\(moment)", as: "Gorm")
             // Gorm starts other programs, which have bundles too.
             let remarks = try desktop.remarks(of: "\(moment).with")
             let processes = Set(remarks.compactMap { $0.firstMatch(of: #/\w+\[\d+/#)?.output })
@@ -164,15 +158,13 @@ import Testing
                 NIBASSETD_SOCKET=$FOLDER/false$seed with $seed \(start); stop
             done
             """)
-        let plain = try desktop.record("false.plain")
         var shared = 0
         for seed in seeds {
-            let with = try desktop.record("\(seed).with")
-            shared += with.sharedCount
             if ["bytes", "damaged"].contains(work) {
+                let (plain, with) = (try desktop.record("false.plain"), try desktop.record("\(seed).with"))
                 #expect(with.lines.count == plain.lines.count)
             } else {
-                #expect(with.lines == plain.lines, "\(seed): \(ApplicationRecord.difference(plain, with))")
+                shared += try desktop.expectTheSame("\(seed)", as: "false").sharedCount
             }
         }
         #expect(work != "nothing" || shared > 0)
@@ -201,8 +193,6 @@ import Testing
             plain Gorm \(gorm); stop
             with Gorm env LD_PRELOAD=$FOLDER/Second.bundle/libNibAssetsPreload.so \(gorm) -NibAssetsBudget 60000; stop
             """)
-        let (plain, with) = (try desktop.record("Gorm.plain"), try desktop.record("Gorm.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
-        #expect(with.sharedCount > 0)
+        #expect(try desktop.expectTheSame("Gorm").sharedCount > 0)
     }
 }

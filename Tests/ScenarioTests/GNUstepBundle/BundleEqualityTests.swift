@@ -40,10 +40,8 @@ import Testing
             done
             """, limit: 1_000)
         for application in applications {
-            let (plain, with) = (try desktop.record(application + ".plain"), try desktop.record(application + ".with"))
+            let with = try desktop.expectTheSame(application)
             let log = try desktop.log(of: application + ".with")
-            #expect(plain.lines == with.lines, "\(application): \(ApplicationRecord.difference(plain, with))")
-            #expect(plain.sharedCount == 0)
             let remarks = try desktop.remarks(of: application + ".with")
             if Desktop.sharesPackages {
                 #expect(with.sharedCount > 0, "\(application) got nothing from the daemon: \(log)")

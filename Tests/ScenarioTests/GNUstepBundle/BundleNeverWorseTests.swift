@@ -60,8 +60,7 @@ import Testing
                 cmp -s <(grep -v ^shared records/Gorm.plain | sort) <(grep -v ^shared records/Gorm.with | sort) && break
             done
             """)
-        let (plain, with) = (try desktop.record("Gorm.plain"), try desktop.record("Gorm.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        let with = try desktop.expectTheSame("Gorm")
         if !trouble.mayShare { #expect(with.sharedCount == 0) }
         let remarks = try desktop.remarks(of: "Gorm.with")
         // The daemon may have answered all names of the start before the tenth. `aDaemonThatStopsIsSaidOnce` asks for what it cannot have answered.
@@ -87,8 +86,7 @@ import Testing
             with stopped \(application.program) around "kill -STOP $daemon_process" \(names) -NibAssetsBudget 1000; stop
             kill -9 $daemon_process
             """)
-        let (plain, with) = (try desktop.record("stopped.plain"), try desktop.record("stopped.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        try desktop.expectTheSame("stopped")
         let remarks = try desktop.remarks(of: "stopped.with")
         #expect(remarks.count == 1 && remarks[0].contains(Trouble.noAnswer), "\(remarks)")
     }
@@ -108,10 +106,8 @@ import Testing
             alone Gorm env LD_PRELOAD=\(preload) \(gorm) -NibAssetsBudget 60000; stop
             """)
         for name in ["child", "Gorm"] {
-            let (plain, alone) = (try desktop.record(name + ".plain"), try desktop.record(name + ".alone"))
             let log = try desktop.log(of: name + ".alone")
-            #expect(alone.lines == plain.lines, "\(ApplicationRecord.difference(plain, alone))")
-            #expect(alone.sharedCount > 0, "\(log)")
+            #expect(try desktop.expectTheSame(name, "alone").sharedCount > 0, "\(log)")
         }
     }
 
@@ -129,10 +125,8 @@ import Testing
             mv daemon/socket daemon/away
             with late \(application.program) around 'sh come' \(names) -NibAssetsBudget 60000; stop
             """)
-        let (plain, with) = (try desktop.record("late.plain"), try desktop.record("late.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         let log = try desktop.log(of: "late.with")
-        #expect(with.sharedCount > 0, "\(log)")
+        #expect(try desktop.expectTheSame("late").sharedCount > 0, "\(log)")
     }
 
     /// Nobody answers for as long as the workers stand still: the daemon has others to ask only when they go on.
@@ -171,11 +165,9 @@ import Testing
             daemon
             with slow \(application.program) around 'sh next' \(names) -NibAssetsBudget 8000; stop
             """)
-        let (plain, with) = (try desktop.record("slow.plain"), try desktop.record("slow.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
         let log = try desktop.log(of: "slow.with")
         // The first and the last picture have one bitmap each.
-        #expect(with.sharedCount == 2, "\(log)")
+        #expect(try desktop.expectTheSame("slow").sharedCount == 2, "\(log)")
         #expect(try desktop.remarks(of: "slow.with") == [])
     }
 

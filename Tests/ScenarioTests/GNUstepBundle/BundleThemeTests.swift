@@ -44,9 +44,7 @@ import Testing
             done
             """)
         for name in ["none", "Own.theme"] {
-            let (plain, with) = (try desktop.record(name + ".plain"), try desktop.record(name + ".with"))
-            #expect(with.lines == plain.lines, "\(name): \(ApplicationRecord.difference(plain, with))")
-            #expect(with.sharedCount > 0)
+            #expect(try desktop.expectTheSame(name).sharedCount > 0)
         }
         let (none, own) = (try desktop.record("none.plain"), try desktop.record("Own.theme.plain"))
         #expect(Set(own.lines).subtracting(none.lines).count > 6, "the theme shows nowhere")
@@ -71,8 +69,7 @@ import Testing
             plain elsewhere \(ask) "$FOLDER/Own.theme"; stop
             with elsewhere \(ask) "$FOLDER/Own.theme"; stop
             """)
-        let with = try desktop.record("elsewhere.with")
-        #expect(with.lines == (try desktop.record("elsewhere.plain").lines))
+        let with = try desktop.expectTheSame("elsewhere")
         #expect(with.sharedCount == (try undisturbed.record("names.with").sharedCount))
         #expect(with.sharedCount > 8)
     }
@@ -105,10 +102,7 @@ import Testing
                 with $time \(ask) -NibAssetsBudget 60000; stop
             done
             """)
-        let before = try ["plain", "with"].map { try desktop.record("before." + $0) }
-        let after = try ["plain", "with"].map { try desktop.record("after." + $0) }
-        #expect(before[1].lines == before[0].lines, "\(ApplicationRecord.difference(before[0], before[1]))")
-        #expect(after[1].lines == after[0].lines, "\(ApplicationRecord.difference(after[0], after[1]))")
-        #expect(before[0].lines != after[0].lines, "the added files show nowhere")
+        let (before, after) = (try desktop.expectTheSame("before"), try desktop.expectTheSame("after"))
+        #expect(before.lines != after.lines, "the added files show nowhere")
     }
 }

@@ -18,15 +18,11 @@ import Testing
             with write \(application.program) write \(names) -NibAssetsBudget 60000; stop
             with again \(application.program) write \(names) -NibAssetsBudget 60000; stop
             """)
-        let plain = try desktop.record("write.plain")
-        #expect(plain.sharedCount == 0)
-        for name in ["write.with", "again.with"] {
-            let (with, log) = (try desktop.record(name), try desktop.log(of: name))
-            #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
-            #expect(with.sharedCount > 100, "\(log)")
-            #expect(try desktop.remarks(of: name) == [])
+        for name in ["write", "again"] {
+            let log = try desktop.log(of: name + ".with")
+            #expect(try desktop.expectTheSame(name, as: "write").sharedCount > 100, "\(log)")
+            #expect(try desktop.remarks(of: name + ".with") == [])
         }
-        print("\(plain.lines.count) lines about \(application.pictures.count) pictures are the same")
     }
 
     @Test(
@@ -47,10 +43,8 @@ import Testing
             plain asked \(application.program) \(way) \(names); stop
             with asked \(application.program) \(way) \(names) -NibAssetsBudget 60000; stop
             """)
-        let (plain, with) = (try desktop.record("asked.plain"), try desktop.record("asked.with"))
         let log = try desktop.log(of: "asked.with")
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
-        #expect(plain.sharedCount == 0 && with.sharedCount > 10, "\(log)")
+        #expect(try desktop.expectTheSame("asked").sharedCount > 10, "\(log)")
         #expect(try desktop.remarks(of: "asked.with") == [])
     }
 
@@ -64,9 +58,8 @@ import Testing
         let names = deep + palettes + ProbePictures.files.map { String($0.name.prefix { $0 != "." }) }
         let ask = "\(application.program) around true \(names.joined(separator: " ")) -NibAssetsBudget 60000"
         try desktop.run("daemon; plain shared \(ask); stop; with shared \(ask); stop")
-        let (plain, with) = (try desktop.record("shared.plain"), try desktop.record("shared.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
-        let bitmaps = plain.lines.map { $0.split(separator: "[NSBitmapImageRep").count - 1 }
+        let with = try desktop.expectTheSame("shared")
+        let bitmaps = with.lines.map { $0.split(separator: "[NSBitmapImageRep").count - 1 }
         #expect(bitmaps.count == names.count && !bitmaps.contains(0))
         let newer = try #require(names.firstIndex(of: "Newer"))
         let left = try desktop.hasLeftNewerICNS("shared.with") ? bitmaps[newer] : 0
@@ -131,7 +124,6 @@ import Testing
             plain broken \(application.program) names \(names.joined(separator: " ")); stop
             with broken \(application.program) names \(names.joined(separator: " ")) -NibAssetsBudget 60000; stop
             """)
-        let (plain, with) = (try desktop.record("broken.plain"), try desktop.record("broken.with"))
-        #expect(with.lines == plain.lines, "\(ApplicationRecord.difference(plain, with))")
+        try desktop.expectTheSame("broken")
     }
 }

@@ -69,6 +69,21 @@ struct Desktop {
         return try ApplicationRecord(text, name)
     }
 
+    /// The record of a start with the bundle, which has to say the same as that of one without, of a program called `plain`.
+    @discardableResult
+    func expectTheSame(_ name: String, _ way: String = "with", as plain: String? = nil) throws -> ApplicationRecord {
+        let (plain, with) = (try record("\(plain ?? name).plain"), try record("\(name).\(way)"))
+        let (without, within) = (Set(plain.lines), Set(with.lines))
+        #expect(
+            with.lines == plain.lines,
+            """
+            \(name): only without: \(without.subtracting(within).prefix(3)), \
+            only with: \(within.subtracting(without).prefix(3))
+            """)
+        #expect(plain.sharedCount == 0)
+        return with
+    }
+
     /// What a program has said.
     func log(of name: String) throws -> String {
         String(decoding: try folder.contents("records/" + name + ".log"), as: UTF8.self)
@@ -99,12 +114,5 @@ struct ApplicationRecord {
         }
         self.lines = lines.dropLast(2).sorted()
         sharedCount = shared
-    }
-
-    /// Some of what two records do not have in common.
-    static func difference(_ plain: ApplicationRecord, _ with: ApplicationRecord) -> String {
-        let (without, within) = (Set(plain.lines), Set(with.lines))
-        return
-            "only without: \(without.subtracting(within).prefix(3)), only with: \(within.subtracting(without).prefix(3))"
     }
 }
