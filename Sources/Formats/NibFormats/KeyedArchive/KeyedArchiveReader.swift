@@ -137,21 +137,17 @@ extension KeyedArchiveReader {
 
     private func decoded(_ token: KeyedArchiveLayout.List.Token) throws(ReadingError) -> Entry {
         switch token {
-        case .null: return .value(.null)
-        case .boolean(let value): return .value(.boolean(value))
-        case .integer(let value): return .value(.integer(value))
-        case .real(let value): return .value(.real(value))
-        case .data(let start, let count): return .value(.data(CompactRange(start: start, count: count)))
-        case .text(let start, let count):
-            try limits.check(.stringByteCount, count, at: start)
-            return .value(.text(CompactRange(start: start, count: count)))
-        case .wideText(let start, let count):
-            try limits.check(.stringByteCount, 2 * count, at: start)
-            return .value(.wideText(CompactRange(start: start, count: 2 * count)))
         case .uid(let object): return .value(.object(UInt32(clamping: object)))
         case .array(let start, let count): return .array(CompactRange(start: start, count: count))
         case .dictionary(let start, let count): return .dictionary(CompactRange(start: start, count: count))
+        case .null, .boolean, .integer, .real, .data, .text, .wideText: break
         }
+        let value = KeyedGraph.Value(token) ?? .null
+        switch value {
+        case .text(let run), .wideText(let run): try limits.check(.stringByteCount, Int(run.count), at: Int(run.start))
+        default: break
+        }
+        return .value(value)
     }
 
     private mutating func key(at index: Int, of run: CompactRange) throws(ReadingError) -> NameTable.ID {

@@ -34,9 +34,9 @@ extension KeyedArchiveReferences {
         return uses
     }
 
-    private func spelling(_ name: Range<Int>) -> String { String(decoding: list.source.bytes[name], as: UTF8.self) }
+    private func spelling(_ name: Range<Int>) -> String { String(decoding: bytes[name], as: UTF8.self) }
 
-    mutating func nestedNibs() throws(ReadingError) -> [ArraySlice<UInt8>] {
+    func nestedNibs() throws(ReadingError) -> [ArraySlice<UInt8>] {
         let list = list
         var nibs: [ArraySlice<UInt8>] = []
         for object in 0..<objectCount {
@@ -44,10 +44,8 @@ extension KeyedArchiveReferences {
             let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
             for index in 0..<dictionary.count
             where nestedNibKeys.contains(try keyMeaning(references[index], of: dictionary)) {
-                let token = try resolved(references[dictionary.count + index], from: dictionary.start)
-                var held: Dictionary?
-                if case .dictionary(let start, let count) = token { held = (start, count) }
-                if let nib = try data(token, held), !nib.isEmpty { nibs.append(nib) }
+                let value = try value(references[dictionary.count + index], from: dictionary.start)
+                if let nib = try data(resolved: value), !nib.isEmpty { nibs.append(nib) }
             }
         }
         return nibs

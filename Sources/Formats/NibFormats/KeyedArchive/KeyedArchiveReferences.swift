@@ -72,7 +72,9 @@ struct KeyedArchiveReferences {
         let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
         var result: Int?
         for index in 0..<dictionary.count {
-            let meaning = try keyMeaning(references[index], of: dictionary)
+            let key = references[index]
+            let known = key < keys.count ? keys[key] : Self.unseen
+            let meaning = known == Self.unseen ? try learnKey(key, from: dictionary.start) : known
             if meaning == Self.other { continue }
             if meaning == classKey {
                 result = references[dictionary.count + index]
@@ -84,15 +86,19 @@ struct KeyedArchiveReferences {
     }
 
     @inline(__always)
-    mutating func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
-        guard key < keys.count else { throw unknown(key, from: dictionary.start) }
-        let meaning = keys[key]
-        return meaning == Self.unseen ? try learnKey(key, from: dictionary.start) : meaning
+    func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
+        if key < keys.count, case let known = keys[key], known != Self.unseen { return known }
+        return try newMeaning(key, from: dictionary.start)
+    }
+
+    @inline(never)
+    private func newMeaning(_ key: Int, from offset: Int) throws(ReadingError) -> UInt8 {
+        Self.meaning(ofName: try Self.name(key, from: offset, in: list), in: list)
     }
 
     @inline(never)
     private mutating func learnKey(_ key: Int, from offset: Int) throws(ReadingError) -> UInt8 {
-        let meaning = Self.meaning(ofName: try Self.name(key, from: offset, in: list), in: list)
+        let meaning = try newMeaning(key, from: offset)
         keys[key] = meaning
         return meaning
     }
@@ -100,9 +106,8 @@ struct KeyedArchiveReferences {
     /// Meaning of the value of a `$class`.
     @inline(__always)
     private mutating func classMeaning(_ value: Int, from offset: Int) throws(ReadingError) -> UInt8 {
-        guard value < classes.count else { throw unknown(value, from: offset) }
-        let meaning = classes[value]
-        return meaning == Self.unseen ? try learnClass(value, from: offset) : meaning
+        if value < classes.count, case let known = classes[value], known != Self.unseen { return known }
+        return try learnClass(value, from: offset)
     }
 
     @inline(never)
@@ -117,7 +122,7 @@ struct KeyedArchiveReferences {
     }
 
     /// The range of the class name that the value of a `$class` leads to.
-    private mutating func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
+    private func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         guard case .uid(let object) = try list.token(value, from: offset) else {
             throw .found("another value", not: "the UID of a class", at: offset)
         }
@@ -125,7 +130,7 @@ struct KeyedArchiveReferences {
     }
 
     /// The range of the name of a class, given by its UID.
-    mutating func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
+    func className(ofClass object: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         try layout.check(object, from: offset)
         guard let description = dictionary(ofObject: object) else {
             throw .found("another value", not: "a class", at: offset)
@@ -145,7 +150,7 @@ struct KeyedArchiveReferences {
     }
 
     /// The value of a dictionary's key, as a number of the list.
-    private mutating func value(
+    private func value(
         _ key: NameTable.ID, of dictionary: Dictionary
     ) throws(ReadingError) -> Int? {
         let list = list
@@ -156,13 +161,11 @@ struct KeyedArchiveReferences {
         }
         return nil
     }
-
-    func unknown(_ object: Int, from offset: Int) -> ReadingError {
-        .found("object \(object)", not: "one of \(list.count) objects", at: offset)
-    }
 }
 
 extension KeyedArchiveReferences: KeyedObjects {
+    var bytes: [UInt8] { list.source.bytes }
+
     var objectCount: Int { layout.objectCount }
 
     mutating func resourceClass(of object: Int) throws(ReadingError) -> NameTable.ID? {
@@ -175,48 +178,31 @@ extension KeyedArchiveReferences: KeyedObjects {
         return KeyedVocabulary.shared.isResource(className) ? className : nil
     }
 
-    mutating func text(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> String? {
-        guard let (token, dictionary) = try value(key, of: object) else { return nil }
-        if let text = list.string(token) { return text }
-        guard let dictionary else { return nil }
-        for key in KeyedVocabulary.shared.textKeys {
-            guard let value = try value(key, of: dictionary) else { continue }
-            let token = try resolved(value, from: dictionary.start)
-            if let text = list.string(token) { return text }
-            if case .data(let start, let count) = token {
-                return String(decoding: list.source.bytes[start..<start + count], as: UTF8.self)
-            }
-        }
-        return nil
-    }
-
-    mutating func data(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> ArraySlice<UInt8>? {
-        guard let (token, dictionary) = try value(key, of: object) else { return nil }
-        return try data(token, dictionary)
-    }
-
-    mutating func data(
-        _ token: List.Token, _ dictionary: Dictionary?
-    ) throws(ReadingError) -> ArraySlice<UInt8>? {
-        if case .data(let start, let count) = token { return list.source.bytes[start..<start + count] }
-        guard let dictionary else { return nil }
-        for key in KeyedVocabulary.shared.dataKeys {
-            guard let value = try value(key, of: dictionary) else { continue }
-            if case .data(let start, let count) = try resolved(value, from: dictionary.start) {
-                return list.source.bytes[start..<start + count]
-            }
-        }
-        return nil
-    }
-
-    mutating func object(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> Int? {
+    func value(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> KeyedGraph.Value? {
         guard let dictionary = dictionary(ofObject: object), let value = try value(key, of: dictionary) else {
             return nil
         }
-        return try instance(value, from: dictionary.start)
+        return try self.value(value, from: dictionary.start)
     }
 
-    mutating func instances(in list: Int) throws(ReadingError) -> [Int] {
+    /// The value that an object of the list is. A UID that leads to a plain value gives the plain value.
+    func value(_ value: Int, from offset: Int) throws(ReadingError) -> KeyedGraph.Value {
+        if case .uid(let object) = try list.token(value, from: offset), object != 0 {
+            try layout.check(object, from: offset)
+            if dictionary(ofObject: object) != nil { return .object(UInt32(truncatingIfNeeded: object)) }
+        }
+        return KeyedGraph.Value(try resolved(value, from: offset)) ?? .null
+    }
+
+    /// The UID that a value is, if it refers to an object of a class; else nil.
+    func instance(_ value: KeyedGraph.Value?) throws(ReadingError) -> Int? {
+        guard case .object(let object)? = value, let dictionary = dictionary(ofObject: Int(object)),
+            try self.value(KeyedVocabulary.shared.archivedClass, of: dictionary) != nil
+        else { return nil }
+        return Int(object)
+    }
+
+    func instances(in list: Int) throws(ReadingError) -> [Int] {
         guard let dictionary = dictionary(ofObject: list) else { return [] }
         var value = try value(KeyedVocabulary.shared.nsObjects, of: dictionary)
         if value == nil { value = try self.value(KeyedVocabulary.shared.elements, of: dictionary) }
@@ -226,36 +212,16 @@ extension KeyedArchiveReferences: KeyedObjects {
         var instances: [Int] = []
         for index in 0..<count {
             let element = try self.list.reference(at: index, of: start)
-            if let instance = try instance(element, from: start) { instances.append(instance) }
+            if let instance = try instance(self.value(element, from: start)) { instances.append(instance) }
         }
         return instances
     }
 
-    /// The value of an object's key with UIDs resolved, and the dictionary if the value is one.
-    private mutating func value(
-        _ key: NameTable.ID, of object: Int
-    ) throws(ReadingError) -> (token: List.Token, dictionary: Dictionary?)? {
-        guard let dictionary = dictionary(ofObject: object), let value = try value(key, of: dictionary) else {
-            return nil
-        }
-        let token = try resolved(value, from: dictionary.start)
-        guard case .dictionary(let start, let count) = token else { return (token, nil) }
-        return (token, (start, count))
-    }
-
     /// The object that a value is or, if it is a UID, refers to. UID 0 is "$null" and stays as it is.
-    func resolved(_ value: Int, from offset: Int) throws(ReadingError) -> List.Token {
+    private func resolved(_ value: Int, from offset: Int) throws(ReadingError) -> List.Token {
         let token = try list.token(value, from: offset)
         guard case .uid(let object) = token, object != 0 else { return token }
         try layout.check(object, from: offset)
         return try layout.token(ofObject: object)
-    }
-
-    /// The UID that a value is, if it refers to an object of a class; else nil.
-    private mutating func instance(_ value: Int, from offset: Int) throws(ReadingError) -> Int? {
-        guard case .uid(let object) = try list.token(value, from: offset), object != 0 else { return nil }
-        try layout.check(object, from: offset)
-        guard let dictionary = dictionary(ofObject: object), try classReference(dictionary) != nil else { return nil }
-        return object
     }
 }

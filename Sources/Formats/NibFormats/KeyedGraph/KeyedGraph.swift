@@ -95,8 +95,6 @@ extension KeyedGraph: KeyedObjects {
         return slots[Int(object.slots.start)].value
     }
 
-    func object(_ key: NameTable.ID, of object: Int) -> Int? { instance(value(key, of: object)) }
-
     /// The index of the object of a class to which a value refers.
     func instance(_ value: Value?) -> Int? {
         guard let value, case .object(let index) = resolved(value), Int(index) < objects.count,
@@ -110,47 +108,11 @@ extension KeyedGraph: KeyedObjects {
         if case .object? = value.map({ resolved($0) }) { instance(value) == nil } else { false }
     }
 
-    func text(_ key: NameTable.ID, of object: Int) -> String? { text(value(key, of: object)) }
-
     /// The text of a value: a plain value or a string object.
-    func text(_ value: Value?) -> String? {
-        guard let value else { return nil }
-        return switch resolved(value) {
-        case .text(let run): String(decoding: bytes[run.range], as: UTF8.self)
-        case .wideText(let run): String(bigEndianUTF16: bytes[run.range])
-        case .object(let index): textOfInstance(Int(index))
-        default: nil
-        }
-    }
-
-    func data(_ key: NameTable.ID, of object: Int) -> ArraySlice<UInt8>? { data(value(key, of: object)) }
+    func text(_ value: Value?) -> String? { text(resolved: value.map { resolved($0) }) }
 
     /// The bytes of a value: a plain value or a data object.
-    func data(_ value: Value?) -> ArraySlice<UInt8>? {
-        guard let value else { return nil }
-        let words = KeyedVocabulary.shared
-        switch resolved(value) {
-        case .data(let run): return bytes[run.range]
-        case .object(let index):
-            for key in words.dataKeys {
-                if case .data(let run)? = self.value(key, of: Int(index)) { return bytes[run.range] }
-            }
-            return nil
-        default: return nil
-        }
-    }
-
-    private func textOfInstance(_ object: Int) -> String? {
-        let words = KeyedVocabulary.shared
-        for key in words.textKeys {
-            switch value(key, of: object) {
-            case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
-            case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
-            default: continue
-            }
-        }
-        return nil
-    }
+    func data(_ value: Value?) -> ArraySlice<UInt8>? { data(resolved: value.map { resolved($0) }) }
 
     /// The number of a decimal number object; nil for other objects, and for one that is not a number.
     func decimal(of object: Int) -> Double? {

@@ -2,23 +2,66 @@ import ByteReading
 
 /// Objects whose values have keys, as far as the search for references and pictures needs them.
 ///
-/// A graph holds the whole content of its file. Readers of single formats instead read the file on demand, and remember
-/// what keys and classes mean. Classes and keys have the numbers of the vocabulary.
+/// A graph holds the whole content of its file. Readers of single formats instead read the file on demand. Classes and keys have the
+/// numbers of the vocabulary.
 protocol KeyedObjects {
     /// Error for a broken file; `Never` for graphs.
     associatedtype Failure: Error
 
+    /// The file. Texts and data are ranges of it.
+    var bytes: [UInt8] { get }
     var objectCount: Int { get }
     /// The class of an object if its objects are references or hold media; else nil.
     mutating func resourceClass(of object: Int) throws(Failure) -> NameTable.ID?
-    /// The text under an object's key: a plain value or a string object.
-    mutating func text(_ key: NameTable.ID, of object: Int) throws(Failure) -> String?
-    /// The bytes under an object's key: a plain value or a data object.
-    mutating func data(_ key: NameTable.ID, of object: Int) throws(Failure) -> ArraySlice<UInt8>?
-    /// The object under an object's key.
-    mutating func object(_ key: NameTable.ID, of object: Int) throws(Failure) -> Int?
+    /// The value of an object's key. A reference to a plain value gives the plain value.
+    func value(_ key: NameTable.ID, of object: Int) throws(Failure) -> KeyedGraph.Value?
+    /// The object of a class to which a value refers.
+    func instance(_ value: KeyedGraph.Value?) throws(Failure) -> Int?
     /// The objects in an array or set.
-    mutating func instances(in list: Int) throws(Failure) -> [Int]
+    func instances(in list: Int) throws(Failure) -> [Int]
     /// The uses of each of `count` resources. `indices` says, for each object, which of them it represents; negative for none.
     mutating func uses(of indices: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
+}
+
+extension KeyedObjects {
+    func object(_ key: NameTable.ID, of object: Int) throws(Failure) -> Int? { try instance(value(key, of: object)) }
+
+    func text(_ key: NameTable.ID, of object: Int) throws(Failure) -> String? {
+        try text(resolved: value(key, of: object))
+    }
+
+    func data(_ key: NameTable.ID, of object: Int) throws(Failure) -> ArraySlice<UInt8>? {
+        try data(resolved: value(key, of: object))
+    }
+
+    /// The text that a value is, or that the string object holds to which it refers.
+    func text(resolved value: KeyedGraph.Value?) throws(Failure) -> String? {
+        switch value {
+        case .text(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
+        case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
+        case .object(let index)?:
+            for key in KeyedVocabulary.shared.textKeys {
+                switch try self.value(key, of: Int(index)) {
+                case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
+                case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
+                default: continue
+                }
+            }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// The bytes that a value is, or that the data object holds to which it refers.
+    func data(resolved value: KeyedGraph.Value?) throws(Failure) -> ArraySlice<UInt8>? {
+        switch value {
+        case .data(let run)?: return bytes[run.range]
+        case .object(let index)?:
+            for key in KeyedVocabulary.shared.dataKeys {
+                if case .data(let run)? = try self.value(key, of: Int(index)) { return bytes[run.range] }
+            }
+            return nil
+        default: return nil
+        }
+    }
 }

@@ -26,7 +26,7 @@ struct NIBArchiveReferences {
         var nibs: [ArraySlice<UInt8>] = []
         for offset in reader.nestedNibs {
             var offset = offset
-            if let nib = try reader.data(reader.layout.value(at: &offset)), !nib.isEmpty { nibs.append(nib) }
+            if let nib = try reader.data(resolved: reader.layout.value(at: &offset)), !nib.isEmpty { nibs.append(nib) }
         }
         return FoundReferences(resources: resources, nestedNibs: nibs)
     }
@@ -65,32 +65,12 @@ struct NIBArchiveReferences {
                     valueCount: UInt32(truncatingIfNeeded: object.valueCount)))
         }
     }
-
-    private func value(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> KeyedGraph.Value? {
-        var offset = Int(objects[object].offset)
-        for _ in 0..<objects[object].valueCount {
-            let isWanted = keys[try layout.key(at: &offset, below: keys.count)] == key
-            let value = try layout.value(at: &offset)
-            if isWanted { return value }
-        }
-        return nil
-    }
-
-    private func data(_ value: KeyedGraph.Value) throws(ReadingError) -> ArraySlice<UInt8>? {
-        switch value {
-        case .data(let run): return layout.source.bytes[run.range]
-        case .object(let index):
-            for key in KeyedVocabulary.shared.dataKeys {
-                if case .data(let run)? = try self.value(key, of: Int(index)) { return layout.source.bytes[run.range] }
-            }
-            return nil
-        default: return nil
-        }
-    }
 }
 
 extension NIBArchiveReferences: KeyedObjects {
     typealias Failure = ReadingError
+
+    var bytes: [UInt8] { layout.source.bytes }
 
     var objectCount: Int { objects.count }
 
@@ -100,25 +80,18 @@ extension NIBArchiveReferences: KeyedObjects {
         return className
     }
 
-    /// A text is an object that holds the characters as data.
-    func text(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> String? {
-        guard case .object(let index)? = try value(key, of: object) else { return nil }
-        for key in KeyedVocabulary.shared.textKeys {
-            if case .data(let run)? = try value(key, of: Int(index)) {
-                return String(decoding: layout.source.bytes[run.range], as: UTF8.self)
-            }
+    func value(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> KeyedGraph.Value? {
+        var offset = Int(objects[object].offset)
+        for _ in 0..<objects[object].valueCount {
+            let isWanted = keys[try layout.key(at: &offset, below: keys.count)] == key
+            let value = try layout.value(at: &offset)
+            if isWanted { return value }
         }
         return nil
     }
 
-    func data(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> ArraySlice<UInt8>? {
-        guard let value = try value(key, of: object) else { return nil }
-        return try data(value)
-    }
-
-    func object(_ key: NameTable.ID, of object: Int) throws(ReadingError) -> Int? {
-        guard case .object(let index)? = try value(key, of: object) else { return nil }
-        return Int(index)
+    func instance(_ value: KeyedGraph.Value?) -> Int? {
+        if case .object(let index)? = value { Int(index) } else { nil }
     }
 
     /// A collection uses one key for all elements.
@@ -157,6 +130,6 @@ extension NIBArchiveReferences: KeyedObjects {
     }
 
     private func spelling(_ name: Range<Int>) -> String {
-        String(decoding: layout.source.bytes[name], as: UTF8.self)
+        String(decoding: bytes[name], as: UTF8.self)
     }
 }
