@@ -21,17 +21,11 @@ extension KeyedArchiveReferences {
                 tally.add(user: user, key: references[index], of: Int(indices[target]))
             }
         }
-        var uses: [[ResourceUse]] = []
-        for entries in tally.entries {
-            var users: [ResourceUse] = []
-            for entry in entries {
-                let user = spelling(try className(ofClass: entry.user, from: layout.objectsStart))
-                let key = spelling(try Self.name(entry.key, from: layout.objectsStart, in: list))
-                users.append(ResourceUse(className: user, attribute: key, count: entry.count))
-            }
-            uses.append(users)
+        return try tally.uses { user throws(ReadingError) in
+            spelling(try className(ofClass: user, from: layout.objectsStart))
+        } attribute: { key throws(ReadingError) in
+            spelling(try Self.name(key, from: layout.objectsStart, in: list))
         }
-        return uses
     }
 
     private func spelling(_ name: Range<Int>) -> String { String(decoding: bytes[name], as: UTF8.self) }

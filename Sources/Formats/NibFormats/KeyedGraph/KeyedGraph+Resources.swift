@@ -26,12 +26,6 @@ extension KeyedGraph {
                 tally.add(user: Int(className.index), key: Int(slot.key.index), of: Int(index))
             }
         }
-        return tally.entries.map { entries in
-            entries.map { entry in
-                ResourceUse(
-                    className: names[names[at: entry.user]], attribute: names[names[at: entry.key]],
-                    count: entry.count)
-            }
-        }
+        return tally.uses(className: { names[names[at: $0]] }, attribute: { names[names[at: $0]] })
     }
 }

@@ -120,16 +120,8 @@ extension NIBArchiveReferences: KeyedObjects {
                 tally.add(user: Int(object.classIndex), key: key, of: Int(index))
             }
         }
-        return tally.entries.map { entries in
-            entries.map { entry in
-                ResourceUse(
-                    className: spelling(classNames[entry.user]), attribute: spelling(keyNames[entry.key]),
-                    count: entry.count)
-            }
-        }
+        return tally.uses(className: { spelling(classNames[$0]) }, attribute: { spelling(keyNames[$0]) })
     }
 
-    private func spelling(_ name: Range<Int>) -> String {
-        String(decoding: bytes[name], as: UTF8.self)
-    }
+    private func spelling(_ name: Range<Int>) -> String { String(decoding: bytes[name], as: UTF8.self) }
 }
