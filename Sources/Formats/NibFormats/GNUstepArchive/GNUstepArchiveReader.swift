@@ -13,9 +13,12 @@ struct GNUstepArchiveReader {
 
     static let signature = Array("GNUstep archive".utf8)
 
+    /// What is kept: everything, or the values of references and the values that are references.
+    enum Extent { case everything, references }
+
     /// Reads all objects, or of them only what references need.
     static func objects(
-        in bytes: [UInt8], limits: ReadingLimits, _ extent: ReadingExtent = .everything
+        in bytes: [UInt8], limits: ReadingLimits, _ extent: Extent = .everything
     ) throws(ReadingError) -> GNUstepObjects {
         var reader = try GNUstepArchiveReader(bytes, limits: limits)
         var fault: ReadingError?

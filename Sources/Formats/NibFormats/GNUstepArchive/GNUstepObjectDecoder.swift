@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Finds the values of each object, in one pass without recursion. The layouts of the classes tell what the values mean and where an object ends.
 struct GNUstepObjectDecoder {
     private typealias Kind = GNUstepTag.Kind
@@ -45,12 +47,10 @@ struct GNUstepObjectDecoder {
 
     private(set) var archive: GNUstepArchive
     private let forms = GNUstepTag.forms
-    /// Whether to keep only what references need: the values of references, and values that are references.
-    private let onlyReferences: Bool
+    private let extent: GNUstepArchiveReader.Extent
     /// Steps of objects and their parts.
     var steps: [GNUstepLayout.Field] = [.init(key: 0, kind: .object), .init(key: 0, kind: .any)]
-    private static let element: UInt32 = 0
-    private static let anything: UInt32 = 1
+    private static let (element, anything): (UInt32, UInt32) = (0, 1)
     /// By class; nil until it is needed.
     var plans: [Plan?]
     /// By the object that is the name of a colour space.
@@ -76,9 +76,9 @@ struct GNUstepObjectDecoder {
     /// The deepest nesting that is followed. No real interface has a tenth of that.
     private static let depthLimit = 500
 
-    init(_ archive: GNUstepArchive, _ extent: ReadingExtent) {
+    init(_ archive: GNUstepArchive, _ extent: GNUstepArchiveReader.Extent) {
         self.archive = archive
-        onlyReferences = extent == .references
+        self.extent = extent
         plans = Array(repeating: nil, count: archive.classes.count)
         runs = Array(repeating: CompactRange(start: 0, count: 0), count: archive.objects.count)
         versions = Array(repeating: 0, count: GNUstepLayouts.shared.classes.count)
@@ -246,7 +246,7 @@ extension GNUstepObjectDecoder {
         if trialDepth > 0 { return frame }
         frame.object = Int32(truncatingIfNeeded: object)
         frame.firstField = Int32(truncatingIfNeeded: found.count)
-        if !onlyReferences || archive.resource(of: object) != nil {
+        if extent == .everything || archive.resource(of: object) != nil {
             frame.keeping = .everything
         } else if archive.content(of: object) == nil {
             // Elements of collections do not count as uses.

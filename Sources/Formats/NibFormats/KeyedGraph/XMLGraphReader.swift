@@ -16,8 +16,6 @@ struct XMLGraphReader: ~Copyable {
     var scanner: XMLScanner
     private let names = XMLArchiveNames.shared
     private let spelling: Spelling
-    /// Whether to leave out numbers and booleans, which references do not need.
-    private let onlyReferences: Bool
     private let noKey: NameTable.ID
     private var graph = KeyedGraph(bytes: [])
     /// The slots of all open objects, the outermost object first.
@@ -30,12 +28,9 @@ struct XMLGraphReader: ~Copyable {
     /// Until all objects are known, a reference to an `id` is this number plus the number of the `id`. No limit of objects is as high.
     private static var firstUnresolved: UInt32 { 1 << 31 }
 
-    init(
-        _ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling, _ extent: ReadingExtent = .everything
-    ) throws(ReadingError) {
+    init(_ bytes: [UInt8], limits: ReadingLimits, spelling: Spelling) throws(ReadingError) {
         scanner = try XMLScanner(bytes, limits: limits, names: names.names)
         self.spelling = spelling
-        onlyReferences = extent == .references
         noKey = graph.names.id(of: "")
     }
 
@@ -103,7 +98,6 @@ extension XMLGraphReader {
         while case .start(let child)? = try scanner.next() {
             let key = key()
             let value = try readElement(child)
-            if onlyReferences, value == .null { continue }
             if let key { slots.append(KeyedGraph.Slot(value: value, key: key)) } else { elements.append(value) }
         }
         if elements.count > firstElement {
@@ -123,7 +117,7 @@ extension XMLGraphReader {
         graph.objects.append(
             KeyedGraph.Object(
                 className: className, slots: CompactRange(start: 0, count: 0),
-                identifier: onlyReferences ? nil : identifier.flatMap { UInt64(scanner.string($0)) },
+                identifier: identifier.flatMap { UInt64(scanner.string($0)) },
                 offset: UInt32(truncatingIfNeeded: scanner.offset)))
         if let identifier { identified[number(identifier: identifier)] = Int32(truncatingIfNeeded: object) }
         return object
@@ -139,7 +133,6 @@ extension XMLGraphReader {
         switch names.element(name) {
         case .text?: return .text(isEncoded ? try decodedText() : CompactRange(scanner.text))
         case .data?: return .data(try decodedText())
-        case .integer? where onlyReferences, .real? where onlyReferences, .boolean? where onlyReferences: return .null
         case .integer?: return .integer(Int64(scanner.string(number ?? scanner.text)) ?? 0)
         case .real?: return .real(Double(scanner.string(number ?? scanner.text)) ?? 0)
         case .boolean?: return .boolean(["YES", "TRUE"].contains(scanner.string(number ?? scanner.text)))

@@ -3,14 +3,10 @@ import XMLReading
 
 /// Reads an xib archive into a graph. It is a keyed archive in another notation.
 enum XibArchiveReader {
-    /// Reads the whole graph, or only what references need.
-    static func graph(
-        of bytes: [UInt8], limits: ReadingLimits, _ extent: ReadingExtent = .everything
-    ) throws(ReadingError) -> KeyedGraph {
+    static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let names = XMLArchiveNames.shared
         var reader = try XMLGraphReader(
-            bytes, limits: limits, spelling: .init(key: names.key, target: names.ref),
-            extent)
+            bytes, limits: limits, spelling: .init(key: names.key, target: names.ref))
         var facts: [InterfaceDocument.Fact] = []
         var roots: [(name: String, object: Int)] = []
         var hasData = false
