@@ -68,17 +68,13 @@ extension TypedStream {
 }
 
 extension [TypedStream.Class] {
-    /// Whether the class at an index is `name` or a subclass of it.
-    func isKind(_ index: Int32, of name: String) -> Bool {
-        var next: Int32? = index
-        // No class has that many ancestors; this ends loops in broken files.
-        for _ in 0..<64 {
-            guard let current = next else { return false }
-            if self[Int(current)].name == name { return true }
-            next = self[Int(current)].superclass
-        }
-        return false
+    /// The indices of a class and its ancestors, the nearest first. No class has that many: the limit ends loops in broken files.
+    func lineage(of index: Int32) -> some Sequence<Int32> {
+        sequence(first: index) { self[Int($0)].superclass }.prefix(64)
     }
+
+    /// Whether the class at an index is `name` or a subclass of it.
+    func isKind(_ index: Int32, of name: String) -> Bool { lineage(of: index).contains { self[Int($0)].name == name } }
 }
 
 extension TypedStream: InterfaceContent {

@@ -81,14 +81,9 @@ struct TypedStreamDocumentBuilder {
     /// Adds the superclasses of the classes that the document names.
     private mutating func addSuperclasses() {
         let used = Set(document.objects.flatMap { [$0.spelling, $0.className] })
-        for own in stream.classes where used.contains(own.name) {
-            var chain: [String] = []
-            var next = own.superclass
-            // No class has that many ancestors; this ends loops in broken files.
-            while let current = next, chain.count < 64 {
-                chain.append(stream.classes[Int(current)].name)
-                next = stream.classes[Int(current)].superclass
-            }
+        for (index, own) in stream.classes.enumerated() where used.contains(own.name) {
+            let lineage = stream.classes.lineage(of: Int32(truncatingIfNeeded: index))
+            let chain = lineage.dropFirst().map { stream.classes[Int($0)].name }
             if !chain.isEmpty { document.superclasses[own.name] = chain }
         }
     }

@@ -35,15 +35,9 @@ enum TypedStreamLayout {
     }
 
     private static func keys(ofClass index: Int32, in classes: [TypedStream.Class]) -> [String] {
-        var chain: [TypedStream.Class] = []
-        var next: Int32? = index
-        // No class has that many ancestors; this ends loops in broken files.
-        while let current = next, chain.count < 64 {
-            chain.append(classes[Int(current)])
-            next = classes[Int(current)].superclass
-        }
         var keys: [String] = []
-        for link in chain.reversed() {
+        for ancestor in classes.lineage(of: index).reversed() {
+            let link = classes[Int(ancestor)]
             guard let entry = entries[link.name] else {
                 // Classes of the application come last, and nothing is known about their values.
                 return keys
