@@ -80,9 +80,6 @@ public struct NameTable: Sendable {
     /// The number of `name`; nil if the table does not have it.
     public func known(_ name: String) -> ID? { known(name.utf8Span.span) }
 
-    /// Whether `bytes` are the spelling of a name.
-    public func isSpelling(_ bytes: Span<UInt8>, of id: ID) -> Bool { hasSpelling(bytes, id.index) }
-
     /// The spelling of a name. Bytes that are not UTF-8 become U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
 
