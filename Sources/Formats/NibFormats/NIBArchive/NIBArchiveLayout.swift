@@ -78,8 +78,6 @@ struct NIBArchiveLayout {
         let fallbacks: [Int]
     }
 
-    func namesOfClasses() throws(ReadingError) -> [Range<Int>] { try describedClasses().map(\.name) }
-
     func describedClasses() throws(ReadingError) -> [Class] {
         var classes: [Class] = []
         var offset = classNames.offset

@@ -34,7 +34,7 @@ struct NIBArchiveReferences {
     private init(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) {
         layout = try NIBArchiveLayout(bytes, limits: limits)
         keyNames = try layout.keyNames()
-        classNames = try layout.namesOfClasses()
+        classNames = try layout.describedClasses().map(\.name)
         keys = keyNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
         classes = classNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
     }

@@ -13,20 +13,12 @@ struct TypedStreamReferences {
         let classIndex: Int32
         let kind: Kind
         var valueCount = 0
-        /// The first three values.
-        var first = TypedStream.Value.none
-        var second = TypedStream.Value.none
-        var third = TypedStream.Value.none
+        var firstValues = InlineArray<3, TypedStream.Value>(repeating: .none)
 
-        var values: [TypedStream.Value] { Array([first, second, third].prefix(valueCount)) }
+        var values: [TypedStream.Value] { (0..<min(valueCount, 3)).map { firstValues[$0] } }
 
         mutating func add(_ value: TypedStream.Value) {
-            switch valueCount {
-            case 0: first = value
-            case 1: second = value
-            case 2: third = value
-            default: break
-            }
+            if valueCount < 3 { firstValues[valueCount] = value }
             valueCount += 1
         }
     }
@@ -122,7 +114,7 @@ extension TypedStreamReferences: TypedStreamReceiver {
         guard last >= 0 else { return }
         if case .object(let target) = value, kinds[Int(target)] == .reference {
             var original: Int32 = -1
-            if open[last].valueCount > 1, case .class(let index) = open[last].second { original = index }
+            if open[last].valueCount > 1, case .class(let index) = open[last].firstValues[1] { original = index }
             uses.append(
                 Use(
                     user: open[last].object, classIndex: open[last].classIndex, original: original,
