@@ -24,27 +24,21 @@ struct DeepmapFormat {
     /// The size of a predicted row: alpha, the row's predictor, the upper and the lower byte of each sample.
     func predictedRowSize(width: Int) -> Int { (hasAlpha ? width : 0) + 1 + width * componentCount * 2 }
 
-    /// Converts pixels that are stored without prediction to premultiplied RGBA.
+    /// Converts whole pixels that are stored without prediction to premultiplied RGBA.
     func rgba(_ stored: ArraySlice<UInt8>, _ geometry: PixelGeometry) -> [UInt8] {
-        var pixels: [UInt8] = []
+        var (stored, geometry, pixels) = (stored, geometry, [UInt8]())
         pixels.reserveCapacity(stored.count / pixelSize * 4)
-        for offset in stride(from: stored.startIndex, to: stored.endIndex - pixelSize + 1, by: pixelSize) {
-            if isWide {
-                for sample in 0..<4 {
-                    let value = UInt16(stored[offset + sample * 2]) | UInt16(stored[offset + sample * 2 + 1]) << 8
-                    pixels.append(geometry.byte(value))
-                }
-            } else if pixelSize <= 2 {
-                for _ in 0..<3 { pixels.append(stored[offset]) }
-                pixels.append(pixelSize == 2 ? stored[offset + 1] : 255)
-            } else {
-                pixels.append(stored[offset + 2])
-                pixels.append(stored[offset + 1])
-                pixels.append(stored[offset])
-                pixels.append(pixelSize == 4 ? stored[offset + 3] : 255)
-            }
-            if geometry.isOpaque { pixels[pixels.count - 1] = 255 }
+        switch pixelSize {
+        case 1: geometry.format = .gray
+        case 2: geometry.format = .grayAlpha
+        case 8: geometry.format = .wide
+        default: geometry.format = .argb
         }
+        if pixelSize == 3 {
+            let starts = stride(from: stored.startIndex, to: stored.endIndex, by: 3)
+            stored = starts.flatMap { stored[$0..<$0 + 3] + [255] }[...]
+        }
+        StoredPixels(geometry: geometry).append(stored, to: &pixels)
         return pixels
     }
 

@@ -2,7 +2,7 @@
 struct PixelGeometry {
     let width: Int
     let height: Int
-    let format: RenditionHeader.PixelFormat
+    var format: RenditionHeader.PixelFormat
     /// The distance from one row to the next in bytes, unless rows are stored without padding.
     let bytesPerRow: Int
     /// Whether alpha is ignored.

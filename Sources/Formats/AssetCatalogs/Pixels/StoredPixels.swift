@@ -22,7 +22,7 @@ struct StoredPixels {
         return pixels
     }
 
-    /// Converts one row to premultiplied RGBA.
+    /// Converts whole pixels without padding to premultiplied RGBA.
     func append(_ row: ArraySlice<UInt8>, to pixels: inout [UInt8]) {
         let first = row.startIndex
         switch geometry.format {
