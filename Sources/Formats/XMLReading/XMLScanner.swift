@@ -21,8 +21,12 @@ public struct XMLScanner: ~Copyable, Sendable {
     public struct Attribute: Sendable {
         /// The number of its name.
         public let name: NameTable.ID
+        @usableFromInline
+        let place: CompactRange
+
         /// The range of its value in `utf8`.
-        public let value: Range<Int>
+        @inlinable
+        public var value: Range<Int> { place.range }
     }
 
     private struct OpenElement {
@@ -166,7 +170,7 @@ extension XMLScanner {
                 try check(id)
                 let value = nameEnd + 2..<valueEnd
                 try check(value)
-                attributes.append(Attribute(name: id, value: value))
+                attributes.append(Attribute(name: id, place: CompactRange(value)))
                 position = valueEnd + 1
                 continue
             }
@@ -201,7 +205,7 @@ extension XMLScanner {
         position = start
         try check(name)
         position = end
-        attributes.append(Attribute(name: name, value: try scanAssignedValue()))
+        attributes.append(Attribute(name: name, place: CompactRange(try scanAssignedValue())))
     }
 
     /// Throws if the element has the attribute already, or the document has too many attributes.

@@ -21,19 +21,19 @@ extension XMLTree {
         public mutating func add(_ event: XMLScanner.Event, _ scanner: borrowing XMLScanner) {
             switch event {
             case .start(let name):
-                let attribute = UInt32(truncatingIfNeeded: tree.values.count)
+                let attributes = CompactRange(start: tree.values.count, count: scanner.attributes.count)
                 tree.values += scanner.attributes
                 let parent = UInt32(truncatingIfNeeded: open.last ?? 0)
                 open.append(tree.nodes.count)
                 tree.nodes.append(
                     Node(
-                        name: name, parent: parent, end: 0, firstAttribute: attribute,
-                        attributeEnd: UInt32(truncatingIfNeeded: tree.values.count), text: 0..<0,
+                        name: name, parent: parent, end: 0, attributes: attributes,
+                        text: CompactRange(start: 0, count: 0),
                         offset: UInt32(truncatingIfNeeded: scanner.offset)))
             case .end:
                 guard let index = open.popLast() else { return }
                 tree.nodes[index].end = UInt32(truncatingIfNeeded: tree.nodes.count)
-                tree.nodes[index].text = scanner.text
+                tree.nodes[index].text = CompactRange(scanner.text)
             }
         }
 

@@ -16,9 +16,8 @@ public struct XMLTree: Sendable {
         var parent: UInt32
         /// The index of the first element after this one that is not within it.
         var end: UInt32
-        var firstAttribute: UInt32
-        var attributeEnd: UInt32
-        var text: Range<Int>
+        var attributes: CompactRange
+        var text: CompactRange
         var offset: UInt32
     }
 
@@ -68,7 +67,7 @@ public struct XMLTree: Sendable {
 
     /// The attributes of an element, in document order. Methods of `XMLTree` give their names and values.
     public func attributes(of element: Element) -> ArraySlice<XMLScanner.Attribute> {
-        values[Int(nodes[element.index].firstAttribute)..<Int(nodes[element.index].attributeEnd)]
+        values[nodes[element.index].attributes.range]
     }
 
     /// An attribute's name.
@@ -81,11 +80,11 @@ public struct XMLTree: Sendable {
 
     /// The text of an element without children; "" for an element with children.
     public func text(of element: Element) -> String {
-        String(decoding: utf8[nodes[element.index].text], as: UTF8.self)
+        String(decoding: textBytes(of: element), as: UTF8.self)
     }
 
     /// The same text in UTF-8.
-    public func textBytes(of element: Element) -> ArraySlice<UInt8> { utf8[nodes[element.index].text] }
+    public func textBytes(of element: Element) -> ArraySlice<UInt8> { utf8[nodes[element.index].text.range] }
 
     /// The children of one element.
     public struct Children: Sequence, IteratorProtocol {

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// Plans of the values that objects of a class write.
 extension GNUstepObjectDecoder {
     mutating func add(_ fields: [GNUstepLayout.Field]) -> Plan {

@@ -1,4 +1,5 @@
 import AssetModel
+import ByteReading
 
 extension TypedStream {
     /// The embedded pictures with their uses: images with their bitmaps, and bitmaps that no image holds.
