@@ -21,15 +21,20 @@ enum Bomb: CaseIterable {
 
     var file: [UInt8] {
         switch self {
-        case .truncated: SamplePicture.png(width: 1024, height: 1024).dropLast(64)
-        case .excessive: Self.header(side: 65_535)
-        case .empty: Self.header(side: 4096)
+        case .truncated: Self.file(side: 1024, rows: 1023)
+        case .excessive: Self.file(side: 65_535)
+        case .empty: Self.file(side: 4096)
         }
     }
 
-    private static func header(side: UInt32) -> [UInt8] {
+    /// A square picture that lacks rows.
+    private static func file(side: UInt32, rows: Int = 0) -> [UInt8] {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
+        let samples = SamplePicture.samples(width: Int(side), height: rows)
+        // Each row begins with its filter.
+        let data = (0..<rows).flatMap { [0] + samples[$0 * 4 * Int(side)..<($0 + 1) * 4 * Int(side)] }
         // 8 bits a sample, RGBA.
-        return PNG.file([PNG.Chunk("IHDR", bytes + bytes + [8, 6, 0, 0, 0]), PNG.Chunk("IDAT", Deflate.compress([]))])
+        let header = PNG.Chunk("IHDR", bytes + bytes + [8, 6, 0, 0, 0])
+        return PNG.file([header, PNG.Chunk("IDAT", Deflate.compress(data))])
     }
 }
