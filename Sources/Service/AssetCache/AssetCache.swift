@@ -200,13 +200,12 @@ public final class AssetCache {
         return sweepOrEvict(of: hasAllSegments(visibility) ? visibility : nil)
     }
 
-    /// Evicts the entry with the lowest priority that nobody uses, of all or of a visibility. False when there is nothing to look at.
+    /// Evicts the entry with the lowest priority, of all or of a visibility; one that a client uses lingers instead. False when there is nothing to look at.
     ///
-    /// Ends after some that are used, because a client decides how many there are. Those that were used since they were looked at last get a second chance.
+    /// Those that were used since they were looked at last get a second chance.
     public func evictLowest(_ cause: Metric = .entriesEvictedForRoom, of visibility: Visibility? = nil) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
-        var usedCount = 0
         while let entry = order.removeLowest(of: visibility) {
             if chances > 0, entry.isPublished, silentUse?.takeTouch(entry) == true {
                 chances -= 1
@@ -214,9 +213,9 @@ public final class AssetCache {
                 order.insert(entry)
                 continue
             }
-            if evict(entry, cause) { return true }
-            usedCount += 1
-            if usedCount == Self.lingeringStep { return true }
+            // To find out that one is used takes its answers out of all indexes, and puts them back: one in each step.
+            _ = evict(entry, cause)
+            return true
         }
         // Some may be unused by now; then they are next.
         let unused = lingering.elements.prefix(Self.lingeringStep).map(\.key).filter { reviewLingering($0) }
@@ -239,7 +238,7 @@ public final class AssetCache {
         return true
     }
 
-    /// Entries that linger, or turn out to be used, and are looked at in one step when room is needed. All are looked at from time to time.
+    /// Entries that linger and are looked at in one step when room is needed. All are looked at from time to time.
     private static let lingeringStep = 64
 
     func remove(_ entry: CacheEntry) {
