@@ -59,9 +59,14 @@ final class Indexes {
 
     // MARK: What an index tells
 
+    /// Places at which a user's clients can find an entry: all are gone through when it moves or goes.
+    private static let placesOfUser = 256
+
     /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
     func enter(_ entry: CacheEntry, at place: Place) -> Bool {
-        guard place.index.account.publish(entry) else { return false }
+        let account = place.index.account
+        let known = published[entry.number]?.places.count { $0.index.account === account } ?? 0
+        guard known < Self.placesOfUser, account.publish(entry) else { return false }
         cache.markPublished(entry)
         published[entry.number, default: Published()].add(place)
         return true
