@@ -35,8 +35,8 @@ public struct CatalogIndex: Sendable {
         for variant in all { append(variant) }
     }
 
-    /// Variants of a name, all of which a lookup compares; further ones are left out.
-    private static let variantLimit = 256
+    /// Variants of a name, all of which a lookup compares, and files that an image is made of; further ones are left out.
+    private static let (variantLimit, fileLimit) = (256, 64)
 
     /// Adds a variant of an image.
     public mutating func append(_ variant: Variant) {
@@ -83,7 +83,7 @@ public struct CatalogIndex: Sendable {
             let item = variant.item
             // Only icons differ by size.
             let size = item.kind == .icon ? [item.pixelWidth, item.pixelHeight] : []
-            return places.insert([UInt32(item.scale)] + size).inserted
+            return places.count < Self.fileLimit && places.insert([UInt32(item.scale)] + size).inserted
         }
         let bitmaps = unique.filter { $0.item.scale > 0 }
         return bitmaps.isEmpty ? unique : bitmaps
