@@ -99,6 +99,7 @@ final class BundleReader {
                     let items = try await items(path, bundle, requester)
                     // Until everything is charged again, when it is made.
                     try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
+                    catalog.index.reserve(items.count)
                     for item in items { await catalog.add(item, folder.id, folder.path, entry, isCompiled: true) }
                 } else {
                     try await collect(&catalog, path, prefix: [], depth: 0)
