@@ -11,7 +11,7 @@ struct InterfaceFile {
     /// Name in findings and errors; in a storyboard, after the storyboard's.
     let name: String
     let storyboard: StoryboardFolder?
-    /// The path of the file or of its wrapper, as the kernel reports it.
+    /// The path of the file or of its wrapper, as the kernel reports it; without /proc, as it was given.
     let path: String
     let descriptor: FileDescriptor
     let bytes: [UInt8]
@@ -27,7 +27,8 @@ struct InterfaceFile {
         let limit = ReadingLimits().byteCount
         let read: [UInt8]?
         do throws(SystemError) {
-            self.path = try FileDescriptor.open(path, .nonBlocking).path()
+            let opened = try FileDescriptor.open(path, .nonBlocking)
+            self.path = (try? opened.path()) ?? path
             descriptor = try AssetBundle.interfaceFile(at: path, for: system)
             read = try descriptor.status().kind == .regular ? descriptor.readAll(limit: limit) : []
         } catch {

@@ -16,8 +16,7 @@ extension NibBundle {
 
     /// The `.app` folder that the program's executable lies in, else the executable's folder; and that folder.
     static var programFolders: (application: String, executable: String) {
-        let program = (try? readLink("/proc/self/exe")) ?? ""
-        let folders = program.split(separator: "/").dropLast()
+        let folders = (programPath() ?? "").split(separator: "/").dropLast()
         let application = folders.lastIndex { $0.hasSuffix(".app") }.map { folders[...$0] } ?? folders[...]
         return ("/" + application.joined(separator: "/"), "/" + folders.joined(separator: "/"))
     }
