@@ -47,6 +47,15 @@ import WireProtocol
         #expect(client.clientStatistics().connectionCount == 1)
     }
 
+    @Test func theDescriptorForEventsIsACallWithTheTimeThatWasSet() throws {
+        let client = try AssetClient(AssetClient.Options(timeout: .seconds(86_400)))
+        client.core.setTimeout(1)
+        client.core.connectionLock.lock()
+        defer { client.core.connectionLock.unlock() }
+        let error = #expect(throws: AssetError.self) { try client.core.eventDescriptor() }
+        #expect(error?.status == .timedOut)
+    }
+
     @Test func aDaemonThatSaysGoodbyeIsLeft() throws {
         let service = try FakeService { $0.images["Bell"] = $0.cache.image(1, "Bell") }
         let daemon = try FakeDaemon { connection, number in

@@ -10,7 +10,7 @@ extension ClientCore {
         opening context: BundleContext? = nil, _ body: (DaemonLink, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
         repairAfterFork()
-        let deadline = monotonicNanoseconds() &+ withLockedTable { _ in timeout }
+        let deadline = endOfCall
         guard connectionLock.lock(until: deadline) else {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
@@ -48,6 +48,9 @@ extension ClientCore {
     }
 
     func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
+
+    /// Until when a call that begins now may wait.
+    var endOfCall: UInt64 { monotonicNanoseconds() &+ withLockedTable { _ in timeout } }
 
     /// Greets a daemon that listens, asks for a bundle that it may know, and does not wait for its answer; the next call does.
     func beginGreeting(opening context: BundleContext) {

@@ -55,7 +55,7 @@ extension ClientCore {
     /// A descriptor that is readable when `dispatch` has something to do.
     func eventDescriptor() throws(AssetError) -> FileDescriptor {
         repairAfterFork()
-        guard connectionLock.lock(until: monotonicNanoseconds() &+ settings.timeout) else {
+        guard connectionLock.lock(until: endOfCall) else {
             throw AssetError(.timedOut, "calls of other threads did not end in time")
         }
         defer { connectionLock.unlock() }
@@ -69,8 +69,7 @@ extension ClientCore {
     func dispatch(_ waiting: Waiting = .refused) -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
         // A thread in an exchange handles events itself, and signals them.
-        let deadline = waiting == .allowed ? monotonicNanoseconds() &+ settings.timeout : 0
-        guard connectionLock.lock(until: deadline) else { return (0, []) }
+        guard connectionLock.lock(until: waiting == .allowed ? endOfCall : 0) else { return (0, []) }
         defer { connectionLock.unlock() }
         seekDaemon()
         if let connection { takeUp(connection) }
