@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// Whatever an application, its files or its machine do to `NibAssets.bundle`: it gets what it gets without.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleAttackTests {
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+struct BundleAttackTests {
     private let desktop: Desktop
     private let application: ProbeApplication
     private let names = [
@@ -51,8 +52,7 @@ import Testing
     }
 
     /// An application's own method decides, not the file that the daemon has found.
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func aProgramThatSearchesForSoundsItself() throws {
+    @Test func aProgramThatSearchesForSoundsItself() throws {
         try desktop.folder.write("Probe.app/Other/Click.wav", SampleBundle.wav(frames: 7))
         try expectTheSame(
             "searcher", "Click ShipBell Lighthouse nothing",
@@ -62,30 +62,25 @@ import Testing
 
     /// Names that no file should have, files that are written all the time, other languages, descriptors that the program closes and opens others under their
     /// numbers, also in a child, and folders that are replaced.
-    @Test(
-        .enabled(if: Desktop.isPossible, Desktop.skipped),
-        arguments: ["names", "change", "languages", "closed", "child", "replaced"])
+    @Test(arguments: ["names", "change", "languages", "closed", "child", "replaced"])
     func aProgramThatDoesWhatItWants(work: String) throws {
         try expectTheSame(
             work, work == "replaced" ? "Lighthouse common_ret nothing Anchor Compass New GSSwitch" : names)
     }
 
-    @Test(
-        .enabled(if: Desktop.isPossible, Desktop.skipped),
-        arguments: [
-            "rm -r $R", "rm -r $R; touch $R", "rm -r $R; ln -s nowhere $R", "rm -r $R; ln -s Resources $R",
-            "head -c 50 /bin/sh >$R/Info-gnustep.plist", "chmod 0 $R",
-            ": >$R/Anchor.tiff; truncate --size 100 $R/Lighthouse.png; rm $R/Compass.tiff; mkfifo $R/Compass.tiff",
-            "rm -r $R/German.lproj; touch $R/German.lproj; mkdir $R/Lighthouse.tiff",
-            "for i in {1..300}; do mkdir $R/L$i.lproj; cp $R/Anchor.tiff $R/L$i.lproj; done",
-        ])
+    @Test(arguments: [
+        "rm -r $R", "rm -r $R; touch $R", "rm -r $R; ln -s nowhere $R", "rm -r $R; ln -s Resources $R",
+        "head -c 50 /bin/sh >$R/Info-gnustep.plist", "chmod 0 $R",
+        ": >$R/Anchor.tiff; truncate --size 100 $R/Lighthouse.png; rm $R/Compass.tiff; mkfifo $R/Compass.tiff",
+        "rm -r $R/German.lproj; touch $R/German.lproj; mkdir $R/Lighthouse.tiff",
+        "for i in {1..300}; do mkdir $R/L$i.lproj; cp $R/Anchor.tiff $R/L$i.lproj; done",
+    ])
     func aBundleThatIsBroken(damage: String) throws {
         try expectTheSame(
             "languages", names, setting: "R=Probe.app/Resources; chmod -R u+rwX $R; \(damage)", sharing: false)
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func picturesThatTheDaemonRefuses() throws {
+    @Test func picturesThatTheDaemonRefuses() throws {
         let script = """
             for size in 17000x1 1x17000 3000x3000; do
                 convert -size $size gradient:red-blue -depth 8 PNG24:Probe.app/Resources/Size$size.png
@@ -97,9 +92,7 @@ import Testing
     }
 
     /// Little memory, and no standard input and output, whose numbers the library then must not take.
-    @Test(
-        .enabled(if: Desktop.isPossible, Desktop.skipped),
-        arguments: ["ulimit -v 300000", "ulimit -n 24", "exec <&- >&-"])
+    @Test(arguments: ["ulimit -v 300000", "ulimit -n 24", "exec <&- >&-"])
     func aProcessThatLacksSomething(lack: String) throws {
         let start = "bash -c '\(lack); exec \"$@\"' bash \(application.program) languages \(names)"
         // A library that lists fonts without enough memory leaves its caches empty for everybody: it gets a folder of its own.
@@ -114,7 +107,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped), arguments: ["STOP", "KILL"])
+        .enabled(if: ApplicationStart.isPossible, Desktop.skipped), arguments: ["STOP", "KILL"])
     func aDaemonThatIsLostAtAnyMomentOfAStart(signal: String) throws {
         let gorm = GNUstepFolders.application("Gorm") + "/Gorm"
         let moments = [1, 2, 3, 20, 60, 150, 300]
@@ -142,9 +135,7 @@ import Testing
     }
 
     /// What it says may be believed in so far as it is right in itself, so another picture is possible where it changes bytes.
-    @Test(
-        .enabled(if: Desktop.isPossible, Desktop.skipped),
-        arguments: ["nothing", "bytes", "cut", "silent", "twice", "bare", "foreign", "unsealed", "damaged", "gone"])
+    @Test(arguments: ["nothing", "bytes", "cut", "silent", "twice", "bare", "foreign", "unsealed", "damaged", "gone"])
     func aFalseDaemon(work: String) throws {
         let start = "\(application.program) languages \(names)"
         let seeds = 1...5
@@ -170,8 +161,7 @@ import Testing
         #expect(work != "nothing" || shared > 0)
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func aProgramThatIsNotGNUstepsDoesNotNoticeThePreloadedForm() throws {
+    @Test func aProgramThatIsNotGNUstepsDoesNotNoticeThePreloadedForm() throws {
         let preload = try BuiltBundle.plain.get().preload
         for program in [
             ["ls", "/"], ["bash", "-c", "echo $0; exit 3"], ["perl", "-e", "print 7; exit 4"], ["ls", "/nonexistent"],
@@ -183,7 +173,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    @Test(.enabled(if: ApplicationStart.isPossible, Desktop.skipped))
     func theBundleInTwoPlacesAtOnce() throws {
         let gorm = GNUstepFolders.application("Gorm") + "/Gorm"
         try desktop.run(

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 /// With `NibAssets.bundle` an application is never worse off, whatever becomes of the daemon.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleNeverWorseTests {
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+struct BundleNeverWorseTests {
     /// What happens to the daemon, or to the bundle.
     enum Trouble: String, CaseIterable, Sendable {
         case noDaemon, stopped, killedAtTheTenthName, stoppedAtTheTenthName, switchedOff, leftAlone, otherVersion,
@@ -42,7 +43,7 @@ import Testing
     }
 
     /// The budget is larger than by default, so that the answers of a busy machine do not use it up before.
-    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped), arguments: Trouble.allCases)
+    @Test(.enabled(if: ApplicationStart.isPossible, Desktop.skipped), arguments: Trouble.allCases)
     func anApplicationStartsAsWithoutTheBundle(trouble: Trouble) throws {
         let bundle = trouble == .otherVersion ? try BuiltBundle(forLibrary: "libgnustep-gui.so.9.99") : nil
         let desktop = try Desktop(bundle: bundle)
@@ -70,8 +71,7 @@ import Testing
     }
 
     /// Nobody has prepared large pictures, and each wait takes half of what is left of the budget.
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func aDaemonThatStopsIsSaidOnce() throws {
+    @Test func aDaemonThatStopsIsSaidOnce() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let resources = "Probe.app/Resources/"
@@ -91,7 +91,7 @@ import Testing
         #expect(remarks.count == 1 && remarks[0].contains(Trouble.noAnswer), "\(remarks)")
     }
 
-    @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
+    @Test(.enabled(if: ApplicationStart.isPossible, Desktop.skipped))
     func oneProgramIsStartedWithThePreloadedFormAndItsChildrenWithout() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -112,8 +112,7 @@ import Testing
     }
 
     /// Without a daemon nothing of GNUstep's is replaced during the start; afterwards one that has come meanwhile is used.
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func aDaemonThatComesDuringTheStartIsUsedAfterwards() throws {
+    @Test func aDaemonThatComesDuringTheStartIsUsedAfterwards() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         try desktop.folder.write("come", Array("mv daemon/away daemon/socket".utf8))
@@ -130,8 +129,7 @@ import Testing
     }
 
     /// Nobody answers for as long as the workers stand still: the daemon has others to ask only when they go on.
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func oneSlowPictureIsGNUstepsAndTheOthersAreTheDaemons() throws {
+    @Test func oneSlowPictureIsGNUstepsAndTheOthersAreTheDaemons() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let signal = """
@@ -174,7 +172,7 @@ import Testing
     /// The switch alone is enough: nobody has to start a service. And what the bundle saves is measured by itself. On a busy machine, decoding takes as long as the
     /// second start saves; the third one decodes nothing.
     @Test(
-        .enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped),
+        .enabled(if: ApplicationStart.isPossible, Desktop.skipped),
         .enabled(if: Desktop.sharesPackages, "an ordinary user's namespace shows the files of packages as nobody's"))
     func aStartWithoutADaemonStartsOneForTheNextAndStartsTellWhatTheySave() throws {
         let desktop = try Desktop()

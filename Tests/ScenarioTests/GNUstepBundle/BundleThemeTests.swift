@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 
 /// Images that a theme or the user's library may have are what they are without `NibAssets.bundle`.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleThemeTests {
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+struct BundleThemeTests {
     private static let names = [
         "common_ret", "GSSwitch", "NSSwitch", "common_SwitchOff", "common_Tile", "common_ArrowUp", "common_Dimple",
         "common_ArrowDown", "common_ArrowLeft", "common_ArrowRight", "Mine", "Anchor", "Anchor.tiff", "common_Nib",
         "Lighthouse", "Lighthouse.png", "common_SwitchOn", "nothing", "Compass", "common_Home", "common_Mount",
     ]
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func imagesOfAThemeAndOfTheUserComeFirst() throws {
+    @Test func imagesOfAThemeAndOfTheUserComeFirst() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         // Under its name, under an alias, by the theme's table, for a language, for this application only, beside the resources.
@@ -50,8 +50,7 @@ import Testing
         #expect(Set(own.lines).subtracting(none.lines).count > 6, "the theme shows nowhere")
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func filesThatComeLaterInAnotherPlaceLeaveThePictureWithTheDaemon() throws {
+    @Test func filesThatComeLaterInAnotherPlaceLeaveThePictureWithTheDaemon() throws {
         let (desktop, undisturbed) = (try Desktop(), try Desktop())
         let application = try ProbeApplication(in: desktop.folder)
         // The application's own ones come before the theme's, and a TIFF of the system's before another type of the user's.
@@ -74,8 +73,7 @@ import Testing
         #expect(with.sharedCount > 8)
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func filesThatAreAddedWhileAProgramRunsAreSeenWhenGNUstepSeesThem() throws {
+    @Test func filesThatAreAddedWhileAProgramRunsAreSeenWhenGNUstepSeesThem() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         // Each user has a theme of the name.

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 /// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleWritingTests {
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+struct BundleWritingTests {
+    @Test func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let names = application.pictures.joined(separator: " ")
@@ -25,8 +25,7 @@ import Testing
         }
     }
 
-    @Test(
-        .enabled(if: Desktop.isPossible, Desktop.skipped), arguments: ["names", "threads", "fork"])
+    @Test(arguments: ["names", "threads", "fork"])
     func everyWayOfAskingGivesTheSame(way: String) throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
@@ -48,8 +47,7 @@ import Testing
         #expect(try desktop.remarks(of: "asked.with") == [])
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func gifsIconsAndPicturesOf16BitsAreShared() throws {
+    @Test func gifsIconsAndPicturesOf16BitsAreShared() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let deep = ["Deep", "Deep48", "DeepGray", "DeepOpaque", "DeepStored", "DeepPacked", "Animation", "Still"]
@@ -66,8 +64,7 @@ import Testing
         #expect(with.sharedCount == bitmaps.reduce(0, +) - left)
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func tilesAreShownWhereGNUstepShowsNothing() throws {
+    @Test func tilesAreShownWhereGNUstepShowsNothing() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let ask = "\(application.program) around true Tiled -NibAssetsBudget 60000"
@@ -76,8 +73,7 @@ import Testing
         #expect(!plain.lines[0].contains("NSBitmapImageRep") && with.sharedCount == 1, "\(plain.lines)")
     }
 
-    @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
-    func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
+    @Test func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
         let desktop = try Desktop()
         let application = try ProbeApplication(in: desktop.folder)
         let resources = "Probe.app/Resources/"
