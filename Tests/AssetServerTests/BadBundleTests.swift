@@ -48,15 +48,11 @@ import WireProtocol
         try bundle.image("two/Resources/face.png", 2)
         try bundle.folder.rename("one", to: "App.app")
         let folder = bundle.folder
-        let mover = Mover()
-        TestThread.start {
-            while !mover.isToldToStop.load(ordering: .relaxed) {
-                try? folder.rename("App.app", to: "one")
-                try? folder.rename("two", to: "App.app")
-                try? folder.rename("App.app", to: "two")
-                try? folder.rename("one", to: "App.app")
-            }
-            mover.end()
+        let mover = Mover {
+            try? folder.rename("App.app", to: "one")
+            try? folder.rename("two", to: "App.app")
+            try? folder.rename("App.app", to: "two")
+            try? folder.rename("one", to: "App.app")
         }
         var seen: Set<[UInt8]> = []
         for _ in 0..<300 {
@@ -81,13 +77,9 @@ import WireProtocol
         for number in 0..<2000 { try bundle.folder.write("text\(number).txt", []) }
         for value in 1...20 { try bundle.image("picture\(value).png", UInt8(value)) }
         let folder = bundle.folder
-        let writer = Mover()
-        TestThread.start {
-            while !writer.isToldToStop.load(ordering: .relaxed) {
-                try? folder.write("busy.txt", [])
-                folder.remove("busy.txt")
-            }
-            writer.end()
+        let writer = Mover {
+            try? folder.write("busy.txt", [])
+            folder.remove("busy.txt")
         }
         let context = try client.open(bundle.path)
         for value in 1...20 {
@@ -105,13 +97,7 @@ import WireProtocol
         let versions = (1...2).map { SampleBundle.png(UInt8($0), width: 512, height: 512) }
         let folder = bundle.folder
         try folder.write("face.png", versions[0])
-        let writer = Mover()
-        TestThread.start {
-            while !writer.isToldToStop.load(ordering: .relaxed) {
-                for version in versions { try? folder.write("face.png", version) }
-            }
-            writer.end()
-        }
+        let writer = Mover { for version in versions { try? folder.write("face.png", version) } }
         var context = try client.open(bundle.path)
         var whole = 0
         for _ in 0..<100 {
@@ -164,10 +150,16 @@ import WireProtocol
 
 /// A thread that changes files until it is told to stop.
 private final class Mover: Sendable {
-    let isToldToStop = Atomic(false)
+    private let isToldToStop = Atomic(false)
     private let hasEnded = Mutex(false)
 
-    func end() { hasEnded.withLock { $0 = true } }
+    /// Makes some changes again and again.
+    init(_ change: @escaping @Sendable () -> Void) {
+        TestThread.start { [self] in
+            while !isToldToStop.load(ordering: .relaxed) { change() }
+            hasEnded.withLock { $0 = true }
+        }
+    }
 
     func stop() {
         isToldToStop.store(true, ordering: .relaxed)
