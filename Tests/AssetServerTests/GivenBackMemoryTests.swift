@@ -77,12 +77,7 @@ import WireProtocol
             let again = try client.look("icon\(number)", in: context)
             #expect(again.memory == answer.memory && again.offset == answer.offset)
         }
-        for (process, output) in readers {
-            Socket.endSending(on: output)
-            let said = try Patience.text(on: output)
-            #expect(Int(said) ?? 0 > 10, "\(said)")
-            _ = try process.ending()
-        }
+        try SilentUseTests.end(readers)
     }
 
     @Test func aLargePictureDrivesOutAboutItsOwnSize() throws {

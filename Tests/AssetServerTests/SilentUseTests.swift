@@ -85,12 +85,7 @@ import WireProtocol
             default: try client.client.use("large\(number)", in: context)
             }
         }
-        for (process, output) in readers {
-            Socket.endSending(on: output)
-            let said = try Patience.text(on: output)
-            #expect(Int(said) ?? 0 > 10, "\(said)")
-            _ = try process.ending()
-        }
+        try Self.end(readers)
         try Patience.wait {
             _ = try client.client.purge()
             return try client.client.statistics()["entries"] == 0
@@ -202,6 +197,16 @@ import WireProtocol
             try builtProgram("index-holder"), arguments: [daemon.socketPath, path] + arguments,
             descriptors: [theirs, theirs, .standardError])
         return (process, output)
+    }
+
+    /// Has processes that read end, which must have found some images, none of them wrong.
+    static func end(_ readers: [(process: ChildProcess, output: FileDescriptor)]) throws {
+        for (process, output) in readers {
+            Socket.endSending(on: output)
+            let said = try Patience.text(on: output)
+            #expect(Int(said) ?? 0 > 10, "\(said)")
+            _ = try process.ending()
+        }
     }
 
     private func bytes(_ file: FileDescriptor, _ offset: Int) throws -> [UInt8] {
