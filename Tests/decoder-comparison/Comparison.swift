@@ -28,15 +28,7 @@ final class Comparison {
     }
 
     func run(_ variants: [Variant]) throws -> [Result] {
-        let files = variants.map { variant in Swift.Result { try makeFile(of: variant) } }
-        let bundle = try bench.bundle()
-        return zip(variants, files).map { variant, file in
-            let outcome = Swift.Result<[Page], any Error> {
-                try file.get()
-                return try pages(of: variant, in: bundle)
-            }
-            return Result(variant: variant, outcome: outcome.mapError { ComparisonFailure("\($0)") })
-        }
+        zip(variants, try bench.compare(variants, makeFile, pages)).map(Result.init)
     }
 
     private func makeFile(of variant: Variant) throws {

@@ -23,6 +23,20 @@ final class Workbench {
     /// The folder, or one within it, in the AppKit profile.
     func bundle(_ name: String = "") throws -> AssetBundle { try client.openBundle(at: folder.absolute(name)) }
 
+    /// Makes the files of all variants first, as the service opens the folder once, then compares each.
+    func compare<Variant, Found>(
+        _ variants: [Variant], _ makeFile: (Variant) throws -> Void, _ found: (Variant, AssetBundle) throws -> Found
+    ) throws -> [Result<Found, ComparisonFailure>] {
+        let files = variants.map { variant in Result { try makeFile(variant) } }
+        let bundle = try bundle()
+        return zip(variants, files).map { variant, file in
+            Result {
+                try file.get()
+                return try found(variant, bundle)
+            }.mapError { ComparisonFailure("\($0)") }
+        }
+    }
+
     /// Functions for the shell. `managed` converts the colours of a picture to sRGB by lcms2, given as a file of colours, one of alpha, which may be empty,
     /// and a profile, with "-color" where it is for RGB; tificc itself does not cope with alpha. `divided` divides colours by alpha.
     private static let functions = """

@@ -21,19 +21,11 @@ final class SoundComparison {
     }
 
     func run(_ variants: [SoundVariant]) throws -> [Result] {
-        let files = variants.map { variant in
-            Swift.Result {
-                _ = try bench.output(of: variant.making, about: variant.fileName, in: Workbench.inputs)
-            }
-        }
-        let bundle = try bench.bundle()
-        return zip(variants, files).map { variant, file in
-            let largest = Swift.Result<Double, any Error> {
-                try file.get()
-                return try difference(of: variant, in: bundle)
-            }
-            return Result(variant: variant, largest: largest.mapError { ComparisonFailure("\($0)") })
-        }
+        zip(variants, try bench.compare(variants, makeFile, difference)).map(Result.init)
+    }
+
+    private func makeFile(of variant: SoundVariant) throws {
+        _ = try bench.output(of: variant.making, about: variant.fileName, in: Workbench.inputs)
     }
 
     private func difference(of variant: SoundVariant, in bundle: AssetBundle) throws -> Double {
