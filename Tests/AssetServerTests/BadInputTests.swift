@@ -102,6 +102,19 @@ import WireProtocol
         #expect(told == [[before.object]])
     }
 
+    /// All answers are wrong then, and are forgotten in steps.
+    @Test func whoHoldsManyObjectsOfAMovedBundleIsToldOfAllBeforeASyncEnds() throws {
+        for number in 0..<400 { try bundle.image("App.app/\(number).png", UInt8(number % 251)) }
+        let listener = try RawClient.greeted(daemon, wantsInvalidations: true)
+        let context = try listener.open(bundle.path + "/App.app")
+        let held = try (0..<400).map { try listener.look("\($0)", in: context).object }
+        try bundle.folder.rename("App.app", to: "Other.app")
+        try listener.synchronize()
+        let told = try listener.events.filter { $0.header.type == .invalidated }
+            .flatMap { try Invalidated(of: $0.bytes[...]).objects }
+        #expect(told.sorted() == held.sorted())
+    }
+
     @Test func aFileBehindALinkIsSeenToChangeToo() throws {
         try bundle.image("Elsewhere/real.png", 1)
         try bundle.folder.makeFolder("Resources")

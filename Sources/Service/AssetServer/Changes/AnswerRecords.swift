@@ -78,7 +78,8 @@ final class AnswerRecords {
         }
     }
 
-    /// Removes all records in steps: even to free their memory takes long. `removed` is called with some of them at a time.
+    /// Removes all records in steps: even to free their memory takes long. `removed` is called with some of them at a time, and with none at
+    /// the end.
     func removeAll(_ removed: @escaping @EventLoopActor ([AnswerRecord]) -> Void = { _ in }) {
         EventLoopActor.inSteps { [self] in
             let next = oldest(8)

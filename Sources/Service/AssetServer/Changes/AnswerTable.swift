@@ -144,7 +144,7 @@ final class AnswerTable {
     func checkSoon() { if let context { context.checker?.schedule(context) } }
 
     /// Whether every answer that a change has made doubtful was looked at.
-    var isSettled: Bool { max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
+    var isSettled: Bool { !isForgetting && max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
 
     /// All answers that were doubtful at a moment were looked at.
     func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
@@ -214,6 +214,10 @@ final class AnswerTable {
     /// Answers that are looked at together to make room.
     private static let step = 32
 
+    /// Tables that are forgotten in steps: whoever holds objects of them may not know yet.
+    private var forgotten = 0
+    var isForgetting: Bool { forgotten > 0 }
+
     /// Forgets all answers, and tells whoever holds their objects.
     private func outdateAll() {
         context?.tellWatchers()
@@ -221,7 +225,13 @@ final class AnswerTable {
         let old = records
         records = AnswerRecords(news)
         chargeAll()
+        forgotten += 1
         old.removeAll { [self] removed in
+            if removed.isEmpty {
+                forgotten -= 1
+                // Until now the index had some of them.
+                if index != nil { checkSoon() }
+            }
             for record in removed {
                 record.isOutdated = true
                 if records[record.question] == nil { index?.withdraw(record) }

@@ -41,6 +41,7 @@ final class ChangeChecker {
     /// Returns when all changes up to now were looked at, and holders told.
     func settle(_ context: AssetContext) async {
         context.answers.catchUp()
+        while context.answers.isForgetting { await EventLoopActor.nextTurn() }
         // A running check may have begun before the last change. The next one has not.
         for _ in 0..<2 {
             if let running = context.checks.running {
@@ -55,7 +56,7 @@ final class ChangeChecker {
     /// Whether that is so already.
     func isSettled(_ context: AssetContext) -> Bool {
         context.answers.catchUp()
-        return context.checks.running == nil && !context.checks.isNeeded
+        return context.checks.running == nil && !context.checks.isNeeded && !context.answers.isForgetting
     }
 
     /// Tells the clients of a context's user that objects are no longer right answers.
