@@ -178,7 +178,7 @@ let table = """
         tests WireProtocolTests: AssetModel MessageCoding TestSupport WireProtocol
         tests WorkerPoolTests: AssetModel DrawingSamples EventLoop FileAccess FileHelperProtocol LinuxSystem MediaWriting PictureFiles TestSupport \
             WireProtocol WorkerPool WorkerProtocol
-        tests WorkerProtocolTests: AssetModel TestSupport WorkerProtocol
+        tests WorkerProtocolTests: AssetModel WorkerProtocol
         tests WorkerSandboxTests: CForbiddenCalls EventLoop FileHelperProtocol LinuxSystem TestSupport WorkerProtocol WorkerSandbox
         tests XMLReadingTests: ByteReading TestSupport XMLReading
     """
