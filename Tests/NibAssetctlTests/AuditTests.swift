@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What `audit` finds in an application, a source tree and an Xcode project, and how it tells.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct AuditTests {
+@Suite(.timeLimit(.minutes(20)), .blocking) final class AuditTests: FolderSuite {
     private struct Found: Hashable, CustomStringConvertible {
         let rule: String
         let name: String
@@ -17,19 +17,12 @@ import Testing
         var description: String { "\(path): \(rule) \(name): \(message)" }
     }
 
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
     @Test func aFolderThatIsOneInterfaceIsRefused() throws {
         try folder.makeFolder("Main.nib")
-        let program = try builtProgram("nibassetctl")
-        let outcome = try Command.run([program, "audit", folder.absolute("Main.nib/")])
+        let outcome = try audit([folder.absolute("Main.nib/")])
         #expect(outcome.ending == .exited(status: 1))
         #expect(outcome.output.contains("Main.nib is an interface file, expected an application"), "\(outcome.output)")
     }
-
-    private func write(_ path: String, _ text: String) throws { try folder.write(path, Array(text.utf8)) }
 
     private func picture(_ path: String, shade: UInt8) throws {
         try folder.write(path, PNG.encode(RGBAPicture(width: 1, height: 1, samples: [shade, 0, 0, 255])))
@@ -51,12 +44,7 @@ import Testing
         """
     }
 
-    /// Runs the command where there is no service.
-    private func audit(_ arguments: [String]) throws -> Command.Outcome {
-        try Command.run(
-            [try builtProgram("nibassetctl"), "audit"] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + folder.absolute("no socket"), "NO_COLOR=1"])
-    }
+    private func audit(_ arguments: [String]) throws -> Command.Outcome { try run(["audit"] + arguments) }
 
     private func report(_ arguments: String..., at path: String) throws -> JSONValue {
         let known = [

@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 /// What `audit` finds of the advice in Apple's Resource Programming Guide, "Nib Files".
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DesignAdviceTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class DesignAdviceTests: FolderSuite {
     /// The findings about a nib, each with rule, line and message.
     private func findings(_ objects: String, owner: String = "") throws -> [String] {
         let text = """
@@ -17,10 +13,8 @@ import Testing
             \(objects)
             </objects></document>
             """
-        try folder.write("A.app/Resources/A.xib", Array(text.utf8))
-        let outcome = try Command.run(
-            [try builtProgram("nibassetctl"), "audit", "--json", folder.absolute("A.app")],
-            environment: ["NIBASSETD_SOCKET=" + folder.absolute("no socket")])
+        try write("A.app/Resources/A.xib", text)
+        let outcome = try run(["audit", "--json", folder.absolute("A.app")])
         return (try JSONValue(Array(outcome.output.utf8))["findings"]?.elements ?? []).map { finding in
             "\(finding["line"]?.integer ?? 0) \(finding["rule"]?.text ?? ""): \(finding["message"]?.text ?? "")"
         }

@@ -5,11 +5,7 @@ import TestSupport
 import Testing
 
 /// What `diff` tells of files and folders. InterfaceComparisonTests have what it tells of interfaces.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DiffTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class DiffTests: FolderSuite {
     private func write(_ path: String, title: String, constant: Int = 20) throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -23,20 +19,16 @@ import Testing
             relation="greaterThanOrEqual" multiplier="1:2" constant="\(constant)" priority="750" id="k"/></constraints>
             </view></window></objects></document>
             """
-        try folder.write(path, Array(text.utf8))
+        try write(path, text)
     }
 
-    private func run(_ arguments: [String]) throws -> Command.Outcome {
-        try Command.run(
-            [try builtProgram("nibassetctl"), "diff"] + arguments,
-            environment: ["NIBASSETD_SOCKET=" + folder.absolute("no socket"), "NO_COLOR=1"])
-    }
+    private func diff(_ arguments: [String]) throws -> Command.Outcome { try run(["diff"] + arguments) }
 
     @Test func files() throws {
         try write("old.xib", title: "OK")
         try write("new.xib", title: "Done", constant: 24)
         let paths = ["old.xib", "new.xib"].map(folder.absolute)
-        let outcome = try run(paths)
+        let outcome = try diff(paths)
         #expect(outcome.ending == .exited(status: 1))
         #expect(
             outcome.output == """
@@ -47,11 +39,11 @@ import Testing
                 2 differences.
 
                 """)
-        let report = try JSONValue(Array(try run(["--json"] + paths).output.utf8))
+        let report = try JSONValue(Array(try diff(["--json"] + paths).output.utf8))
         let found = report["files"]?.elements.first?["differences"]?.elements
         #expect(found?.map { $0["kind"]?.text } == ["property", "constraint"])
         #expect(found?.first?["old"]?.text == "\"OK\"" && found?.first?["name"]?.text == "title")
-        let same = try run([paths[0], paths[0]])
+        let same = try diff([paths[0], paths[0]])
         #expect(same.isSuccess && same.output == "No differences.\n")
     }
 
@@ -59,7 +51,7 @@ import Testing
         try write("old.nib/keyedobjects.nib", title: "OK")
         try write("new.nib/keyedobjects.nib", title: "OK")
         let paths = ["old.nib//", "new.nib"].map(folder.absolute)
-        let outcome = try run(paths)
+        let outcome = try diff(paths)
         #expect(outcome.isSuccess && outcome.output == "No differences.\n", "\(outcome.output)")
     }
 
@@ -68,7 +60,7 @@ import Testing
         for path in ["old/a.nib/keyedobjects.nib", "new/a.nib/keyedobjects.nib", "new/a.nib/designable.nib"] {
             try write(path, title: path == "old/a.nib/keyedobjects.nib" ? "A  B" : "AB")
         }
-        let outcome = try run(["old", "new"].map(folder.absolute))
+        let outcome = try diff(["old", "new"].map(folder.absolute))
         #expect(
             outcome.output
                 == "\na.nib\nchanged NSButton \"A  B\" in NSWindow \"Demo\": title \"A  B\" → \"AB\"\n\n1 difference.\n"
@@ -80,7 +72,7 @@ import Testing
         try write("old/d.xib", title: "OK")
         try write("new/d.xib", title: "Done")
         try folder.write("new/broken.xib", Array("<document".utf8))
-        let outcome = try run(["old", "new"].map(folder.absolute))
+        let outcome = try diff(["old", "new"].map(folder.absolute))
         #expect(outcome.ending == .exited(status: 1))
         #expect(outcome.output.contains("\nc.xib, added\nadded NSWindow \"Demo\": with 2 objects in it\n"))
         #expect(outcome.output.contains("\ngone/b.xib, removed\nremoved NSWindow \"Demo\": with 2 objects in it\n"))
@@ -91,13 +83,13 @@ import Testing
 
     @Test func noFileIsAnEmptyOne() throws {
         try write("new.xib", title: "OK")
-        let outcome = try run(["/dev/null", folder.absolute("new.xib")])
+        let outcome = try diff(["/dev/null", folder.absolute("new.xib")])
         #expect(outcome.output == "added NSWindow \"Demo\": with 2 objects in it\n\n1 difference.\n")
     }
 
     @Test func aListingHasNoIdentifiers() throws {
         try write("a.xib", title: "OK")
-        let outcome = try run(["--list", folder.absolute("a.xib")])
+        let outcome = try diff(["--list", folder.absolute("a.xib")])
         #expect(outcome.isSuccess)
         #expect(outcome.output.contains("\n    NSButton \"OK\"\n"))
         #expect(outcome.output.contains("\n        leading ≥ leading of NSView × 0.5 + 20, priority 750\n"))
@@ -107,18 +99,18 @@ import Testing
     /// Git shows nothing at all where a conversion fails.
     @Test func aListingOfAnUnreadableFileIsTheFile() throws {
         try folder.write("a.xib", Array("<<<<<<< HEAD".utf8))
-        let outcome = try run(["--list", folder.absolute("a.xib")])
+        let outcome = try diff(["--list", folder.absolute("a.xib")])
         #expect(
             outcome.isSuccess && outcome.output.contains("<<<<<<< HEAD")
                 && outcome.output.contains("nibassetctl diff: "))
-        #expect(try run(["--list", folder.absolute("b.xib")]).ending == .exited(status: 1))
+        #expect(try diff(["--list", folder.absolute("b.xib")]).ending == .exited(status: 1))
     }
 
     @Test func thePageMarksWhatDiffers() throws {
         try write("old.xib", title: "OK")
         try write("new.xib", title: "&lt;Done&gt;")
         let paths = ["old.xib", "new.xib"].map(folder.absolute)
-        let page = try run(["--html", "-"] + paths).output
+        let page = try diff(["--html", "-"] + paths).output
         #expect(page.contains("<h1>old.xib → new.xib</h1>") && page.contains("&lt;Done&gt;"))
         let pictures = page.split(separator: "base64,").dropFirst().map { $0.prefix { $0 != "\"" } }
         #expect(pictures.count == 2)
@@ -131,13 +123,13 @@ import Testing
 
     @Test func aFileIsNotComparedWithAFolder() throws {
         for path in ["a.xib", "folder/a.xib", "folder/b.xib"] { try write(path, title: "OK") }
-        let outcome = try run(["a.xib", "folder"].map(folder.absolute))
+        let outcome = try diff(["a.xib", "folder"].map(folder.absolute))
         #expect(outcome.ending == .exited(status: 2) && outcome.output.contains("expected two files or two folders"))
     }
 
     @Test(arguments: [["one"], ["--list", "one", "two"], [], ["--list", "--json", "one"]]) func wrongOperands(
         _ arguments: [String]
     ) throws {
-        #expect(try run(arguments).ending == .exited(status: 2))
+        #expect(try diff(arguments).ending == .exited(status: 2))
     }
 }

@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 /// What `audit --sources` finds in interface files that do not agree with the classes in sources.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct SourceAuditTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
+@Suite(.timeLimit(.minutes(20)), .blocking) final class SourceAuditTests: FolderSuite {
     /// Audits an interface whose owner has an outlet "button" and the action "press:". The result has rule, level and name of each finding.
     private func findings(_ file: String, _ source: String) throws -> Set<String> {
         let objects = """
@@ -46,14 +42,10 @@ import Testing
             </\(isStoryboard ? "scenes" : "objects")>
             </document>
             """
-        try folder.write(isStoryboard ? "tree/Main.storyboard" : "tree/Main.xib", Array(document.utf8))
-        try folder.write("sources/" + file, Array(source.utf8))
+        try write(isStoryboard ? "tree/Main.storyboard" : "tree/Main.xib", document)
+        try write("sources/" + file, source)
         let options = words.flatMap { $0.hasPrefix("--") ? [$0] : ["--rule", $0] }
-        return try Command.run(
-            [try builtProgram("nibassetctl"), "audit", "--sources", folder.absolute("sources")] + options
-                + [folder.absolute("tree")],
-            environment: ["NIBASSETD_SOCKET=" + folder.absolute("no socket"), "NO_COLOR=1"]
-        ).output
+        return try run(["audit", "--sources", folder.absolute("sources")] + options + [folder.absolute("tree")]).output
     }
 
     @Test(arguments: [
