@@ -93,6 +93,21 @@ import WireProtocol
                 MemoryEvent(memory: 8, content: .largeObject, byteCount: 8192).message(serial: 0), file)
             _ = try connection.next()
         },
+        Crime("memory that is far smaller than announced") { connection, request, _ in
+            let file = try MemoryFile.create("small", allocating: 4096)
+            try MemoryFile.seal(file, .shrink)
+            try connection.send(
+                MemoryEvent(memory: 8, content: .largeObject, byteCount: UInt64(Int.max)).message(serial: 0), file)
+            _ = try connection.next()
+        },
+        Crime("memory that is as large as a file can be", .systemError) { connection, request, _ in
+            let file = try MemoryFile.create("huge")
+            try MemoryFile.resize(file, to: UInt64(Int.max))
+            try MemoryFile.seal(file, .shrink)
+            try connection.send(
+                MemoryEvent(memory: 8, content: .largeObject, byteCount: UInt64(Int.max)).message(serial: 0), file)
+            _ = try connection.next()
+        },
         Crime("a memory number twice") { connection, _, cache in
             try cache.announce(on: connection)
             _ = try connection.next()

@@ -8,7 +8,7 @@ enum HugePages {
     /// or there is no room.
     @unsafe
     static func address(for count: Int) -> UnsafeMutableRawPointer? {
-        guard count >= size else { return nil }
+        guard count >= size, count <= .max - size else { return nil }
         // Nothing is there yet, so nothing is lost; of the reserved range, only what the mapping takes stays.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let range = unsafe mmap(nil, count + size, PROT_NONE, flags, -1, 0),

@@ -23,11 +23,13 @@ struct SharedMemories {
             throw refusal(event, "its number is taken, or there are too many")
         }
         guard let count = Int(exactly: event.byteCount), count > 0 else { throw refusal(event, "its size is invalid") }
+        let found: (size: UInt64, seals: MemoryFile.Seals)
+        do { found = (try file.status().size, try MemoryFile.seals(of: file)) } catch { throw AssetError(error) }
+        guard found.size >= event.byteCount, found.seals.contains(.shrink) else {
+            throw refusal(event, "it is smaller than its message says, or could shrink")
+        }
         let mapping: Mapping
-        let isSafe: Bool
         do {
-            let (size, seals) = (try file.status().size, try MemoryFile.seals(of: file))
-            isSafe = size >= event.byteCount && seals.contains(.shrink)
             let keepsFile = mappings.count { $0.mapping.keepsFile } < ClientLimits.keptFiles.value
             mapping = try Mapping(
                 file, count: count, writable: event.content == .clientPage,
@@ -35,7 +37,6 @@ struct SharedMemories {
         } catch {
             throw AssetError(error)
         }
-        guard isSafe else { throw refusal(event, "it is smaller than its message says, or could shrink") }
         if event.content == .segment { try checkHeader(mapping, event) }
         // Of another version, it is none: then names are asked for.
         if event.content == .clientPage { page = try? UseCounts(mapping) }
