@@ -175,6 +175,30 @@ import WireProtocol
         #expect([.timedOut, .protocolError].contains(error?.status), "\(error?.message ?? "")")
     }
 
+    /// The same for files.
+    @Test func filesThatNobodyWaitsForKeepNoCall() throws {
+        let daemon = try FakeDaemon { connection, _ in
+            let cache = try FakeCache()
+            try connection.welcome()
+            try cache.announce(on: connection)
+            let file = try FileDescriptor.open("/dev/null")
+            while true {
+                let request = try connection.next()
+                switch request.header.type {
+                case .openBundle:
+                    try connection.reply(BundleOpened(context: 1, resourceCount: 0, path: []), to: request)
+                case .lookUp:
+                    for _ in 0..<1_000 { _ = try connection.sendFile(file) }
+                    try connection.reply(Found(cache.image(1, "Bell"), file: .max), to: request)
+                    while true { _ = try connection.sendFile(file) }
+                default: break
+                }
+            }
+        }
+        let bundle = try client(of: daemon).openBundle(at: "/usr")
+        #expect(try bundle.image(named: "Bell").name == "Bell")
+    }
+
     @Test(arguments: 0..<4) func aDaemonThatDiesInTheGreetingIsNoDaemon(step: Int) throws {
         let daemon = try FakeDaemon { connection, _ in
             if step == 0 { return }

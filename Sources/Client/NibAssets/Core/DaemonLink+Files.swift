@@ -68,7 +68,11 @@ extension DaemonLink {
 
     /// The file that came under a number; nil if none did. It came before the reply that names it.
     func takeFile(_ number: UInt32) -> FileDescriptor? {
-        while let channel, channel.socket.isIntact, case .file(let file, let found)? = try? channel.receive() {
+        // A call comes to an end, however many others there are.
+        for _ in 0..<ClientLimits.unawaitedMessages.value {
+            guard let channel, channel.socket.isIntact, case .file(let file, let found)? = try? channel.receive() else {
+                return nil
+            }
             if found == number { return try? file.guarded() }
         }
         return nil
