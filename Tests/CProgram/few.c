@@ -21,7 +21,8 @@ int main(int count, char **arguments) {
     nibassets_error error = {.status = -1};
     char last[64] = "", line[64];
     for (rlim_t numbers = 3; error.status != NIBASSETS_DONE && numbers < 64; numbers++) {
-        nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
+        nibassets_client_options options = {
+            .size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
         nibassets_client *client = nibassets_client_create(&options, NULL);
         limit(numbers);
         nibassets_bundle *bundle = nibassets_bundle_open(client, arguments[2], NULL, &error);

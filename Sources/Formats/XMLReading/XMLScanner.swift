@@ -120,6 +120,7 @@ public struct XMLScanner: ~Copyable, Sendable {
 
     /// The range in `utf8` of the value of an attribute of the latest start tag; nil if the element does not have it.
     @inlinable
+    @inline(__always)
     public func value(of name: NameTable.ID) -> Range<Int>? {
         for attribute in attributes where attribute.name == name { return attribute.value }
         return nil

@@ -4,7 +4,7 @@ import ByteReading
 /// References in all formats, by class.
 extension KeyedObjects {
     /// The reference that an object of a class is; nil if it is none.
-    mutating func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
+    func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         switch className {
         case words.customResource: return try customResource(at: object)
@@ -49,7 +49,7 @@ extension KeyedObjects {
     }
 
     /// A custom resource: an object that the loader replaces by the image or sound of its name.
-    private mutating func customResource(at object: Int) throws(Failure) -> ResourceReference? {
+    private func customResource(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         guard let name = try text(words.nsResourceName, of: object),
             let target = try text(words.nsClassName, of: object)
@@ -66,7 +66,7 @@ extension KeyedObjects {
         }
     }
 
-    private mutating func imagePlaceholder(at object: Int) throws(Failure) -> ResourceReference? {
+    private func imagePlaceholder(at object: Int) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         if let symbol = try text(words.uiSymbolName, of: object), !symbol.isEmpty {
             return ResourceReference(
