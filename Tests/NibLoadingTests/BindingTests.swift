@@ -170,6 +170,15 @@ import Testing
         #expect(small.responders(from: button).map(ObjectIdentifier.init) == [ObjectIdentifier(button)])
     }
 
+    @Test("L7 a key path may be as long as a file") func aLongPath() throws {
+        let owner = Gauge()
+        let instance = try instance("", owner: owner)
+        let path = String(repeating: "self.", count: 200_000)
+        #expect(instance.set(.value(.number(3)), atPath: path + "level", of: owner))
+        #expect(owner.level == 3)
+        #expect(!instance.set(.value(.number(4)), atPath: path + "levels", of: owner))
+    }
+
     @Test("L13 a top-level object that nobody holds can be asked for") func unheldObjects() throws {
         let owner = Gauge()
         let instance = try instance("", owner: owner)

@@ -11,6 +11,8 @@ public enum NibKeyValue {
 struct KeyValueCoding {
     /// The key of every object under which it has itself.
     static let ownKey = "self"
+    /// Bytes of a member's name with a dot in it; a longer one would be looked for at each step of a long path.
+    private static let longestKey = 255
 
     let tables: MemberTables
     /// Nib that has the images of attributes.
@@ -79,7 +81,9 @@ extension KeyValueCoding {
         var (object, rest) = (root, path[...])
         while true {
             // A member may have a dot in its name.
-            if has(String(rest), object), !(object is GenericObject && rest.contains(".")) {
+            if rest.utf8.count <= Self.longestKey, has(String(rest), object),
+                !(object is GenericObject && rest.contains("."))
+            {
                 return steps + [(object, String(rest))]
             }
             guard let dot = rest.firstIndex(of: ".") else { return steps + [(object, String(rest))] }
