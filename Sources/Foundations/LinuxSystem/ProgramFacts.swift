@@ -29,7 +29,7 @@ public func absolutePath(_ path: [UInt8]) -> [UInt8]? {
             let result = unsafe realpath(start, nil)
         else { return nil }
         defer { unsafe free(result) }
-        return unsafe String(cString: result).utf8.map { $0 }
+        return unsafe Array(UnsafeRawBufferPointer(start: result, count: strlen(result)))
     }
 }
 
