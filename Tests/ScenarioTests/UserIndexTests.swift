@@ -4,10 +4,7 @@ import TestSupport
 import Testing
 
 /// What users' programs find without a message is theirs alone.
-@Suite(
-    .timeLimit(.minutes(20)), .blocking,
-    .enabled(if: effectiveUser() == 0, "only root can have other users' programs run"))
-struct UserIndexTests {
+@Suite(.timeLimit(.minutes(20)), .blocking, .severalUsers) struct UserIndexTests {
     @Test func noUserGetsAnotherUsersIndex() throws {
         let daemon = try SystemDaemon()
         let bundle = try SampleBundle()

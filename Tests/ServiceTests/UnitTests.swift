@@ -33,10 +33,7 @@ import WireProtocol
 }
 
 /// The units, in a real systemd with the programs of this build.
-@Suite(
-    .serialized, .enabled(if: Machine.obstacle == nil, "\(Machine.obstacle ?? "")"), .timeLimit(.minutes(20)), .blocking
-)
-struct UnitTests {
+@Suite(.serialized, .machine, .timeLimit(.minutes(20)), .blocking) struct UnitTests {
     /// The machine, with a service that has just started.
     private func machine() throws -> Machine {
         let machine = try Machine.shared.get()
