@@ -76,17 +76,16 @@ struct KeyedArchiveLayout {
 }
 
 extension KeyedGraph.Value {
-    /// The plain value that an object of the list is; nil for containers and UIDs.
-    init?(_ token: KeyedArchiveLayout.List.Token) {
+    /// The plain value that an object of the list is; null for containers and UIDs.
+    init(_ token: KeyedArchiveLayout.List.Token) {
         switch token {
-        case .null: self = .null
         case .boolean(let value): self = .boolean(value)
         case .integer(let value): self = .integer(value)
         case .real(let value): self = .real(value)
         case .data(let start, let count): self = .data(CompactRange(start: start, count: count))
         case .text(let start, let count): self = .text(CompactRange(start: start, count: count))
         case .wideText(let start, let count): self = .wideText(CompactRange(start: start, count: 2 * count))
-        case .uid, .array, .dictionary: return nil
+        case .null, .uid, .array, .dictionary: self = .null
         }
     }
 }

@@ -142,7 +142,7 @@ extension KeyedArchiveReader {
         case .dictionary(let start, let count): return .dictionary(CompactRange(start: start, count: count))
         case .null, .boolean, .integer, .real, .data, .text, .wideText: break
         }
-        let value = KeyedGraph.Value(token) ?? .null
+        let value = KeyedGraph.Value(token)
         switch value {
         case .text(let run), .wideText(let run): try limits.check(.stringByteCount, Int(run.count), at: Int(run.start))
         default: break

@@ -85,20 +85,21 @@ struct KeyedArchiveReferences {
         return result
     }
 
+    /// Meaning of a key, also of one that the first pass has not come to yet.
     @inline(__always)
     func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
         if key < keys.count, case let known = keys[key], known != Self.unseen { return known }
-        return try newMeaning(key, from: dictionary.start)
+        return try Self.meaning(ofKey: key, from: dictionary.start, in: list)
     }
 
     @inline(never)
-    private func newMeaning(_ key: Int, from offset: Int) throws(ReadingError) -> UInt8 {
-        Self.meaning(ofName: try Self.name(key, from: offset, in: list), in: list)
+    private static func meaning(ofKey key: Int, from offset: Int, in list: List) throws(ReadingError) -> UInt8 {
+        meaning(ofName: try name(key, from: offset, in: list), in: list)
     }
 
     @inline(never)
     private mutating func learnKey(_ key: Int, from offset: Int) throws(ReadingError) -> UInt8 {
-        let meaning = try newMeaning(key, from: offset)
+        let meaning = try Self.meaning(ofKey: key, from: offset, in: list)
         keys[key] = meaning
         return meaning
     }
@@ -191,7 +192,7 @@ extension KeyedArchiveReferences: KeyedObjects {
             try layout.check(object, from: offset)
             if dictionary(ofObject: object) != nil { return .object(UInt32(truncatingIfNeeded: object)) }
         }
-        return KeyedGraph.Value(try resolved(value, from: offset)) ?? .null
+        return KeyedGraph.Value(try resolved(value, from: offset))
     }
 
     /// The UID that a value is, if it refers to an object of a class; else nil.
