@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
