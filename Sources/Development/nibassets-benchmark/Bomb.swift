@@ -31,8 +31,13 @@ enum Bomb: CaseIterable {
     private static func file(side: UInt32, rows: Int = 0) -> [UInt8] {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
         let samples = SamplePicture.samples(width: Int(side), height: rows)
-        // Each row begins with its filter.
-        let data = (0..<rows).flatMap { [0] + samples[$0 * 4 * Int(side)..<($0 + 1) * 4 * Int(side)] }
+        let rowBytes = 4 * Int(side)
+        var data: [UInt8] = []
+        for row in 0..<rows {
+            // Its filter comes first.
+            data.append(0)
+            data += samples[row * rowBytes..<(row + 1) * rowBytes]
+        }
         // 8 bits a sample, RGBA.
         let header = PNG.Chunk("IHDR", bytes + bytes + [8, 6, 0, 0, 0])
         return PNG.file([header, PNG.Chunk("IDAT", Deflate.compress(data))])
