@@ -142,11 +142,11 @@ import WireProtocol
             for name in ["A", "B"] { #expect(try lost.load(name, in: context).count == 600) }
             return try #require(lost.welcome?.connection)
         }
-        try Patience.wait { try good.statistics()["connections"] == 1 }
+        try Patience.wait { try client.statistics()["connections"] == 1 }
         let next = try numbers.suffix(limit).map { try RawClient.greeted(daemon, continuing: $0) }
         #expect(next.allSatisfy { $0.welcome?.continues == true })
-        #expect(try good.statistics()["clients_departed"] == 1, "what the oldest held")
-        #expect(try good.purge() == 0)
+        #expect(try client.statistics()["clients_departed"] == 1, "what the oldest held")
+        #expect(try client.purge() == 0)
     }
 
     private func hold(by client: RawClient) throws -> UInt64 {
