@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-/// The daemon's own helpers die or stand still.
+/// The daemon's own helpers die or stand still. The log says what has ended, how, and over which file.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HelperFaultTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
@@ -15,7 +15,7 @@ import Testing
         for index in 0..<20 { try bundle.image("fresh\(index).png", UInt8(index)) }
         try bundle.image("known.png", 100)
         try bundle.folder.link("linked.png", to: "fresh0.png")
-        daemon = try RunningDaemon()
+        daemon = try RunningDaemon(["--log-level", "notice"])
         client = try ClientProcess(of: daemon, opening: bundle.path, showing: "known")
         process = RunningProcess(daemon.process.identifier)
     }
@@ -46,6 +46,31 @@ import Testing
         #expect(try client.statistics()["workers_started"] ?? 0 > 1)
     }
 
+    @Test func processesThatAreKilledWithoutWorkAreLogged() throws {
+        let helper = try #require(try process.children("nibasset-files").first)
+        try helper.disturb(.kill)
+        let line =
+            "file helper \(helper.identifier) of user \(effectiveUser()) was ended by signal 9, without a request"
+        try Patience.wait { try daemon.log.text().contains(line) }
+        let worker = try #require(try process.children("nibasset-worker").first)
+        try worker.disturb(.kill)
+        // A worker for public files may be the first.
+        let lines = ["private:\(effectiveUser())", "public:0"].map {
+            "worker \(worker.identifier) (nibasset-worker, \($0)) was ended by signal 9, without a job"
+        }
+        try Patience.wait { lines.contains(where: try daemon.log.text().contains) }
+    }
+
+    @Test func aWorkerThatIsKilledOverAFileIsLoggedWithIt() throws {
+        let program = try TemporaryFolder()
+        try program.write("worker", Array("#!/bin/sh\nkill -9 $$\n".utf8), mode: 0o755)
+        let daemon = try RunningDaemon(["--log-level", "notice", "--worker", program.absolute("worker")])
+        let client = try ClientProcess(of: daemon, opening: bundle.path)
+        #expect(throws: ClientProcess.Failure.self) { try client.ask("image", "fresh1") }
+        let line = "was ended by signal 9, at decodeImage of \(bundle.path)/fresh1.png, for user \(effectiveUser())"
+        try Patience.wait { try daemon.log.text().contains(line) }
+    }
+
     @Test func aHelperThatDiesIsReplaced() throws {
         let helper = try #require(try process.children("nibasset-files").first)
         let end = try helper.ending()
@@ -66,7 +91,24 @@ import Testing
         let failure = #expect(throws: ClientProcess.Failure.self) { try client.answer() }
         #expect(failure?.status == "timedOut")
         #expect(failure?.message.contains("did not answer within") == true, "\(failure?.message ?? "")")
+        let line = "file helper \(helper.identifier) of user \(effectiveUser()) was killed"
+        try Patience.wait { try daemon.log.text().contains(line) }
         #expect(try client.ask("image", "linked")[0][1] == "linked")
         #expect(try other.ask("image", "fresh1")[0][1] == "fresh1")
+    }
+
+    @Test func aDaemonThatWasKilledIsLoggedByTheNext() throws {
+        let folder = try TemporaryFolder()
+        let first = try RunningDaemon(in: folder)
+        let end = try RunningProcess(first.process.identifier).ending()
+        try RunningProcess(first.process.identifier).disturb(.kill)
+        try Patience.waitForInput(end)
+        let second = try RunningDaemon(["--log-level", "notice"], in: folder)
+        #expect(try second.log.text().contains("process \(first.process.identifier), did not end properly"))
+        // One that ends properly leaves nothing to tell.
+        _ = try Command.run(["kill", "\(second.process.identifier)"])
+        try Patience.waitForInput(second.process.descriptor)
+        let third = try RunningDaemon(["--log-level", "notice"], in: folder)
+        #expect(try !third.log.text().contains("did not end properly"))
     }
 }
