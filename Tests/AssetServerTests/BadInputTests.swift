@@ -169,15 +169,4 @@ import WireProtocol
         #expect(numbers["entries_evicted"] == 1 && numbers["entries_evicted_for_room"] == 1)
         #expect(numbers["failed_overloaded"] == 1)
     }
-
-    @Test func purgingDropsWhatNobodyHolds() throws {
-        let context = try client.open(bundle.path)
-        let answer = try client.look("good", in: context)
-        #expect(try client.purge() == 0)
-        try client.send(Release(objects: [answer.object]).message(serial: 1), [])
-        let purged: Purged = try client.ask(Purge(kind: .image, name: Array("good".utf8)))
-        #expect(purged.entries == 1 && purged.byteCount > 0)
-        #expect(try client.look("good", in: context).origin == .decoded)
-        #expect(client.events.contains { $0.header.type == .retired })
-    }
 }

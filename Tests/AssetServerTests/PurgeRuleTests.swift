@@ -21,9 +21,11 @@ import WireProtocol
     @Test("P1, P4 only what nobody uses is purged, and what a client holds stays whole") func p1() throws {
         let held = try client.look("minus", in: context)
         try client.use("plus", in: context)
-        #expect(try client.purge() == 1)
+        let purged: Purged = try client.ask(Purge())
+        #expect(purged.entries == 1 && purged.byteCount > 0)
         #expect(try client.firstPixelBytes(of: held) == [1])
         #expect(try client.look("minus", in: context).object == held.object)
+        #expect(try client.look("plus", in: context).origin == .decoded)
     }
 
     @Test("P3 an administrator purges by name, kind, bundle, uid, or everything") func p3() throws {
@@ -40,5 +42,8 @@ import WireProtocol
         #expect(try client.purge(Purge(folder: Array(bundle.path.utf8))) == 2)
         #expect(try client.purge(Purge(user: 4_294_967_294)) == 0)
         #expect(try client.purge() == 1)
+        // The memory ends with the last entry.
+        try client.use("plus", in: context)
+        #expect(client.events.contains { $0.header.type == .retired })
     }
 }
