@@ -60,14 +60,9 @@ import Testing
 
     @Test("L17 the view of another scene is embedded", arguments: StoryboardForm.allCases)
     func embedding(form: StoryboardForm) throws {
-        let storyboard = StoryboardInterface(
-            [
-                Scene(
-                    "list", customClass: "HarbourController",
-                    parts: [.init("place", .container(.init("inner", "embed", to: "map")))]),
-                Scene("map", customClass: "HarbourController", parts: [.init("pennant", .button(), outlet: "flag")]),
-            ], initial: "list")
-        let nib = try scene(form, storyboard)
+        let harbour = Scene(
+            "map", customClass: "HarbourController", parts: [.init("pennant", .button(), outlet: "flag")])
+        let nib = try scene(form, StoryboardInterface.embedding(harbour, by: "inner"))
         let instance = try nib.instantiate(classes: .harbour)
         let list = try #require(instance.controller as? HarbourController)
         let view = try #require(try list.view as? Basin)
@@ -94,14 +89,9 @@ import Testing
 
     @Test("L19 controllers without a class are embedded with their views", arguments: StoryboardForm.allCases)
     func genericEmbedding(form: StoryboardForm) throws {
-        let storyboard = StoryboardInterface(
-            [
-                Scene(
-                    "list", customClass: "HarbourController",
-                    parts: [.init("place", .container(.init("", "embed", to: "map")))]),
-                Scene("map", customClass: "ReefController", parts: [.init("pennant", .button(), outlet: "flag")]),
-            ], initial: "list")
-        let instance = try scene(form, storyboard).instantiate(classes: NibClasses(HarbourController.self))
+        let reef = Scene("map", customClass: "ReefController", parts: [.init("pennant", .button(), outlet: "flag")])
+        let instance = try scene(form, StoryboardInterface.embedding(reef)).instantiate(
+            classes: NibClasses(HarbourController.self))
         let list = try #require(instance.controller as? HarbourController)
         let place = try #require((try list.view as? GenericObject)?.content.first as? GenericObject)
         #expect((place.content.first as? GenericObject)?.content.count == 1)

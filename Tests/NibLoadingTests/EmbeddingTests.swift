@@ -8,22 +8,11 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) final class EmbeddingTests: BundleSuite {
     typealias Scene = StoryboardInterface.Scene
 
-    /// A scene in whose view that of another one is embedded.
-    private static func embedding(_ other: Scene, customClass: String? = "HarbourController") -> StoryboardInterface {
-        StoryboardInterface(
-            [
-                Scene(
-                    "list", customClass: customClass,
-                    parts: [.init("place", .container(.init("", "embed", to: other.id)))]),
-                other,
-            ], initial: "list")
-    }
-
     @Test(arguments: StoryboardForm.allCases)
     func aSceneThatCannotBeMadeLeavesTheOtherWhole(form: StoryboardForm) throws {
         let misspelt = Scene(
             "map", customClass: "HarbourController", parts: [.init("pennant", .button(), outlet: "flagg")])
-        let instance = try scene(form, Self.embedding(misspelt)).instantiate(classes: .harbour)
+        let instance = try scene(form, StoryboardInterface.embedding(misspelt)).instantiate(classes: .harbour)
         let list = try #require(instance.controller as? HarbourController)
         let view = try list.view
         #expect(try list.view === view)
@@ -76,7 +65,7 @@ import Testing
 
     @Test("L17 a container shows its first controller", arguments: StoryboardForm.allCases)
     func containers(form: StoryboardForm) throws {
-        var storyboard = Self.embedding(Scene("stack", .navigation, children: ["map"]))
+        var storyboard = StoryboardInterface.embedding(Scene("stack", .navigation, children: ["map"]))
         storyboard.scenes.append(Scene("map"))
         // Nobody takes this for the view of the container.
         try folder.write("View.nib", Interface.rich.keyedArchive())
@@ -114,7 +103,7 @@ import Testing
     @Test func aClassThatTakesNoControllersIsAFinding() throws {
         var classes = NibClasses.harbour
         classes.add(Pier.self, as: "Pier")
-        let instance = try scene(.document, Self.embedding(Scene("map"), customClass: "Pier"))
+        let instance = try scene(.document, StoryboardInterface.embedding(Scene("map"), customClass: "Pier"))
             .instantiate(classes: classes)
         #expect(instance.controller is Pier)
         #expect(instance.ownProblems == [.unknownRelationship("embed")])
@@ -156,5 +145,20 @@ import Testing
         let view = try controller.view
         controller.didReceiveMemoryWarning()
         #expect(controller.loadedView === view)
+    }
+}
+
+extension StoryboardInterface {
+    /// A scene in whose view a segue embeds that of another one.
+    static func embedding(
+        _ other: Scene, by segue: String = "", customClass: String? = "HarbourController"
+    ) -> Self {
+        Self(
+            [
+                Scene(
+                    "list", customClass: customClass,
+                    parts: [.init("place", .container(.init(segue, "embed", to: other.id)))]),
+                other,
+            ], initial: "list")
     }
 }
