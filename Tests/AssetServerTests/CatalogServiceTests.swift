@@ -15,6 +15,13 @@ import WireProtocol
         return Rendition(name: "\(value).png", width: 1, height: 1, scale: scale, data: pixels)
     }
 
+    /// The bundle's compiled catalog gets these images.
+    private func writeCatalog(_ images: KeyValuePairs<String, [Rendition]>) throws {
+        var catalog = CompiledCatalogFile()
+        for (name, renditions) in images { catalog.add(name, renditions) }
+        try bundle.folder.write("Assets.car", catalog.bytes)
+    }
+
     private func open(_ profile: Profile, scale: UInt8 = 1, _ traits: AssetTraits = AssetTraits()) throws -> UInt32 {
         let request = OpenBundle(profile: profile, scale: scale, hasBundle: true, traits: traits)
         let opened: BundleOpened = try client.ask(request, descriptor: try bundle.folder.directory())
@@ -43,9 +50,7 @@ import WireProtocol
     }
 
     @Test("U2 one image has the bitmaps of all scales") func scales() throws {
-        var catalog = CompiledCatalogFile()
-        catalog.add("sun", [Self.rendition(1), Self.rendition(2, scale: 2)])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["sun": [Self.rendition(1), Self.rendition(2, scale: 2)]])
         let answer = try client.look("sun", in: try open(.uiKit, scale: 2))
         #expect(try client.firstPixelBytes(of: answer) == [1, 2])
     }
@@ -61,9 +66,7 @@ import WireProtocol
             rendition.key[.part] = 220
             return rendition
         }
-        var catalog = CompiledCatalogFile()
-        catalog.add("AppIcon", [size(1, 1), size(2, 2), size(3, 3)])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["AppIcon": [size(1, 1), size(2, 2), size(3, 3)]])
         try bundle.folder.write("Media.xcassets/Other.appiconset/a.png", SampleBundle.png(7))
         let contents = "{ \"images\": [ { \"filename\": \"a.png\", \"scale\": \"1x\", \"size\": \"1x1\" } ] }"
         try bundle.folder.write("Media.xcassets/Other.appiconset/Contents.json", Array(contents.utf8))
@@ -73,7 +76,6 @@ import WireProtocol
     }
 
     @Test("B5 the client learns how the image is drawn, resized and aligned") func attributes() throws {
-        var catalog = CompiledCatalogFile()
         var stretched = Self.rendition(1)
         stretched.layout = .threePartStretch
         stretched.flags = 8
@@ -82,8 +84,7 @@ import WireProtocol
             .init(x: 5, y: 0, width: 4, height: 1),
         ]
         stretched.alignment = [1, 2, 3, 4]
-        catalog.add("sun", [stretched])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["sun": [stretched]])
         try bundle.image("moon.png", 9)
         let context = try open(.uiKit)
         let record = try client.record(of: try client.look("sun", in: context))
@@ -98,13 +99,11 @@ import WireProtocol
     }
 
     @Test("U2 a photograph's colours and its alpha are joined") func bands() throws {
-        var catalog = CompiledCatalogFile()
         var photograph = Self.rendition(1)
         (photograph.width, photograph.height) = (4, 3)
         photograph.data = PictureData.photograph(
             SampleBundle.png(200), alpha: [UInt8](repeating: 100, count: 12), width: 4)
-        catalog.add("sun", [photograph])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["sun": [photograph]])
         #expect(try client.distinctPixelBytes(of: try client.look("sun", in: try open(.uiKit))) == [100])
     }
 
@@ -188,15 +187,10 @@ import WireProtocol
     }
 
     @Test("B5 a changed catalog is read again") func changed() throws {
-        var catalog = CompiledCatalogFile()
-        catalog.add("sun", [Self.rendition(1)])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["sun": [Self.rendition(1)]])
         let context = try open(.uiKit)
         #expect(try pixel("sun", in: context) == 1)
-        var other = CompiledCatalogFile()
-        other.add("moon", [Self.rendition(8)])
-        other.add("sun", [Self.rendition(2)])
-        try bundle.folder.write("Assets.car", other.bytes)
+        try writeCatalog(["moon": [Self.rendition(8)], "sun": [Self.rendition(2)]])
         try client.synchronize()
         #expect(try pixel("sun", in: context) == 2)
         #expect(try pixel("moon", in: context) == 8)
@@ -218,12 +212,9 @@ import WireProtocol
     @Test("I11 a picture that cannot be decoded is broken, the others of its catalog are not") func brokenPicture()
         throws
     {
-        var catalog = CompiledCatalogFile()
         var unknown = Self.rendition(1)
         unknown.data = PictureData.framed([(1, [1, 2, 3])], 7)
-        catalog.add("moon", [unknown])
-        catalog.add("sun", [Self.rendition(4)])
-        try bundle.folder.write("Assets.car", catalog.bytes)
+        try writeCatalog(["moon": [unknown], "sun": [Self.rendition(4)]])
         let context = try open(.uiKit)
         let failure = try #require(try client.refusal(of: "moon", in: context))
         #expect(failure.status == .broken)
