@@ -6,9 +6,15 @@ import Testing
 /// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
 @Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
 struct BundleWritingTests {
+    let desktop: Desktop
+    let application: ProbeApplication
+
+    init() throws {
+        desktop = try Desktop()
+        application = try ProbeApplication(in: desktop.folder)
+    }
+
     @Test func whoeverWritesToAPictureSeesWhatGNUstepWouldShowAndNobodyElseSeesIt() throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
         let names = application.pictures.joined(separator: " ")
         // The second one with the bundle gets the pixels that the first one has written to.
         try desktop.run(
@@ -27,8 +33,6 @@ struct BundleWritingTests {
 
     @Test(arguments: ["names", "threads", "fork"])
     func everyWayOfAskingGivesTheSame(way: String) throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
         let sounds = ["Chime", "Click", "Drop", "FogHorn", "Ping", "Basso"]
         let odd = [
             "Unspecified", "nothing", "nothing.tiff", "Lighthouse.png", "Lighthouse.tiff", "Packed.tiff", "Ping.wav",
@@ -48,8 +52,6 @@ struct BundleWritingTests {
     }
 
     @Test func gifsIconsAndPicturesOf16BitsAreShared() throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
         let deep = ["Deep", "Deep48", "DeepGray", "DeepOpaque", "DeepStored", "DeepPacked", "Animation", "Still"]
         // Every application asks for the last one, which has a palette.
         let palettes = ["Colors", "common_Tile"]
@@ -65,8 +67,6 @@ struct BundleWritingTests {
     }
 
     @Test func tilesAreShownWhereGNUstepShowsNothing() throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
         let ask = "\(application.program) around true Tiled -NibAssetsBudget 60000"
         try desktop.run("daemon; plain tiled \(ask); stop; with tiled \(ask); stop")
         let (plain, with) = (try desktop.record("tiled.plain"), try desktop.record("tiled.with"))
@@ -74,8 +74,6 @@ struct BundleWritingTests {
     }
 
     @Test func brokenAndStrangeFilesAreWhatGNUstepMakesOfThem() throws {
-        let desktop = try Desktop()
-        let application = try ProbeApplication(in: desktop.folder)
         let resources = "Probe.app/Resources/"
         var names: [String] = []
         var generator = SeededGenerator(seed: 12)
