@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a user who may not administer a daemon for everybody learns of it and can do to it. Users 1 and 2 are Alice and Bob.
-@Suite(.severalUsers, .timeLimit(.minutes(20)), .blocking) struct AdministrationTests {
+@Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct AdministrationTests {
     private let alice: UInt32 = 1
     private let bob: UInt32 = 2
     let folder: TemporaryFolder

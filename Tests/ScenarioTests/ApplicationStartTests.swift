@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The GNUstep profile gives applications the files that they get from GNUstep when they start.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ApplicationStartTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ApplicationStartTests {
     @Test(
         .enabled(
             if: ApplicationStart.isPossible,

@@ -9,7 +9,7 @@ private let isPossible = TestPackages.have {
 
 /// Clients in a sandbox as flatpak makes it, with bwrap: a user namespace, processes, a network, /tmp and /run of its own, everything else read-only.
 @Suite(
-    .timeLimit(.minutes(20)), .blocking,
+    .timeLimit(.minutes(40)), .blocking,
     .enabled(if: isPossible, "there is no bwrap, or it may make no user namespace"))
 struct BubblewrapTests {
     let bundle: SampleBundle

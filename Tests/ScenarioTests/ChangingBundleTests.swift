@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Bundles change while they are used.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ChangingBundleTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ChangingBundleTests {
     let folder: TemporaryFolder
     let daemon: RunningDaemon
     let client: ClientProcess

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What somebody who starts the daemon by hand is told.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DaemonCommandLineTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct DaemonCommandLineTests {
     private static let isRoot = effectiveUser() == 0
     private static let needsRoot: Comment = "only root may run the daemon as several users"
 

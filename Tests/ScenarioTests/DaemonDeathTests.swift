@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The daemon dies, and clients go on.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DaemonDeathTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct DaemonDeathTests {
     @Test func whatClientsHoldStaysReadableAndTheNextCallFindsTheNextDaemon() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png", 10, width: 300)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Descriptors and mappings of the daemon: none is lost, and it lives on when there are no more.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DescriptorTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct DescriptorTests {
     let bundle: SampleBundle
 
     init() throws {

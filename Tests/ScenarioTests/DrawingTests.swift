@@ -8,7 +8,7 @@ import Testing
 import WireProtocol
 
 /// PDF and SVG, from a bundle to an application.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DrawingTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct DrawingTests {
     private let folder: TemporaryFolder
     private let daemon: RunningDaemon
     private let client: AssetClient

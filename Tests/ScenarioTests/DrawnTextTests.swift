@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Where `nibassetctl draw` shows the texts of Gorm's files, and where GNUstep itself draws them.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct DrawnTextTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct DrawnTextTests {
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func textsOfWindowsAreWhereGNUstepDrawsThem() throws {
         let files = try self.files()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The document "Names explained" shows what the command prints for bundles that others have made.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ExplainedNamesTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ExplainedNamesTests {
     private static let document = "Sources/Foundations/AssetResolution/AssetResolution.docc/ExplainedNames.md"
     /// Where the document has GNUstep.
     private static let library = "/usr/lib/GNUstep"

@@ -8,7 +8,7 @@ import WireProtocol
 @testable import NibAssets
 
 /// Whatever happens to a file: who holds something of it is told, and the next lookup finds what is there now.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct FileChangeTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct FileChangeTests {
     private let old: UInt8 = 10
     private let new: UInt8 = 20
 

@@ -8,7 +8,7 @@ import WireProtocol
 
 /// A user passes descriptors over which whoever drops them has to wait, some of them for ever. Everybody else is served as before, and a daemon that is
 /// killed meanwhile leaves nothing behind that keeps the next one from serving.
-@Suite(.severalUsers, .timeLimit(.minutes(20)), .blocking) struct ForeignDescriptorTests {
+@Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct ForeignDescriptorTests {
     private let mallory: UInt32 = 1
 
     @Test(arguments: SystemDaemon.Kernel.allCases, HostileClient.Descriptor.hostile)

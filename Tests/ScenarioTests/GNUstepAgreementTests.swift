@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The GNUstep profile gives an application what GNUstep itself gives it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct GNUstepAgreementTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct GNUstepAgreementTests {
     @Test(
         .enabled(
             if: Application.isGormThere && GNUstepHome.isPossible,

@@ -5,7 +5,7 @@ import Testing
 
 /// `nibassetctl gnustep` with GNUstep's own program.
 @Suite(
-    .timeLimit(.minutes(20)), .blocking,
+    .timeLimit(.minutes(40)), .blocking,
     .enabled(if: GNUstepHome.isPossible, "GNUstep is not installed, and its packages could not be either"))
 struct GNUstepCommandTests {
     private static let bundles = "GSAppKitUserBundles"

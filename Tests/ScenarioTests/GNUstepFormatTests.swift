@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Files of every format become what GNUstep makes of them: pixels, alpha, size, and the order of several pictures.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct GNUstepFormatTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct GNUstepFormatTests {
     /// File names, and the commands that write them to their standard output, where `p.png` has alpha and `o.ppm` has none.
     private static let files = [
         ("plain.jpg", "cjpeg o.ppm"), ("grey.jpg", "cjpeg -grayscale o.ppm"), ("slow.jpg", "cjpeg -progressive o.ppm"),

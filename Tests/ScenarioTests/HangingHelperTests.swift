@@ -6,7 +6,7 @@ import Testing
 import WireProtocol
 
 /// File helpers hang over a user's files so that not even SIGKILL ends them.
-@Suite(.severalUsers, .timeLimit(.minutes(20)), .blocking) struct HangingHelperTests {
+@Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct HangingHelperTests {
     @Test func aUserWhoseHelpersHangIsToldAndServedAgainWhenTheyHaveEnded() throws {
         let bundle = try SampleBundle()
         try bundle.image("picture.png")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The daemon's own helpers die or stand still. The log says what has ended, how, and over which file.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct HelperFaultTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct HelperFaultTests {
     let bundle: SampleBundle
     let daemon: RunningDaemon
     let client: ClientProcess

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// A bundle keeps nobody waiting, whatever one user puts into it: as `HostileChangeTests`.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct HostileBundleTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct HostileBundleTests {
     private let bundle: SampleBundle
     private let daemon: RunningDaemon
     private let client: RawClient

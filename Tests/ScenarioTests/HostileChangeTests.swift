@@ -7,7 +7,7 @@ import WireProtocol
 /// Files that one user changes keep nobody waiting: no turn of the daemon's loop does what a client can multiply.
 ///
 /// Each attack took seconds of one turn before. The daemon notes long turns by itself; of those here, none comes near `bound`.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct HostileChangeTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct HostileChangeTests {
     private let bundle: SampleBundle
     private let daemon: RunningDaemon
     private let client: RawClient

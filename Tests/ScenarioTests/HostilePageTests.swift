@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// What a user's programs write on their pages, hold and leave unread harms no other user.
-@Suite(.timeLimit(.minutes(20)), .blocking, .severalUsers) struct HostilePageTests {
+@Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct HostilePageTests {
     private static let (mallory, alice): (UInt32, UInt32) = (1_234, 1_235)
 
     private let daemon: SystemDaemon

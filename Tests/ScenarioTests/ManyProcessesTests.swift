@@ -7,7 +7,7 @@ import Testing
 import WireProtocol
 
 /// An entry that more processes use than a list names.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ManyProcessesTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ManyProcessesTests {
     @Test func thoseThatAreNotNamedAreCounted() throws {
         let bundle = try SampleBundle()
         try bundle.image("plus.png")

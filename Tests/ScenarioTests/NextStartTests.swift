@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a program asked for at its start, for the next start of the same user.
-@Suite(.timeLimit(.minutes(20)), .blocking, .severalUsers) struct NextStartTests {
+@Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct NextStartTests {
     private static let user: UInt32 = 1_234
     private static let other: UInt32 = 4_321
 

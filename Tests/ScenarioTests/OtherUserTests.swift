@@ -7,7 +7,7 @@ import Testing
 ///
 /// Where it takes long, a second measurement follows on a machine that is as busy: as many processes of the other user keep the processors busy and ask the
 /// daemon for nothing.
-@Suite(.timeLimit(.minutes(20)), .blocking, .serialized, .severalUsers) struct OtherUserTests {
+@Suite(.timeLimit(.minutes(40)), .blocking, .serialized, .severalUsers) struct OtherUserTests {
     @Test(arguments: [
         "nib", "folder", "statistics", "unread", "missing", "pictures", "answers", "connections", "clients",
         "lingering", "contexts", "routes", "share",

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// A package of somebody else's depends on this one by its tag, says nothing of flags, and imports one module.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct OutsidePackageTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct OutsidePackageTests {
     @Test func itBuildsAndRunsInACleanEnvironment() throws {
         let folder = try TemporaryFolder()
         try Self.clone(into: folder)

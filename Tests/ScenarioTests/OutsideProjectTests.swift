@@ -4,7 +4,7 @@ import Testing
 import WireProtocol
 
 /// A project in C of somebody else's finds the installed library with pkg-config, and runs with it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct OutsideProjectTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct OutsideProjectTests {
     @Test func itBuildsAndRunsWithWhatIsInstalled() throws {
         let folder = try TemporaryFolder()
         let (root, project) = (folder.absolute("root"), folder.absolute("project"))

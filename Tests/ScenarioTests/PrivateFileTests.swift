@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A daemon for everybody keeps everybody's files apart. Users 1 and 2 are Alice and Bob.
-@Suite(.severalUsers, .timeLimit(.minutes(20)), .blocking) struct PrivateFileTests {
+@Suite(.severalUsers, .timeLimit(.minutes(40)), .blocking) struct PrivateFileTests {
     private let alice: UInt32 = 1
     private let bob: UInt32 = 2
     let folder: TemporaryFolder

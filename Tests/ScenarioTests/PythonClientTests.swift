@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A client in Python, `Tests/PythonClient`, which was written from the two documents of the protocol alone, gets what ours gets.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct PythonClientTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct PythonClientTests {
     private let daemon: RunningDaemon
     private let bundle: AssetBundle
 

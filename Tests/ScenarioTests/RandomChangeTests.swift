@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Files that change all the time, and clients that look them up meanwhile: an answer is what the file held at some moment of the call.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct RandomChangeTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct RandomChangeTests {
     /// What the files hold: a count that is odd while the file changes, and the value.
     private final class Contents: Sendable {
         struct Entry: Equatable {

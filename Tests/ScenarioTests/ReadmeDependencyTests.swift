@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The dependency that README shows, for who clones a repository without a tag.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ReadmeDependencyTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ReadmeDependencyTests {
     @Test func itCanBeResolved() throws {
         let folder = try TemporaryFolder()
         try OutsidePackageTests.clone(into: folder, isTagged: false)

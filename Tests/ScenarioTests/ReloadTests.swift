@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A daemon that serves reads its settings again.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct ReloadTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct ReloadTests {
     let files: TemporaryFolder
     let daemon: RunningDaemon
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Requests are answered in time, however slow what they need is.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct RequestTimeTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct RequestTimeTests {
     /// A program that never says anything, as a worker that hangs.
     private static func silent(_ folder: TemporaryFolder) throws -> String {
         try folder.write("silent", Array("#!/bin/sh\nexec sleep 1000\n".utf8), mode: 0o755)

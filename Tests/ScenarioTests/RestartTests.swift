@@ -6,7 +6,7 @@ import Testing
 import WireProtocol
 
 /// A daemon under a service manager ends in any way, and the next one goes on with what it had.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct RestartTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct RestartTests {
     private func client(of manager: StandInManager) throws -> ClientProcess {
         try ClientProcess(environment: ["NIBASSETD_SOCKET=" + manager.socketPath, "NIBASSETS_NO_START=1"])
     }

@@ -11,7 +11,7 @@ private let isPossible = (try? Command.run(sandbox + ["true"]).isSuccess) == tru
 
 /// Clients in a user namespace that knows one user only, as in bwrap and flatpak.
 @Suite(
-    .timeLimit(.minutes(20)), .blocking,
+    .timeLimit(.minutes(40)), .blocking,
     .enabled(if: isPossible, "only root can be several users, and user namespaces must be allowed"))
 struct SandboxTests {
     private static let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"

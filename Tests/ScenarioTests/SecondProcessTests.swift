@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What the product is for: what one process has loaded, the next one gets without any work.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct SecondProcessTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct SecondProcessTests {
     @Test(arguments: Application.all) func aSecondProcessReadsAndDecodesNothing(_ application: Application) throws {
         let path = application.path
         let daemon = try RunningDaemon()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// One copy for everybody.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct SharedMemoryTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct SharedMemoryTests {
     @Test(arguments: Application.all) func tenClientsHoldTheResourcesOfAnApplicationOnce(
         _ application: Application
     ) throws {

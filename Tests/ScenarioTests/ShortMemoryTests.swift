@@ -7,7 +7,7 @@ import Testing
 @Suite(
     .blocking,
     .enabled(if: MemoryGroup.parent != nil, "no control group with a memory limit can be made here"),
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(40)))
 struct ShortMemoryTests {
     @Test func aPictureForWhichThereIsNoMemorySaysSo() throws {
         let bundle = try SampleBundle()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clients start the daemon that they need.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct StartingTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct StartingTests {
     let folder: TemporaryFolder
     let socketPath: String
 

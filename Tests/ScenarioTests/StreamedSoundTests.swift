@@ -8,7 +8,7 @@ import Testing
 import WireProtocol
 
 /// S4: short sounds are decoded and shared, long ones described and read from their file.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct StreamedSoundTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct StreamedSoundTests {
     private static let frames = 500
 
     @Test("S4 a sound that is longer than the daemon's limit is streamed from its file", arguments: [499, 500])

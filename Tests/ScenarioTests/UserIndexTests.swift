@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What users' programs find without a message is theirs alone.
-@Suite(.timeLimit(.minutes(20)), .blocking, .severalUsers) struct UserIndexTests {
+@Suite(.timeLimit(.minutes(40)), .blocking, .severalUsers) struct UserIndexTests {
     @Test func noUserGetsAnotherUsersIndex() throws {
         let daemon = try SystemDaemon()
         let bundle = try SampleBundle()

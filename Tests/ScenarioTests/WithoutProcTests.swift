@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Without /proc programs work, or say that they need it.
-@Suite(.timeLimit(.minutes(20)), .blocking, .enabled(if: effectiveUser() == 0, "only root can hide /proc"))
+@Suite(.timeLimit(.minutes(40)), .blocking, .enabled(if: effectiveUser() == 0, "only root can hide /proc"))
 struct WithoutProcTests {
     private static let hidden = ["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"]
 

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// A daemon whose settings are wrong, as its clients, its log and its service manager see it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct WrongSettingsTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct WrongSettingsTests {
     let folder: TemporaryFolder
     let settings: String
 

@@ -5,7 +5,7 @@ import Testing
 
 /// A client that flatpak installs and runs, with the service of its user outside. The client is README's example in C.
 @Suite(
-    .enabled(if: FlatpakObstacle.text == nil, "\(FlatpakObstacle.text ?? "")"), .timeLimit(.minutes(20)), .blocking)
+    .enabled(if: FlatpakObstacle.text == nil, "\(FlatpakObstacle.text ?? "")"), .timeLimit(.minutes(40)), .blocking)
 struct FlatpakTests {
     private static let application = "org.example.Client"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall` on a machine that runs.
-@Suite(.machine, .timeLimit(.minutes(20)), .blocking) struct InstallingTests {
+@Suite(.machine, .timeLimit(.minutes(40)), .blocking) struct InstallingTests {
     /// A user without rights of its own.
     private static let user: UInt32 = 65_534
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What the service writes into a real journal, read with `journalctl`: lines that programs can find by their fields.
-@Suite(.serialized, .machine, .timeLimit(.minutes(20)), .blocking) struct JournalTests {
+@Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct JournalTests {
     private static let shared = Result { try journalled() }
     private let alice: UInt32 = 12_345
     let machine: Machine

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The units of the operator's page that hand the numbers to Prometheus, in a real systemd.
-@Suite(.serialized, .machine, .timeLimit(.minutes(20)), .blocking) struct MetricsRecipeTests {
+@Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct MetricsRecipeTests {
     private static let folder = "/var/lib/prometheus/node-exporter"
 
     /// The unit of a name, as the page has it.

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// The Debian packages, from their making to their purge. `make deb-trial` runs it on a system that was made for it.
-@Suite(.machine, .timeLimit(.minutes(20)), .blocking) struct PackageTests {
+@Suite(.machine, .timeLimit(.minutes(40)), .blocking) struct PackageTests {
     private static let names = ["nibassetd", "libnibassets1", "libnibassets-dev", "gnustep-nibassets"]
     /// As on a machine that goes from Debian 12 to 13. Both have the same programs: what an upgrade keeps depends on the layout of the memory.
     private static let versions = (older: "\(ProductVersion.current)+deb12", newer: "\(ProductVersion.current)+deb13")

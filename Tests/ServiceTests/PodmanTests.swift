@@ -6,7 +6,7 @@ import Testing
 /// Clients in containers of podman, with the service of the machine outside. The client is README's example in C.
 @Suite(
     .serialized, .enabled(if: ContainerHost.obstacle == nil, "\(ContainerHost.obstacle ?? "")"),
-    .timeLimit(.minutes(20)), .blocking)
+    .timeLimit(.minutes(40)), .blocking)
 struct PodmanTests {
     private static let shared = Result { try ContainerHost() }
     private static let carol = Result { try Account("carol", 12_347, on: try shared.get().machine) }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import WireProtocol
 
-@Suite(.timeLimit(.minutes(20)), .blocking) struct UnitFileTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct UnitFileTests {
     @Test func exposureIsAtMostHalfAPointOfTen() throws {
         let outcome = try Command.run([
             "systemd-analyze", "security", "--offline=true", "--threshold=5", "systemd/system/nibassetd.service",
@@ -33,7 +33,7 @@ import WireProtocol
 }
 
 /// The units, in a real systemd with the programs of this build.
-@Suite(.serialized, .machine, .timeLimit(.minutes(20)), .blocking) struct UnitTests {
+@Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct UnitTests {
     /// The machine, with a service that has just started.
     private func machine() throws -> Machine {
         let machine = try Machine.shared.get()

@@ -5,7 +5,7 @@ import Testing
 import WireProtocol
 
 /// Settings that are wrong, in a real systemd.
-@Suite(.serialized, .machine, .timeLimit(.minutes(20)), .blocking) struct WrongSettingsUnitTests {
+@Suite(.serialized, .machine, .timeLimit(.minutes(40)), .blocking) struct WrongSettingsUnitTests {
     @Test func aReloadFailsAndARestartIsTriedOnce() throws {
         let machine = try Machine()
         let (process, limit) = (try machine.property("MainPID"), try machine.number("memory_limit"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whatever an application, its files or its machine do to `NibAssets.bundle`: it gets what it gets without.
-@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleAttackTests {
     private let desktop: Desktop
     private let application: ProbeApplication

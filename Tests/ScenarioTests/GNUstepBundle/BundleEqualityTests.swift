@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Unmodified applications with `NibAssets.bundle` get what they get without it, and look as without it.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleEqualityTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct BundleEqualityTests {
     /// Those whose windows look the same at each start, and those that show the time of day.
     private static let still = [
         "Gorm", "GNUMail", "PRICE", "Terminal", "ProjectCenter", "Cynthiune", "Gridlock", "PikoPixel", "TalkSoup",

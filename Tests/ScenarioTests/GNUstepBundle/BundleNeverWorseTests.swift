@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// With `NibAssets.bundle` an application is never worse off, whatever becomes of the daemon.
-@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleNeverWorseTests {
     /// What happens to the daemon, or to the bundle.
     enum Trouble: String, CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The default `NibAssetsProfile` chooses whose rules names follow.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct BundleProfileTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct BundleProfileTests {
     @Test(.enabled(if: Desktop.isPossible, Desktop.skipped))
     func namesFollowApplesRulesWhenTheUserWantsThem() throws {
         let desktop = try Desktop()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Images that a theme or the user's library may have are what they are without `NibAssets.bundle`.
-@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleThemeTests {
     private static let names = [
         "common_ret", "GSSwitch", "NSSwitch", "common_SwitchOff", "common_Tile", "common_ArrowUp", "common_Dimple",

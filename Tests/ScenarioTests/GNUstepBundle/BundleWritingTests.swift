@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a program does with a picture has the same effect whether the daemon or GNUstep has read it.
-@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(20)), .blocking)
+@Suite(.enabled(if: Desktop.isPossible, Desktop.skipped), .timeLimit(.minutes(40)), .blocking)
 struct BundleWritingTests {
     let desktop: Desktop
     let application: ProbeApplication

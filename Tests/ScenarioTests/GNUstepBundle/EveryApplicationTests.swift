@@ -5,7 +5,7 @@ import Testing
 
 /// Every application for GNUstep that is installed here, with and without `NibAssets.bundle`. `make gnustep-applications` installs what the distribution
 /// has, runs this, and so writes the table of the bundle's `Applications.md`.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct EveryApplicationTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct EveryApplicationTests {
     private static let isWanted = environmentVariable("NIBASSETS_EVERY_APPLICATION") != nil
 
     @Test(.enabled(if: isWanted && Desktop.isPossible, "it is for `make gnustep-applications`"))

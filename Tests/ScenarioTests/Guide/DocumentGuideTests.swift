@@ -3,7 +3,7 @@ import NibModels
 import Testing
 
 /// The guide's section "Document and Window Controllers Load Their Associated Nib File".
-@Suite(.timeLimit(.minutes(20))) struct DocumentGuideTests {
+@Suite(.timeLimit(.minutes(40))) struct DocumentGuideTests {
     private let program: GuideBundle
 
     init() throws {

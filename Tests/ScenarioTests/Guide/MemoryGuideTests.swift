@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The guide's section "Each View Controller Manages its Own Nib File": a view that is not shown goes when memory is short, and is loaded again.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct MemoryGuideTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct MemoryGuideTests {
     /// A page of a program, with an outlet that keeps what it refers to.
     private final class Page: ViewController {
         var isShown = false

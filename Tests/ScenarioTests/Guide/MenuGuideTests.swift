@@ -4,7 +4,7 @@ import Testing
 
 /// The guide's sections "About the First Responder" and "Connecting Menu Items Across Nib Files": the menu bar is in the main nib, what its items act on in
 /// others.
-@Suite(.timeLimit(.minutes(20))) struct MenuGuideTests {
+@Suite(.timeLimit(.minutes(40))) struct MenuGuideTests {
     private let program: GuideBundle
     private let application = Harbour()
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// "Using Segues" of Apple's View Controller Programming Guide: a program with a list of tides, a page for each, and a legend within the page.
-@Suite(.timeLimit(.minutes(20))) struct SegueGuideTests {
+@Suite(.timeLimit(.minutes(40))) struct SegueGuideTests {
     /// How the storyboard lies in the bundle.
     enum Form: CaseIterable, Sendable { case document, compiled }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Files that the distribution's Gorm writes, of each type that it writes, read as GNUstep reads them.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct GormWritingTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct GormWritingTests {
     @Test(.enabled(if: Desktop.isPossible && ApplicationStart.isPossible, Desktop.skipped))
     func imagesAndSoundsOfWhatGormWritesAreThoseThatGNUstepLooksUp() throws {
         let home = try GNUstepHome()

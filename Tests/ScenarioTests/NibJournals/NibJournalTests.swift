@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What GNUstep's loader does to objects of an application's classes, and what ours does to the same classes in Swift.
-@Suite(.timeLimit(.minutes(20)), .blocking) struct NibJournalTests {
+@Suite(.timeLimit(.minutes(40)), .blocking) struct NibJournalTests {
     /// What happened during a load. The order within a kind counts where the loaders promise one: objects are made and awake in any
     /// order.
     private struct Record: Equatable, CustomStringConvertible {

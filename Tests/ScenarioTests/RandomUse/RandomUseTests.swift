@@ -8,7 +8,7 @@ import Testing
 ///
 /// The seed is the last one that has found a fault. `NIBASSETD_MODEL_STEPS` tries new ones, that many steps in runs of 10,000;
 /// `NIBASSETD_MODEL_SEED` repeats a run.
-@Suite(.timeLimit(.minutes(20)), .blocking)
+@Suite(.timeLimit(.minutes(40)), .blocking)
 struct RandomUseTests {
     private static let steps = 10_000
     private static let seeds: [UInt64] = {
