@@ -14,7 +14,7 @@ import Testing
                 isCompiled: false)
         }
         let groups = CatalogIndex(variants).groups(of: Array("sun".utf8), in: LookupContext(profile: .appKit))
-        #expect(groups.count <= 256 && groups.first?.first?.entry.name == Array("0.png".utf8))
+        #expect(groups.count <= 512 && groups.first?.first?.entry.name == Array("0.png".utf8))
     }
 
     @Test func spellingsOfATextAreLimited() {

@@ -39,7 +39,7 @@ public struct CatalogIndex: Sendable {
     public mutating func reserve(_ names: Int) { variants.reserveCapacity(names) }
 
     /// Variants of a name, all of which a lookup compares, and files that an image is made of; further ones are left out.
-    private static let (variantLimit, fileLimit) = (256, 64)
+    private static let (variantLimit, fileLimit) = (512, 64)
 
     /// Adds a variant of an image.
     public mutating func append(_ variant: Variant) {
