@@ -133,8 +133,12 @@ final class FileHelper {
     }
 
     private func takeNext() -> PendingFileRequest? {
-        while !waiting.isEmpty {
-            let request = waiting.removeFirst()
+        // All are taken out at once: a client decides how many are late.
+        var taken = 0
+        defer { waiting.removeFirst(taken) }
+        while taken < waiting.count {
+            let request = waiting[taken]
+            taken += 1
             if RequestTime.isOver(request.deadline) {
                 request.finish(.failure(.notBegun))
             } else if request.path.isTooLong {
