@@ -31,9 +31,7 @@ enum ContainedPicture {
             case .bitmap(let bitmap): bitmap.source.representation(form)
             case .file(let codec): codec.pages[0]
             }
-        page.scale = scale
-        page.pointWidth = Double(page.pixelWidth) / Double(scale)
-        page.pointHeight = Double(page.pixelHeight) / Double(scale)
+        page.setScale(scale)
         return page
     }
 

@@ -97,6 +97,13 @@ public struct ImageRepresentation: Sendable, Hashable {
         colorProfileByteCount == 0 ? byteCount : colorProfileOffset + UInt64(colorProfileByteCount)
     }
 
+    /// Sets the scale, and the size in points that the pixels have with it: a `@2x` file has twice the pixels for the same points. At least 1.
+    public mutating func setScale(_ scale: UInt8) {
+        self.scale = scale
+        pointWidth = Double(pixelWidth) / Double(scale)
+        pointHeight = Double(pixelHeight) / Double(scale)
+    }
+
     /// Creates a representation of scale 1 whose size in points is its size in pixels, the only page of its file.
     public init(
         pixelWidth: UInt32, pixelHeight: UInt32, bytesPerRow: UInt32, bitsPerSample: UInt8, samplesPerPixel: UInt8,

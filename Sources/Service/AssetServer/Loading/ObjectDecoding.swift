@@ -139,7 +139,7 @@ final class ObjectDecoding {
             let scale = object.program == .decoder ? object.files[object.file].candidate?.scale ?? 1 : 1
             for bitmap in bitmaps {
                 var image = ObjectRecord.Bitmap(data, bitmap.representation)
-                image.representation.setScale(scale)
+                if scale > 1 { image.representation.setScale(scale) }
                 image.location.offset += bitmap.offset
                 image.location.byteCount = bitmap.representation.dataByteCount
                 object.images.append(image)
@@ -176,15 +176,5 @@ final class ObjectDecoding {
         }
         object.staged.append(data)
         return data.location
-    }
-}
-
-extension ImageRepresentation {
-    /// Sets the scale and the size in points: a `@2x` file has twice the pixels for the same points.
-    fileprivate mutating func setScale(_ scale: UInt8) {
-        guard scale > 1 else { return }
-        self.scale = scale
-        pointWidth = Double(pixelWidth) / Double(scale)
-        pointHeight = Double(pixelHeight) / Double(scale)
     }
 }
