@@ -13,7 +13,7 @@ struct GNUstepArchiveReader {
 
     static let signature = Array("GNUstep archive".utf8)
 
-    /// What is kept: everything, or the values of references and the values that are references.
+    /// Values that the reader keeps: all, or only those that the search for image and sound names needs.
     enum Extent { case everything, references }
 
     /// Reads all objects, or of them only what references need.

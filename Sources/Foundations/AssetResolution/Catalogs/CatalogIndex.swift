@@ -35,7 +35,7 @@ public struct CatalogIndex: Sendable {
         for variant in all { append(variant) }
     }
 
-    /// Makes room for so many names: the table of a large catalog grows at once otherwise, however many are added in a step.
+    /// Makes room for this number of names. Without that, one of the additions moves all names to a larger table.
     public mutating func reserve(_ names: Int) { variants.reserveCapacity(names) }
 
     /// Variants of a name, all of which a lookup compares, and files that an image is made of; further ones are left out.

@@ -13,7 +13,7 @@ final class DepartedClients {
         let gone: (@EventLoopActor () -> Void)?
         /// Of each connection that can be continued.
         var holdings: [ClientHoldings]
-        /// Of earlier ones with many objects.
+        /// Holdings of earlier connections that had many objects, and cannot be continued.
         var rest: [ClientHoldings] = []
         /// Tells of the end of the process.
         var source: EventSource?
@@ -32,7 +32,7 @@ final class DepartedClients {
             }
         }
 
-        /// Objects that are gathered at once: to gather more takes long, and memory for so many is charged.
+        /// Number of objects up to which the objects of two lost connections become one list. A longer list takes too long for one turn.
         private static let gatheredSize = 1_024
 
         @EventLoopActor
