@@ -1,7 +1,9 @@
 /// Files in which a list contains another list twice, that one a third list twice, and so on: a few hundred bytes that
-/// expand to 2^n values.
+/// expand to 2^n values, each the same text.
 enum Bomb: CaseIterable {
     case keyedArchive, xibArchive, typedStream
+
+    static let text = String(repeating: "Bell", count: 25)
 
     func bytes(levels: Int) -> [UInt8] {
         switch self {
@@ -22,13 +24,13 @@ enum Bomb: CaseIterable {
             <dict><key>$class</key>\(position(2))<key>value</key>\(position(4))</dict>
             <dict><key>$classname</key><string>NSView</string></dict>
             <dict><key>$classname</key><string>NSArray</string></dict>
-            \(lists.joined())<string>end</string>
+            \(lists.joined())<string>\(Self.text)</string>
             </array><key>$top</key><dict><key>IB.objectdata</key>\(position(5))</dict></dict></plist>
             """
     }
 
     private func xibArchive(_ levels: Int) -> String {
-        var list = "<string>end</string>"
+        var list = "<string>\(Self.text)</string>"
         for level in 1...levels {
             let twice = level == 1 ? list + list : list + "<reference ref=\"\(level - 1)\"/>"
             list = "<array class=\"NSArray\" id=\"\(level)\">\(twice)</array>"
@@ -53,7 +55,9 @@ enum Bomb: CaseIterable {
             bytes += [new] + (level == 0 ? newClass("NSArray") : [reference(3)])
             bytes += (level == 0 ? [new, 1, UInt8(ascii: "i")] : [reference(3)]) + [2, reference(0)]
         }
-        bytes += [none, reference(0), none, end]
+        // The text is the object after all lists.
+        let string = newClass("NSString") + [new, 1, UInt8(ascii: "+"), UInt8(Self.text.utf8.count)] + Self.text.utf8
+        bytes += [new] + string + [end, reference(0), reference(levels + 3), end]
         for level in (1..<levels).reversed() {
             bytes += [reference(0), reference(level + 3), end]
         }

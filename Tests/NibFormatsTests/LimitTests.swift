@@ -105,6 +105,17 @@ import Testing
         #expect(exceeded.limit == .valueCount && exceeded.count > 50_000 && exceeded.allowed == 50_000)
     }
 
+    @Test(arguments: Bomb.allCases) func aTextThatManyValuesShareIsInMemoryOnce(bomb: Bomb) throws {
+        func texts(_ value: AttributeValue) -> [String] {
+            if case .list(let values) = value { values.flatMap(texts) } else { value.text.map { [$0] } ?? [] }
+        }
+        let document = try InterfaceReader().document(in: bomb.bytes(levels: 4))
+        let found = document.objects.flatMap(\.attributes).flatMap { texts($0.value) }
+        #expect(found == Array(repeating: Bomb.text, count: 16))
+        // The xib archive has it twice.
+        #expect(Set(found.map(address)).count <= 2)
+    }
+
     @Test(arguments: InterfaceFormat.allCases) func hugeNumbersDoNotOverflow(format: InterfaceFormat) {
         let bytes = SampleFiles.bytes(of: format)
         var tally = DamageTally()

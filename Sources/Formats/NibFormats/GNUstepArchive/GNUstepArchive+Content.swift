@@ -6,8 +6,8 @@ extension GNUstepArchive {
     func text(of object: Int) -> String? {
         guard content(of: object) == .string else { return nil }
         var position = Int(objects[object].start)
-        return characters(at: &position).map {
-            StringEncoding.text(bytes[$0.part.range], width: $0.width, encoding: $0.encoding)
+        return characters(at: &position).map { part, width, encoding in
+            longTexts.text(part) { StringEncoding.text(bytes[$0], width: width, encoding: encoding) }
         }
     }
 

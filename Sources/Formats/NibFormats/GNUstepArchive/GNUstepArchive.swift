@@ -64,6 +64,7 @@ struct GNUstepArchive: Sendable {
     }
 
     private let scanner: GNUstepScanner
+    let longTexts = LongTexts()
     /// The offset of each value.
     private var offsets: [UInt32] = []
     /// The objects in the order of their numbers. The file numbers them from 1.

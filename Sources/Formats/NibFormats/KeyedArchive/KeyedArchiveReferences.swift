@@ -13,6 +13,7 @@ struct KeyedArchiveReferences {
 
     let layout: KeyedArchiveLayout
     let list: List
+    let longTexts = LongTexts()
     /// Meaning of each object of the list as a key: 0 before its first use, 1 for a name that is not in the vocabulary,
     /// else the number in the vocabulary plus 2.
     private var keys: [UInt8]

@@ -38,6 +38,7 @@ struct KeyedGraph: Sendable {
 
     /// The file, in UTF-8 if it is XML, or the texts and data of a model.
     var bytes: [UInt8]
+    let longTexts = LongTexts()
     /// The names of keys and classes, beginning with those of the vocabulary.
     var names = KeyedVocabulary.shared.names
     var objects: [Object] = []

@@ -10,6 +10,7 @@ protocol KeyedObjects {
 
     /// The file. Texts and data are ranges of it.
     var bytes: [UInt8] { get }
+    var longTexts: LongTexts { get }
     var objectCount: Int { get }
     /// The class of an object if its objects are references or hold media; else nil.
     mutating func resourceClass(of object: Int) throws(Failure) -> NameTable.ID?
@@ -37,19 +38,27 @@ extension KeyedObjects {
     /// The text that a value is, or that the string object holds to which it refers.
     func text(resolved value: KeyedGraph.Value?) throws(Failure) -> String? {
         switch value {
-        case .text(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
-        case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
+        case .text(let run)?: return string(run)
+        case .wideText(let run)?: return wideString(run)
         case .object(let index)?:
             for key in KeyedVocabulary.shared.textKeys {
                 switch try self.value(key, of: Int(index)) {
-                case .text(let run)?, .data(let run)?: return String(decoding: bytes[run.range], as: UTF8.self)
-                case .wideText(let run)?: return String(bigEndianUTF16: bytes[run.range])
+                case .text(let run)?, .data(let run)?: return string(run)
+                case .wideText(let run)?: return wideString(run)
                 default: continue
                 }
             }
             return nil
         default: return nil
         }
+    }
+
+    private func string(_ run: CompactRange) -> String {
+        longTexts.text(run) { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    private func wideString(_ run: CompactRange) -> String {
+        longTexts.text(run) { String(bigEndianUTF16: bytes[$0]) }
     }
 
     /// The bytes that a value is, or that the data object holds to which it refers.

@@ -10,6 +10,7 @@ struct NIBArchiveReferences {
     }
 
     private let layout: NIBArchiveLayout
+    let longTexts = LongTexts()
     private let keyNames: [Range<Int>]
     private let classNames: [Range<Int>]
     /// The names in the vocabulary; nil for other names.

@@ -27,6 +27,7 @@ struct TypedStream: Sendable {
     }
 
     let bytes: [UInt8]
+    private let longTexts = LongTexts()
     var systemVersion: Int64 = 0
     var values: [Value] = []
     var classes: [Class] = []
@@ -56,12 +57,10 @@ extension TypedStream {
     /// The text of a value, which may be a string object; nil for other values.
     func text(_ value: Value?) -> String? {
         switch value {
-        case .text(let part)?: return String(decoding: bytes[part.range], as: UTF8.self)
+        case .text(let part)?: return longTexts.text(part) { String(decoding: bytes[$0], as: UTF8.self) }
         case .object(let index)?:
-            guard isKind(Int(index), of: "NSString"), case .text(let part)? = values(of: Int(index)).first else {
-                return nil
-            }
-            return String(decoding: bytes[part.range], as: UTF8.self)
+            guard isKind(Int(index), of: "NSString"), case .text? = values(of: Int(index)).first else { return nil }
+            return text(values(of: Int(index)).first)
         default: return nil
         }
     }
