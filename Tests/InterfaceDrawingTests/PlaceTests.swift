@@ -67,14 +67,17 @@ import Testing
                 <button id="b"><buttonCell key="cell" type="push" title="Adrift" id="c"/></button>\(label("Here", 5, 5))
                 </subviews></customView><customView id="w"/>
                 <customView id="x"><rect key="frame" x="0" y="0" width="1e12" height="5"/></customView>
+                <window title="Sea" id="y"><view key="contentView" id="z"/></window>
+                <window id="l"><rect key="contentRect" x="0" y="0" width="9999" height="5"/></window>
                 """)
         #expect(
             sketch.picture.undrawn.map(\.description) == [
                 "NSButton \"Adrift\": no frame", "NSView: no frame", "NSView: impossible frame",
+                "NSWindow \"Sea\": no frame", "NSWindow: impossible frame",
             ])
-        #expect(sketch.picture.undrawn.map(\.identifier) == ["b", "w", "x"])
+        #expect(sketch.picture.undrawn.map(\.identifier) == ["b", "w", "x", "y", "l"])
         #expect(sketch.texts.contains("NSButton &quot;Adrift&quot;: no frame"))
-        #expect(sketch.picture.viewCount == 2)
+        #expect(sketch.picture.viewCount == 2 && sketch.picture.windowCount == 0)
     }
 
     @Test func theViewsOfOtherTabsAreDrawnBesides() throws {

@@ -16,7 +16,7 @@ public struct InterfacePicture: Sendable {
     public let menuCount: Int
     /// Number of views drawn.
     public let viewCount: Int
-    /// Views that were not drawn.
+    /// Windows and views that were not drawn.
     public let undrawn: [UndrawnView]
 
     /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one. `marks` has a colour, as SVG writes
@@ -57,9 +57,9 @@ public struct InterfacePicture: Sendable {
     }
 }
 
-/// A view that is not in the picture.
+/// A window or view that is not in the picture.
 public struct UndrawnView: Sendable, Hashable, CustomStringConvertible {
-    /// Why a view is not drawn.
+    /// Why it is not drawn.
     public enum Reason: Sendable, Hashable {
         /// The file does not tell its frame, because constraints decide.
         case noFrame

@@ -69,7 +69,10 @@ struct SheetArtist {
     /// Draws a window. Gives the views of tabs that are not shown in it.
     private mutating func drawWindow(_ window: Int) -> [Int] {
         let content = facts.views(in: window)
-        guard let size = size(of: window, content: content.first) else { return [] }
+        let frames = frames(of: window, content: content.first)
+        guard let size = frames.first(where: Self.isReal) else {
+            return leave(window, frames.isEmpty ? .noFrame : .badFrame)
+        }
         var artist = ViewArtist(facts, library, Canvas(prefix: "s\(sheets.count)v\(viewCount)"))
         let bar = facts.isTouch ? 0 : artist.barHeight(of: window)
         let whole = Box(0, 0, max(size.width, 80), size.height + bar)
@@ -85,14 +88,15 @@ struct SheetArtist {
         return finish(artist, .window, caption: caption(of: window, "Window"), whole)
     }
 
-    private func size(of window: Int, content: Int?) -> (width: Double, height: Double)? {
-        for case .rectangle(let frame)? in [
-            // The views lie as in the contents, which need not be as large as the window that is made for them.
-            content.flatMap(facts.frame).map(PropertyValue.rectangle), facts.model.value("contentRect", of: window),
-        ] where frame.width > 0 && frame.height > 0 && max(frame.width, frame.height) <= Self.limit {
-            return (frame.width, frame.height)
-        }
-        return nil
+    /// Frames with the size of a window's contents, as far as the file tells.
+    private func frames(of window: Int, content: Int?) -> [Rectangle] {
+        // The views lie as in the contents, which need not be as large as the window that is made for them.
+        [content.flatMap(facts.frame).map(PropertyValue.rectangle), facts.model.value("contentRect", of: window)]
+            .compactMap { if case .rectangle(let frame)? = $0 { frame } else { nil } }
+    }
+
+    private static func isReal(_ frame: Rectangle) -> Bool {
+        frame.width > 0 && frame.height > 0 && max(frame.width, frame.height) <= limit
     }
 
     private mutating func drawView(_ view: Int) -> [Int] {
