@@ -11,6 +11,7 @@ import Testing
         ["list"], ["list", "--bundles"], ["list", "--clients"], ["stats"], ["stats", "--by", "client"],
         ["stats", "--by", "user"], ["stats", "--by", "bundle"], ["stats", "--by", "kind"], ["doctor"],
         ["load", "BUNDLE"], ["resolve", "--explain", "--bundle", "BUNDLE", "Nowhere"], ["audit", "BUNDLE"], ["purge"],
+        ["diff", "/dev/null", "PANEL"],
     ]
 
     /// Where a value is null or an empty text.
@@ -26,7 +27,8 @@ import Testing
         let client = try AssetClient(.init(socketPath: program.daemon.socketPath))
         let image = try client.openBundle(at: program.bundle).image(named: "Dot")
         for command in Self.commands {
-            let arguments = command.map { $0 == "BUNDLE" ? program.bundle : $0 } + ["--json"]
+            let paths = ["BUNDLE": program.bundle, "PANEL": program.bundle + "/Resources/Panel.xib"]
+            let arguments = command.map { paths[$0] ?? $0 } + ["--json"]
             // Some fail, and print all the same.
             let output = try program.run(at: arguments, redirection: "2>/dev/null").output
             #expect(Self.voids(try JSONValue(Array(output.utf8))) == [], "\(command)")

@@ -121,6 +121,8 @@ struct GNUstepCommandTests {
     @Test func whatIsWrongIsSaid() throws {
         let missing = try run("--bundle", "/nowhere/NibAssets.bundle", "enable")
         #expect(!missing.isSuccess && missing.output.contains("there is no bundle at /nowhere/NibAssets.bundle"))
+        let status = try run("--bundle", "/nowhere/NibAssets.bundle", "--json", "status")
+        #expect(status.isSuccess && !status.output.contains("\"\""), "what has no value is left out: \(status.output)")
         try folder.write("Empty.bundle/Resources/Info-gnustep.plist", Array("{}".utf8))
         let empty = try run("--bundle", folder.absolute("Empty.bundle"), "enable")
         #expect(!empty.isSuccess && empty.output.contains("names no NSExecutable or no NibAssetsGUIVersion"))

@@ -115,7 +115,7 @@ struct FileComparison {
             writer.field("old", old)
             writer.field("new", new)
             writer.objects("files", pairs) { writer, pair in
-                writer.field("path", pair.path)
+                writer.field("path", pair.path.isEmpty ? nil : pair.path)
                 writer.field("change", pair.change?.rawValue)
                 writer.objects("differences", pair.differences) { $1.write(to: &$0) }
             }
@@ -129,7 +129,7 @@ extension InterfaceDifference {
         writer.field("kind", kind.rawValue)
         writer.field("change", change.rawValue)
         writer.field("object", object)
-        writer.field("place", place)
+        writer.field("place", place.isEmpty ? nil : place)
         writer.field("name", name.isEmpty ? nil : name)
         writer.field("old", old)
         writer.field("new", new)

@@ -49,9 +49,9 @@ struct GNUstepStatus {
         do throws(ControlFailure) { left = try installed?.remarks() ?? [] } catch { left = [error.message] }
         return JSONWriter.object { writer in
             writer.field("enabled", loaded != nil)
-            writer.field("bundle", installed?.path ?? "")
-            writer.field("built_for", installed?.version ?? "")
-            writer.field("runtime", installed?.runtime ?? "")
+            writer.field("bundle", installed?.path)
+            writer.field("built_for", installed?.version)
+            writer.field("runtime", installed?.runtime)
             for (name, texts) in [
                 ("installed_versions", GNUstepBundle.installedVersions), ("user", own ?? []),
                 ("all_users", all ?? []), ("ignored", ignored), ("left_to_gnustep", left),
