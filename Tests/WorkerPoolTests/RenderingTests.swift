@@ -42,7 +42,7 @@ import WorkerProtocol
 
     @Test func textIsSetInAnInstalledFont() async throws {
         let bench = try await PoolBench.start()
-        for family in ["DejaVu Sans", "No Such Font, DejaVu Serif", "monospace"] {
+        for family in ["DejaVu Sans", "No Such Font, DejaVu Serif", "monospace", "emoji", "math"] {
             let input = try FileDescriptor.containing(Array(text("font-family=\"\(family)\"").utf8))
             let pixels = try await bench.image(input, by: .renderer)
             #expect(pixels.contains { $0 != 0 }, "\(family)")

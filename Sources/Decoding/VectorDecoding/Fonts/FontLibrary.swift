@@ -56,7 +56,7 @@ internal import LinuxSystem
     }
 
     private static let generic: Set = [
-        "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui",
+        "serif", "sans-serif", "sans", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji", "math",
     ]
 }
 
