@@ -201,7 +201,7 @@ import WireProtocol
 
     @Test(arguments: [
         ("inspect", "/dev/null", "/dev/null is neither a file nor a folder, expected interface files"),
-        ("inspect", "", "a path is empty, expected interface files"),
+        ("inspect", "", "a path is empty, expected interface files"), ("load", "", "a path is empty"),
         ("catalog", "/dev/null", "/dev/null is neither a file nor a folder, expected asset catalogs"),
     ])
     func aPathOfNoFileIsSaid(command: String, path: String, reason: String) throws {

@@ -60,6 +60,11 @@ import Testing
         #expect(size(try program.folder.contents("dots.png")) == drawn.map { $0 * 2 })
     }
 
+    @Test func aReportNamesWhatLiesInAFileByItsUse() throws {
+        let outcome = try program.run("report", "-o", "/dev/null", try write("Dots.nib/keyedobjects.nib"))
+        #expect(outcome.isSuccess && outcome.output.contains("  (NSImage"), "\(outcome.output)")
+    }
+
     /// As in Debian's packages.
     @Test func theResourcesOfABundleMayLieElsewhere() throws {
         try program.folder.write("share/Dots.nib/keyedobjects.nib", Self.window.keyedArchive())

@@ -61,6 +61,7 @@ import Testing
         (["purge", ""], "the name is empty"), (["gnustep"], "nothing was given, expected enable, disable, status"),
         (["gnustep", "on"], "there is no \"on\""), (["gnustep", "enable", "x"], "expected nothing more"),
         (["gnustep", "ignore"], "no application was named"), (["warm"], "no bundle was given"),
+        (["gnustep", "ignore", ""], "no application was named"),
     ])
     func aWrongCommandLineIsRefusedWithTheReason(arguments: [String], reason: String) throws {
         let outcome = try run(arguments)

@@ -47,14 +47,13 @@ struct ControlFailure: Error {
     }
 
     /// A file of the user's that cannot be used.
-    init(_ path: String, _ error: SystemError) {
-        self = path.isEmpty ? Self(.failed, "a path is empty") : Self(.failed, "\(error)").about(path)
-    }
+    init(_ path: String, _ error: SystemError) { self = Self(.failed, "\(error)").about(path) }
 
     /// The same with the path that it is about, which is not said twice: the service names files by their full paths.
     func about(_ path: String) -> ControlFailure {
         // Without a service, the path is not the cause.
         if cause == .noService { return self }
+        if path.isEmpty { return ControlFailure(self, "a path is empty") }
         let full = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         let isNamed = [path, full].contains {
             message == $0 || message.hasPrefix($0 + ":") || message.hasPrefix($0 + " ")

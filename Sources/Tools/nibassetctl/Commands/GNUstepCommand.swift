@@ -33,7 +33,7 @@ enum GNUstepCommand: Command {
         let wantsJSON = given.has("json")
         if wantsJSON, action != .status { throw ControlFailure(.usage, "--json is for status only") }
         if [.ignore, .heed].contains(action) {
-            if names.isEmpty { throw ControlFailure(.usage, "no application was named") }
+            if names.isEmpty || names.contains("") { throw ControlFailure(.usage, "no application was named") }
         } else if let extra = names.first {
             throw ControlFailure(.usage, "\"\(extra)\" was given, expected nothing more")
         }

@@ -64,7 +64,7 @@ enum ReportCommand: Command {
             for reference in interface.references {
                 let again = loads.again(reference, of: interface)
                 table.add([
-                    Table.Cell(interface.name), Table.Cell(reference.name), Table.Cell(reference.kind.word),
+                    Table.Cell(interface.name), Table.Cell(reference.shownName), Table.Cell(reference.kind.word),
                     Table.Cell(reference.size?.text ?? ""), reference.originCell,
                     Table.Cell(reference.timeText), again?.originCell ?? "",
                     Table.Cell(again?.timeText ?? ""),
