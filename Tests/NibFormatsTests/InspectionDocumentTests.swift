@@ -22,6 +22,13 @@ import Testing
         #expect(fields.count > 25)
     }
 
+    @Test func aConnectionWithoutALabelHasNoSuchField() throws {
+        var document = InterfaceDocument(format: .gnustepArchive)
+        document.connections = ["", "delegate"].map { Connection(.other, label: $0, source: nil, destination: nil) }
+        let connections = try JSONValue(document.json())["connectionList"]?.elements
+        #expect(connections?.map { $0["label"]?.text } == [nil, "delegate"])
+    }
+
     @Test func valuesAsDeepAsAFileMayHaveThemAreRead() throws {
         // The document, its objects and the window are levels, too.
         let count = 197

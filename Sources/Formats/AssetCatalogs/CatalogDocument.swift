@@ -43,9 +43,9 @@ public enum CatalogDocument {
     ) {
         writer.object { writer in
             writer.field("number", Int(item.number))
-            writer.field("name", String(decoding: item.name, as: UTF8.self))
+            if !item.name.isEmpty { writer.field("name", String(decoding: item.name, as: UTF8.self)) }
             writer.field("kind", "\(item.kind)")
-            writer.field("file", String(decoding: item.file, as: UTF8.self))
+            if !item.file.isEmpty { writer.field("file", String(decoding: item.file, as: UTF8.self)) }
             writer.field("scale", Int(item.scale))
             writer.field("idiom", "\(item.idiom)")
             if item.subtype != 0 { writer.field("model", Int(item.subtype)) }

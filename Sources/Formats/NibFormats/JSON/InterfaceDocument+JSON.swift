@@ -87,7 +87,7 @@ extension Connection {
         if form != .connector { writer.field("form", form.rawValue) }
         if !spelling.isEmpty { writer.field("written", spelling) }
         writer.field("identifier", identifier)
-        writer.field("label", label)
+        if !label.isEmpty { writer.field("label", label) }
         writer.field("source", source)
         writer.field("destination", destination)
         if !members.isEmpty {
