@@ -47,6 +47,15 @@ struct AbsentServiceTests {
         #expect(outcome.output.contains("/bin/true was started, and does not listen"), "\(outcome.output)")
     }
 
+    /// It is not the bundle that is too long, or closed.
+    @Test func aSocketThatCannotBeReachedIsNamed() throws {
+        let socket = "/tmp/" + String(repeating: "x", count: 200)
+        let outcome = try run(["load", bundle.path], ["NIBASSETD_SOCKET=" + socket])
+        #expect(outcome.ending == .exited(status: 3))
+        let reason = "the daemon at \(socket) cannot be reached: socket: File name too long"
+        #expect(outcome.output == "nibassetctl load: \(reason)\n")
+    }
+
     @Test func settingsThatKeepADaemonFromStartingAreQuoted() throws {
         let file = "settings/nibassetd/nibassetd.conf"
         try folder.write(file, Array("[Daemon]\nCacheLimit=1G\nCacheLimt=2G\n".utf8))

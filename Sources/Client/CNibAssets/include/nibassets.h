@@ -83,7 +83,7 @@ enum {
     NIBASSETS_WRONG_VERSION = 10,
     NIBASSETS_SYSTEM_ERROR = 12,
     NIBASSETS_NOT_A_BUNDLE = 13,
-    NIBASSETS_NO_SERVICE = 1000,      /* there is no daemon, and none could be started */
+    NIBASSETS_NO_SERVICE = 1000,      /* no daemon can be reached, and none could be started */
     NIBASSETS_DISABLED = 1001,        /* NIBASSETS_DISABLE=1 is set for this process */
     NIBASSETS_UNTRUSTED_SERVICE = 1002, /* another user's process listens on the daemon's socket */
     NIBASSETS_PROTOCOL_ERROR = 1003,  /* the daemon violated the protocol */

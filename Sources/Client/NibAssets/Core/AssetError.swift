@@ -25,7 +25,7 @@ public struct AssetError: Error, Sendable {
         case systemError = 12
         /// The path is not a folder's.
         case notABundle = 13
-        /// There is no daemon, and none could be started.
+        /// No daemon can be reached, and none could be started.
         case noService = 1000
         /// `NIBASSETS_DISABLE=1` is set for this process.
         case disabled = 1001

@@ -66,7 +66,10 @@ package struct DaemonAddress {
             if error.meansFullQueue {
                 throw AssetError(.timedOut, "the daemon at " + path + " did not accept the connection in time")
             }
-            throw AssetError(error)
+            if error.meansNoDescriptors { throw AssetError(error) }
+            throw AssetError(
+                .noService, found: UInt64(error.code),
+                "the daemon at " + path + " cannot be reached: " + error.description)
         }
         guard namespace.proves(peer.user) else {
             throw untrusted(
