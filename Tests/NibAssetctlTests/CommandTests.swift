@@ -155,7 +155,7 @@ import WireProtocol
     @Test func aBitmapThatHasAnotherSizeIsSaid() throws {
         let outcome = try program.run("image", "--size", "9x9", "-b", program.bundle, "-o", "/dev/null", "Dot")
         #expect(outcome.isSuccess)
-        #expect(outcome.output.contains("Dot.png has 2 × 2 px; --size is for drawings (PDF, SVG)"), "\(outcome.output)")
+        #expect(outcome.output.contains("\"Dot\" has 2 × 2 px; --size is for drawings (PDF, SVG)"), "\(outcome.output)")
     }
 
     @Test func soundWritesTheSamples() throws {

@@ -51,7 +51,7 @@ enum ImageCommand: Command {
         let bitmap = image.largestRepresentation.description
         if let size, (bitmap.pixelWidth, bitmap.pixelHeight) != (size.width, size.height) {
             screen.complain(
-                "nibassetctl image: \(image.path) has \(bitmap.pixelWidth) × \(bitmap.pixelHeight) px; "
+                "nibassetctl image: \"\(medium.name)\" has \(bitmap.pixelWidth) × \(bitmap.pixelHeight) px; "
                     + "--size is for drawings (PDF, SVG)")
         }
         try writeFile(output, PNG.encode(RGBAPicture(image.largestRepresentation)), screen)
