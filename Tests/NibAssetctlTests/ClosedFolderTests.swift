@@ -37,7 +37,7 @@ import Testing
             let outcome = try run(command)
             #expect(outcome.ending == .exited(status: 1) && outcome.output.contains(shown), "\(outcome.output)")
             expectNamed(outcome)
-            #expect(outcome.output.contains("1 folder of \(program.folder.absolute("Open.app")) left out"))
+            #expect(outcome.output.contains("1 file or folder of \(program.folder.absolute("Open.app")) left out"))
             let lines = try run(command, "--json").output.split(separator: "\n").map { try JSONValue(Array($0.utf8)) }
             #expect(lines.last?["path"]?.text == closed && lines.last?["error"] != nil)
         }
@@ -54,5 +54,20 @@ import Testing
         #expect(outcome.ending == .exited(status: 1))
         #expect(outcome.output.contains("\(closed): unreadable: "), "\(outcome.output)")
         #expect(outcome.output.contains("Found: 1 unreadable."))
+    }
+
+    /// Swift's texts have no such names, so the file cannot be opened.
+    @Test func aFileWhoseNameIsNotUTF8IsNamed() throws {
+        let (folder, panel) = (program.folder.absolute("Latin.app"), program.bundle + "/Resources/Panel.xib")
+        let script = "mkdir \"$0\" && cp \"$1\" \"$0\"/$(printf 'Men\\374.xib')"
+        let made = try Command.run(["sh", "-c", script, folder, panel])
+        try #require(made.isSuccess, "\(made.output)")
+        for command in ["inspect", "audit", "draw", "diff"] {
+            let more = ["draw": ["-o", "/dev/null"], "diff": [folder]][command] ?? []
+            let said = try program.run(at: [command] + more + [folder])
+            #expect(said.ending == .exited(status: 1), "\(command): \(said.output)")
+            #expect(said.output.contains("Men\u{FFFD}.xib: "), "\(command): \(said.output)")
+            #expect(said.output.contains("its name is not UTF-8; the file is left out"), "\(command): \(said.output)")
+        }
     }
 }

@@ -38,7 +38,7 @@ struct Audit {
             findings += UnconnectedOutlets(index, use).findings + UnknownIdentifiers(index, use).findings
         }
         let others = try AuditedFiles(programs, [.directory, .regular], excluding: excluded, screen)
-        findings += files.closedFolders + others.closedFolders
+        findings += files.unreadable + others.unreadable
         searchNames(files.files + others.files, screen)
         checkReferences()
         findings += UnusedMedia(self, usedFiles: usedFiles, usedNames: usedNames).findings
@@ -73,7 +73,7 @@ struct Audit {
     ) throws(ControlFailure) -> SourceIndex? {
         if paths.isEmpty { return nil }
         let sources = try AuditedFiles(paths, [.directory, .regular], excluding: excluded, screen)
-        findings += sources.closedFolders
+        findings += sources.unreadable
         var index = SourceIndex()
         for (number, file) in sources.files.enumerated() {
             guard let type = file.path.split(separator: ".").last, ["h", "m", "mm", "swift"].contains(type) else {

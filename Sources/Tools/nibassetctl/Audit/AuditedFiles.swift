@@ -31,8 +31,8 @@ struct AuditedFiles {
 
     private(set) var files: [File] = []
     private(set) var bundles: [Bundle] = []
-    /// The folders that cannot be listed.
-    private(set) var closedFolders: [AuditFinding] = []
+    /// The folders that cannot be listed, and the interface files that cannot be named.
+    private(set) var unreadable: [AuditFinding] = []
     /// The folders of asset catalogs, and the bundles that they belong to.
     private var catalogFolders: [(path: String, bundle: Int)] = []
     private var seen: Set<FileStatus.Identity> = []
@@ -103,7 +103,12 @@ struct AuditedFiles {
         for name in try folder.names(limit: Self.entryLimit) where !name.hasPrefix(".") && name != "CVS" {
             let path = path + "/" + name
             if excluded.contains(name) || excluded.contains(Self.plain(path)) { continue }
-            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
+            guard let status = try? folder.open(name, .pathOnly).status() else {
+                if InterfaceFiles.isInterface(name), name.isMangled {
+                    unreadable.append(AuditFinding(.unreadable, path, "its name is not UTF-8; the file is left out"))
+                }
+                continue
+            }
             switch status.kind {
             case .directory:
                 do {
@@ -111,7 +116,7 @@ struct AuditedFiles {
                 } catch {
                     // A link may lead to a folder that others keep closed.
                     if folder.isLink(name) { continue }
-                    closedFolders.append(AuditFinding(.unreadable, path, "\(error); the folder is left out"))
+                    unreadable.append(AuditFinding(.unreadable, path, "\(error); the folder is left out"))
                 }
             case .regular:
                 guard place.project?.has(name) ?? true, seen.insert(status.identity).inserted else { continue }

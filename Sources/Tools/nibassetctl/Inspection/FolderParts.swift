@@ -23,23 +23,24 @@ struct FolderParts: Sendable {
         name == "Contents.json" || name.hasSuffix(".car")
     }
 
-    /// The files below a folder, in order, and the folders that cannot be listed, with the reason.
+    /// The files below a folder, in order, and what cannot be listed or named, with the reason.
     struct Found {
         var paths: [String] = []
         var leftOut: [(path: String, failure: ControlFailure)] = []
 
-        fileprivate mutating func leaveOut(_ path: String, _ error: SystemError) {
-            leftOut.append((path, ControlFailure(.failed, "\(path): \(error); the folder is left out")))
+        fileprivate mutating func leaveOut(_ path: String, _ reason: String) {
+            leftOut.append((path, ControlFailure(.failed, "\(path): \(reason) is left out")))
         }
 
-        /// An entry with the reason for each folder that is left out; the files in the folder have none.
+        /// An entry with the reason for each file or folder that is left out; the files in the folder have none.
         var unreadFiles: [InspectedFile] { leftOut.map { InspectedFile($0.path, $0.failure) } }
 
-        /// Says on standard error which folders of a path are left out, and how many.
+        /// Says on standard error what of a path is left out, and how much.
         func complain(_ command: String, _ path: String, _ screen: Screen) {
             guard !leftOut.isEmpty else { return }
-            for folder in leftOut { screen.complain("nibassetctl \(command): \(folder.failure.message)") }
-            screen.complain("nibassetctl \(command): \(Quantity.count(leftOut.count, "folder")) of \(path) left out")
+            for part in leftOut { screen.complain("nibassetctl \(command): \(part.failure.message)") }
+            let count = Quantity.count(leftOut.count, "file or folder", "files and folders")
+            screen.complain("nibassetctl \(command): \(count) of \(path) left out")
         }
     }
 
@@ -72,7 +73,12 @@ struct FolderParts: Sendable {
         let names = try folder.names(limit: room)
         room -= names.count
         for name in names {
-            guard let status = try? folder.open(name, .pathOnly).status() else { continue }
+            guard let status = try? folder.open(name, .pathOnly).status() else {
+                if isWanted(name), name.isMangled {
+                    found.leaveOut(path + "/" + name, "its name is not UTF-8; the file")
+                }
+                continue
+            }
             if status.kind == .directory, depth < Self.depthLimit {
                 let inner = path + "/" + name
                 do {
@@ -80,7 +86,7 @@ struct FolderParts: Sendable {
                         folder.open(name, .directory), inner, depth: depth + 1, &found, &seen, &room)
                 } catch {
                     // A link may lead to a folder that others keep closed.
-                    if !folder.isLink(name) { found.leaveOut(inner, error) }
+                    if !folder.isLink(name) { found.leaveOut(inner, "\(error); the folder") }
                 }
             } else if status.kind == .regular, isWanted(name), seen.insert(status.identity).inserted {
                 found.paths.append(path + "/" + name)
@@ -96,4 +102,9 @@ extension FileDescriptor {
     }
 
     func isLink(_ name: String) -> Bool { (try? open(name, [.pathOnly, .noFollow]).status().kind) == .link }
+}
+
+extension String {
+    /// Whether it is what is left of a file's name that is not UTF-8.
+    var isMangled: Bool { unicodeScalars.contains("\u{FFFD}") }
 }
