@@ -58,6 +58,7 @@ import WorkerSandbox
         SandboxLimits.descriptors, SandboxLimits.processorTime, DecodingLimits.samples, DecodingLimits.scans,
         DecodingLimits.tiles, FormatLimits.objectNesting,
         LoadingLimits.ancestors, LoadingLimits.translations, LoadingLimits.repetitions, LoadingLimits.suggestions,
+        LoadingLimits.bindingDepth, LoadingLimits.bindingUpdates,
         LogLimits.tallies, LogLimits.textBytes, ServerLimits.catalogFolders, ServerLimits.catalogDepth,
     ]
 

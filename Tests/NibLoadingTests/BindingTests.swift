@@ -179,6 +179,42 @@ import Testing
         #expect(!instance.set(.value(.number(4)), atPath: path + "levels", of: owner))
     }
 
+    /// Layers of objects whose value is bound to those of all objects in the next layer.
+    private func layers(_ count: Int, width: Int) throws -> NibInstance {
+        var text = "<document type=\"com.apple.InterfaceBuilder3.Cocoa.XIB\"><objects>"
+        for layer in (0...count).reversed() {
+            for number in 0..<width {
+                text += "<customObject id=\"\(layer)-\(number)\"><connections>"
+                for next in 0..<(layer < count ? width : 0) {
+                    text += "<binding destination=\"\(layer + 1)-\(next)\" name=\"value\" keyPath=\"value\"/>"
+                }
+                text += "</connections></customObject>"
+            }
+        }
+        return try Nib(Array((text + "</objects></document>").utf8), name: "Layers").instantiate()
+    }
+
+    private func value(_ identifier: String, _ instance: NibInstance) -> PropertyValue? {
+        (instance.object(identifier: identifier) as? GenericObject)?.attributes["value"]
+    }
+
+    @Test("L7 a change goes through so many bindings in a row as fit on the stack") func aLongChain() throws {
+        let count = 20_000
+        let instance = try layers(count, width: 1)
+        let last = try #require(instance.object(identifier: "\(count)-0"))
+        #expect(instance.set(.value(.number(3)), atPath: "value", of: last))
+        let reached = count - LoadingLimits.bindingDepth.value
+        #expect(value("\(reached)-0", instance) == .number(3))
+        #expect(value("\(reached - 1)-0", instance) == nil)
+    }
+
+    @Test("L7 a change that many ways lead on comes to an end") func manyWays() throws {
+        let instance = try layers(30, width: 2)
+        let last = try #require(instance.object(identifier: "30-0"))
+        #expect(instance.set(.value(.number(3)), atPath: "value", of: last))
+        #expect(value("29-0", instance) == .number(3))
+    }
+
     @Test("L13 a top-level object that nobody holds can be asked for") func unheldObjects() throws {
         let owner = Gauge()
         let instance = try instance("", owner: owner)

@@ -20,6 +20,14 @@ package enum LoadingLimits {
         "values in the translations of a nib", 262_144, "A file with more is not used: the nib keeps its own texts.")
     package static let folderNames = Limit(
         "names in a bundle's folder", 65_536, "A folder with more counts as missing when a nib is looked for.")
+    package static let bindingDepth = Limit(
+        "bindings in a row through which a change goes", 64,
+        "So that their updates fit on the stack; further ones keep the value that they have.")
+    package static let bindingUpdates = Limit(
+        "updates of bindings within the update of one", 8_192,
+        "Where several ways lead to each, their number doubles from one to the next; the same happens to further ones.")
 
-    package static let all = [loads, depth, repetitions, ancestors, suggestions, translations, folderNames]
+    package static let all = [
+        loads, depth, repetitions, ancestors, suggestions, translations, folderNames, bindingDepth, bindingUpdates,
+    ]
 }

@@ -1,3 +1,4 @@
+internal import AssetModel
 internal import InterfaceSchema
 public import NibFormats
 
@@ -15,6 +16,7 @@ public final class NibBinding {
     /// The object where the path begins.
     public private(set) weak var observed: AnyObject?
     private let coding: KeyValueCoding
+    private let updates: BindingUpdates
     private let transformer: ValueTransformer?
     private var followers: [NibFollower] = []
     private var ownFollower: NibFollower?
@@ -22,13 +24,15 @@ public final class NibBinding {
 
     init(
         _ connection: ModelConnection, keyPath: String, _ options: [InterfaceObject.Attribute],
-        from source: AnyObject, to observed: AnyObject, _ transformer: ValueTransformer?, _ coding: KeyValueCoding
+        from source: AnyObject, to observed: AnyObject, _ transformer: ValueTransformer?, _ coding: KeyValueCoding,
+        _ updates: BindingUpdates
     ) {
         name = connection.label
         self.keyPath = keyPath
         self.options = options
         self.transformer = transformer
         self.coding = coding
+        self.updates = updates
         self.source = source
         self.observed = observed
     }
@@ -36,25 +40,30 @@ public final class NibBinding {
     /// Has the source take the value that is there now. False if the value does not fit, or if an end is gone.
     @discardableResult
     public func refresh() -> Bool {
-        guard !isUpdating, let source, let observed else { return false }
-        isUpdating = true
-        defer { isUpdating = false }
-        return coding.set(name, to: shown(coding.value(atPath: keyPath, of: observed)), of: source)
+        update { source, observed in
+            coding.set(name, to: shown(coding.value(atPath: keyPath, of: observed)), of: source)
+        }
     }
 
     /// Writes the source's value back to where it comes from. False if it does not fit there, if an end is gone, or if the
     /// transformer has no way back.
     @discardableResult
     public func commit() -> Bool {
+        update { source, observed in
+            var value = coding.value(name, of: source)
+            if let transformer {
+                guard let reverse = transformer.reverse else { return false }
+                value = Self.transformed(value, by: reverse)
+            }
+            return coding.set(atPath: keyPath, to: value, of: observed)
+        }
+    }
+
+    private func update(_ body: (_ source: AnyObject, _ observed: AnyObject) -> Bool) -> Bool {
         guard !isUpdating, let source, let observed else { return false }
         isUpdating = true
         defer { isUpdating = false }
-        var value = coding.value(name, of: source)
-        if let transformer {
-            guard let reverse = transformer.reverse else { return false }
-            value = Self.transformed(value, by: reverse)
-        }
-        return coding.set(atPath: keyPath, to: value, of: observed)
+        return updates.run { body(source, observed) }
     }
 
     /// Begins to follow both ends.
@@ -93,5 +102,19 @@ public final class NibBinding {
         case .object?, .list?: transform(.other).map { .value($0) }
         case nil: transform(nil).map { .value($0) }
         }
+    }
+}
+
+/// The updates in progress of the bindings in one instance of a nib. What an update changes has other bindings updated within it.
+final class BindingUpdates {
+    private var (depth, count) = (0, 0)
+
+    /// Makes an update; false where those around it have led to too many.
+    func run(_ update: () -> Bool) -> Bool {
+        if depth == 0 { count = 0 }
+        guard depth < LoadingLimits.bindingDepth.value, count < LoadingLimits.bindingUpdates.value else { return false }
+        (depth, count) = (depth + 1, count + 1)
+        defer { depth -= 1 }
+        return update()
     }
 }

@@ -145,7 +145,7 @@ extension Instantiation {
             return find(.unknownKeyPath(keyPath, binding: connection.label), at: destination, nearest: nearest)
         }
         bindings.append(
-            NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding))
+            NibBinding(connection, keyPath: keyPath, options, from: object, to: observed, transformer, coding, updates))
     }
 
     private mutating func connectSegue(

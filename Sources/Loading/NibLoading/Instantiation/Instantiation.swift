@@ -25,6 +25,7 @@ struct Instantiation {
     private(set) var parts: [NibInstance] = []
     var findings: [NibFinding]
     let coding: KeyValueCoding
+    let updates = BindingUpdates()
     private var ownSegueContext: SegueContext?
     /// Whether a missing owner was found.
     var missesOwner = false
