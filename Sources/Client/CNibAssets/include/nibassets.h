@@ -134,8 +134,8 @@ nibassets_client *nibassets_client_retain(nibassets_client *client);
 /* The last release closes the connection. */
 void nibassets_client_release(nibassets_client *client);
 
-/* Whether a daemon was reached: 1 while there is a connection, also one on which no answer has come yet, else 0. Looks for none
- * itself, and waits for nothing. */
+/* Whether a daemon was reached: 1 while there is a connection, also one on which no answer has come yet, and during another
+ * thread's call; else 0. Looks for none itself, and waits for nothing. */
 int nibassets_client_is_connected(nibassets_client *client);
 
 /* GNUstep's library folders whose Images and Sounds the daemon searches in the GNUstep profile: absolute paths with ':' between them, in the order of
@@ -277,7 +277,7 @@ int nibassets_bundle_prefetch(
 
 /* A number that rises whenever an answer of the bundle may have become another one: while it is the same, a program may keep what
  * it has been told, missing names above all. Takes up events, at most once a millisecond; sends and waits for nothing.
- * 0 while the bundle is not open. After a daemon was lost it is another number. */
+ * 0 while the bundle is not open, and during another thread's call. After a daemon was lost it is another number. */
 uint64_t nibassets_bundle_generation(nibassets_bundle *bundle);
 
 /* What a program says about itself, for the statistics. All numbers count from the last report on. */
