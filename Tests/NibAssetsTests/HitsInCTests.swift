@@ -95,6 +95,20 @@ import WireProtocol
         #expect(service.log == [.openBundle, .openBundle])
     }
 
+    @Test func aForkedChildClosesAConnectionThatAThreadOfItsParentUses() throws {
+        let service = try FakeService()
+        let daemon = try FakeDaemon { connection, _ in
+            try service.serve(connection) { $0.header.type == .lookUp }
+        }
+        let outcome = try CProgram("busy").run([daemon.socketPath, "Bell"])
+        #expect(
+            outcome.output == """
+                child: connected 0, connections 0
+                parent: child 0, connections 1
+
+                """, "\(outcome.output)")
+    }
+
     private static func service(_ index: FakeIndex) throws -> FakeService {
         try FakeService { state in
             state.index = index

@@ -9,7 +9,7 @@ public final class FileDescriptor: Sendable {
     public let number: Int32
     /// Identity of the open file, where that is checked.
     private let identity: FileStatus.Identity?
-    /// Whether somebody else closes it.
+    /// Whether somebody else closes it, or it is closed.
     private let isReleased = Atomic(false)
 
     /// Descriptor 2, which is never closed.
@@ -29,8 +29,11 @@ public final class FileDescriptor: Sendable {
         self.identity = identity
     }
 
-    deinit {
-        if !isReleased.load(ordering: .relaxed), isIntact { close(number) }
+    deinit { closeNow() }
+
+    /// Closes it although there are references, with which nobody does anything any more.
+    public func closeNow() {
+        if !isReleased.exchange(true, ordering: .relaxed), isIntact { close(number) }
     }
 
     /// Another number above 2 for the same open file description, for a library in somebody else's program, which may close descriptors that are not its

@@ -135,6 +135,7 @@ final class ClientCore: @unchecked Sendable {
             _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
         }
         _ = connectionLock.reviveAfterFork()
+        for link in [connection, connector.begun] { link?.closeAfterFork() }
         connection = nil
         isLost = false
         connector.separateAfterFork()

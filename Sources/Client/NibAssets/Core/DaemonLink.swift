@@ -78,6 +78,12 @@ final class DaemonLink {
         self.continued = continued
     }
 
+    /// Closes it in a forked child. A thread that stayed in the parent may have a reference for ever.
+    func closeAfterFork() {
+        socket.closeNow()
+        channel?.socket.closeNow()
+    }
+
     /// Sends hello and asks to open a bundle that the daemon may know, or for the channel, and waits for nothing. False when that is not possible now.
     func beginGreeting(opening context: BundleContext?) -> Bool {
         if greeting != nil { return true }

@@ -1,0 +1,49 @@
+/* Forks a child while another thread waits for an answer. Both say how many connections they have.
+ *
+ *     busy SOCKET NAME
+ */
+#include <nibassets.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const char *name;
+
+static void *wait_for_image(void *bundle) { return nibassets_image_named(bundle, name, NULL); }
+
+static int connections(void) {
+    int count = 0;
+    for (int number = 0; number < 256; number++) {
+        int kind;
+        socklen_t size = sizeof kind;
+        if (getsockopt(number, SOL_SOCKET, SO_TYPE, &kind, &size) == 0 && kind == SOCK_SEQPACKET) count++;
+    }
+    return count;
+}
+
+int main(int count, char **arguments) {
+    if (count != 3) return 2;
+    name = arguments[2];
+    nibassets_error error;
+    nibassets_client_options options = {.size = sizeof options, .socket_path = arguments[1], .may_start_daemon = -1};
+    nibassets_client *client = nibassets_client_create(&options, &error);
+    nibassets_bundle *bundle = nibassets_bundle_open(client, NULL, NULL, &error);
+    if (!bundle) return fprintf(stderr, "%s\n", error.message), 1;
+    pthread_t thread;
+    pthread_create(&thread, NULL, wait_for_image, bundle);
+    while (nibassets_bundle_generation(bundle) != 0) usleep(1000);
+    pid_t child = fork();
+    if (child == 0) {
+        int connected = nibassets_client_is_connected(client);
+        printf("child: connected %d, connections %d\n", connected, connections());
+        fflush(stdout);
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    printf("parent: child %d, connections %d\n", status, connections());
+    fflush(stdout);
+    _exit(0);
+}
