@@ -87,6 +87,22 @@ import Testing
         #expect(button.performClick() && helm.turns == 1)
     }
 
+    @Test func buttonsMayPressEachOther() throws {
+        let text = """
+            <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects>
+            <customObject id="-2" customClass="Keeper"/><button id="1"><connections>
+            <action selector="performClick:" target="2" id="3"/></connections></button><button id="2"><connections>
+            <action selector="performClick:" target="1" id="4"/><action selector="showNextTide:" target="-2" id="5"/>
+            </connections></button></objects></document>
+            """
+        let keeper = Keeper()
+        let instance = try Nib(Array(text.utf8), name: "Circle").instantiateModels(owner: keeper)
+        #expect(instance.findings == [])
+        let button = try #require(instance.object(identifier: "1") as? Button)
+        #expect(button.performClick() && button.performClick())
+        #expect(keeper.asked.count == 2)
+    }
+
     @Test func containersHaveTheirParts() throws {
         let text = """
             <document type="com.apple.InterfaceBuilder3.Cocoa.XIB"><objects><customObject id="9" customClass="NSObject"/>

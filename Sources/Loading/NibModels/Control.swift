@@ -37,6 +37,7 @@ open class Button: Control {
     open var keyEquivalent = ""
     /// Whether the button is on.
     open var state = ControlState.off
+    private var isPressed = false
     /// Its state by number: 1 for on, 0 for off, -1 for mixed.
     open override var value: PropertyValue? {
         get { state.nibValue }
@@ -45,7 +46,13 @@ open class Button: Control {
 
     /// Presses it, as a person would: nothing happens to one that is disabled. Gives whether all its actions were taken.
     @discardableResult
-    open func performClick() -> Bool { isEnabled && sendActions() }
+    open func performClick() -> Bool {
+        // A nib may connect buttons in a circle.
+        guard isEnabled, !isPressed else { return false }
+        isPressed = true
+        defer { isPressed = false }
+        return sendActions()
+    }
 
     override class var table: NibMemberTable { ModelTable.button.table }
 }
