@@ -75,7 +75,8 @@ static NSData *table(NSData *data, NSUInteger start, NSUInteger size) {
    else than the daemon. */
 static NSData *colorTableOfGIF(const char *path, unsigned *duration) {
     NSString *name = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: path length: strlen(path)];
-    NSData *data = [NSData dataWithContentsOfMappedFile: name];
+    /* Not mapped: whoever shortens the file meanwhile would end the application. */
+    NSData *data = [NSData dataWithContentsOfFile: name];
     const unsigned char *file = [data bytes];
     NSUInteger size = [data length];
     *duration = 0;
