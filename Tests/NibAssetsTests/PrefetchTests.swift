@@ -60,6 +60,26 @@ import WireProtocol
         #expect(statistics["requests", default: 0] - before <= 2 + 2 + 3)
     }
 
+    @Test func whatTheSocketHasNoRoomForIsAskedForLater() throws {
+        let (service, gate) = (try FakeService(), try EventDescriptor())
+        let fake = try FakeDaemon { connection, _ in
+            try service.serve(connection, minor: 3) { request in
+                if request.header.type == .lookUpNames { _ = try gate.descriptor.wait(for: .reading, until: .max) }
+                return false
+            }
+        }
+        let client = try NibAssetsTests.client(of: fake)
+        let bundle = try client.openBundle(at: nil)
+        let (messages, ending) = (20, String(repeating: "x", count: 250))
+        try bundle.prefetch(
+            .image, named: (0..<messages * WireLimits.names.value).map { "\($0)" + ending }, waits: false)
+        gate.signal()
+        try Patience.wait {
+            client.dispatch()
+            return service.log.count { $0 == .lookUpNames } == messages
+        }
+    }
+
     @Test func soundsArePrefetched() throws {
         try files.sound("Bell.wav")
         try client.synchronize()

@@ -31,12 +31,13 @@ extension ClientCore {
         withLockedTable { $0.belief = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
-    /// Takes up what has come over the connection, without waiting.
+    /// Takes up what has come over the connection, and asks for what is wanted, without waiting.
     func takeUp(_ connection: DaemonLink) {
         do throws(ExchangeFailure) {
             try connection.handlePendingMessages()
             try takeOpenings(on: connection)
             try notice(connection)
+            sendWanted(on: connection)
         } catch {
             disconnect()
             pendingEvents.add(1)

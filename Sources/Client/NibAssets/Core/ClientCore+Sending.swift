@@ -16,9 +16,9 @@ extension ClientCore {
         let (wanted, reports) = withLockedTable { $0.outbox.take { $0.number(on: connection) != nil } }
         // An earlier daemon knows neither.
         guard connection.knowsNames else { return }
-        for asked in wanted {
+        for index in wanted.indices {
+            var asked = wanted[index]
             guard let number = asked.context.number(on: connection) else { continue }
-            var asked = asked
             asked.names = withLockedTable { table in
                 asked.names.filter { !table.knows(asked.kind, $0, in: asked.context) }
             }
@@ -26,13 +26,19 @@ extension ClientCore {
             let request = asked.request(number)
             let serial = connection.sendAhead(
                 { request.message(serial: $0) }, expecting: .namesFound, names: asked)
-            if serial != nil, !asked.prepares { withLockedTable { $0.waiting.begin(asked) } }
+            if serial == nil {
+                withLockedTable { $0.outbox.putBack(wanted[index...]) }
+                break
+            }
+            if !asked.prepares { withLockedTable { $0.waiting.begin(asked) } }
         }
         for (context, report) in reports {
             guard let number = context.number(on: connection) else { continue }
             var report = report
             report.context = number
-            _ = connection.trySend(report.message(serial: connection.nextSerial()))
+            if !connection.trySend(report.message(serial: connection.nextSerial())) {
+                withLockedTable { $0.outbox.add(report, of: context) }
+            }
         }
     }
 

@@ -35,6 +35,11 @@ struct Outbox {
         return taken
     }
 
+    /// Takes back names that cannot be asked for now.
+    mutating func putBack(_ names: ArraySlice<AskedNames>) {
+        wanted = Array((names + wanted).prefix(ClientLimits.requestsAhead.value))
+    }
+
     /// Notes that a context is used no more. Without a connection, as many may be open as requests can be sent ahead.
     mutating func close(_ context: BundleContext, isConnected: Bool) {
         if isConnected || closings.count < ClientLimits.requestsAhead.value { closings.append(context) }

@@ -19,7 +19,7 @@ public struct LookUpNames: MessageBody, Hashable {
     /// Whether the names that programs needed at their start are made ready, too. Counts with `prepares`.
     public var recalls: Bool
 
-    /// Creates a request; names beyond `WireLimits.names` are left out.
+    /// Creates a request; names beyond `WireLimits.names` are left out, and those that would make the message too long.
     public init(
         context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false, prepares: Bool = false,
         recalls: Bool = false
@@ -29,7 +29,11 @@ public struct LookUpNames: MessageBody, Hashable {
         self.mayLend = mayLend
         self.prepares = prepares
         self.recalls = recalls
-        self.names = Array(names.prefix(WireLimits.names.value))
+        var room = WireLimits.messageBytes.value - MessageHeader.size - 8
+        self.names = names.prefix(WireLimits.names.value).filter { name in
+            room -= 2 + name.count
+            return room >= 0
+        }
     }
 
     /// Appends the body, field by field.
