@@ -276,7 +276,7 @@ int nibassets_bundle_prefetch(
     nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, uint32_t flags, nibassets_error *error);
 
 /* A number that rises whenever an answer of the bundle may have become another one: while it is the same, a program may keep what
- * it has been told, missing names above all. Takes up events, at most once a millisecond; sends and waits for nothing.
+ * it has been told, missing names above all. Takes up events, at most once a millisecond, and waits for nothing.
  * 0 while the bundle is not open, and during another thread's call. After a daemon was lost it is another number. */
 uint64_t nibassets_bundle_generation(nibassets_bundle *bundle);
 
