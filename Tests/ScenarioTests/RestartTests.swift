@@ -83,6 +83,21 @@ import WireProtocol
         #expect(try next.statistics()["images_decoded"] == 3)
     }
 
+    /// Somebody has started another daemon meanwhile. It was killed, and has left its own socket in the place of the kept one.
+    @Test(.severalUsers) func aKeptSocketThatNobodyCanReachIsReplaced() throws {
+        let place = try SystemPlace()
+        let manager = try StandInManager(in: place)
+        try manager.start()
+        try manager.end()
+        let other = try ChildProcess.startDaemon(
+            ["/usr/bin/env"] + place.daemon(["--assets", "/nonexistent", "--ready-fd", "3"]),
+            environment: SystemPlace.environment, output: try .open("/dev/null", .readWrite))
+        other.kill()
+        try other.ending()
+        try manager.start()
+        #expect(throws: Never.self) { try RawClient(greeting: manager.socketPath) }
+    }
+
     /// What systemd keeps may be anything: files of others, memory of another version, two with one name.
     @Test(arguments: ["foreign", "torn", "doubled", "swapped", "older"])
     func aStoreThatIsNoneIsRefused(_ damage: String) throws {

@@ -89,15 +89,16 @@ struct ListeningSocket {
         self.path = path
         isInManagedFolder =
             environmentVariable("RUNTIME_DIRECTORY").map { $0.split(separator: ":").contains(folder[...]) } ?? false
-        if let kept, let found = try? Self.identity(of: path) {
+        // We hold the lock, so what listens at the path is the kept socket. Another daemon may have put its own there, and be gone.
+        if let kept, Self.isServed(path), let found = try? Self.identity(of: path) {
             socket = kept
             isKept = true
             identity = found
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
-        // We hold the lock, so a socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number
-        // makes the new one's name this daemon's own; through the open folder, no path is too long for a socket.
+        // A socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number makes the new one's name
+        // this daemon's own; through the open folder, no path is too long for a socket.
         let name = ".new-\(try lock.status().identity.inode)"
         let new = folder + "/" + name
         try? removeFile(new)
