@@ -152,6 +152,21 @@ import WireProtocol
         withExtendedLifetime(bell) {}
     }
 
+    /// No call notices the loss or looks for the next daemon.
+    @Test func whoOnlyListensHearsOfTheNextDaemon() async throws {
+        let folder = try TemporaryFolder()
+        let first = try RunningDaemon(in: folder)
+        let client = try AssetClient(.init(socketPath: first.socketPath, mayStartDaemon: false))
+        let bundle = try await client.openBundle(at: files.path)
+        let image = try await bundle.image(named: "picture5")
+        var iterator = try client.changes().makeAsyncIterator()
+        first.process.kill()
+        try await Patience.poll { client.clientStatistics().daemon == nil }
+        let second = try RunningDaemon(in: folder)
+        #expect(await iterator.next() == AssetClient.Change(kind: .image, name: "picture5"))
+        withExtendedLifetime((bundle, image, second)) {}
+    }
+
     @Test func aClientGoesWhenItsLastListenerHasGone() async throws {
         weak var left: AssetClient?
         do {

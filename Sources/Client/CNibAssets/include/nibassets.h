@@ -144,7 +144,8 @@ int nibassets_client_is_connected(nibassets_client *client);
 size_t nibassets_client_gnustep_libraries(nibassets_client *client, char *buffer, size_t size);
 
 /* A descriptor that is readable when `nibassets_client_dispatch` has something to do, for poll, select or an event loop.
- * The client owns it. Negative on failure. */
+ * The client owns it. Negative on failure. It does not tell when the next daemon listens after one was lost:
+ * `nibassets_client_dispatch` looks for it at most once a second. */
 int nibassets_client_event_fd(nibassets_client *client, nibassets_error *error);
 
 /* Handles the daemon's events (changed files, retired memory, its end) without waiting. Returns the number of events, or

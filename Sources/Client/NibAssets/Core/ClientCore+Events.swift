@@ -81,6 +81,13 @@ extension ClientCore {
         return pendingEvents.take()
     }
 
+    /// Whether the next daemon is sought, of which no descriptor tells: `dispatch` looks for it at most once a second.
+    var seeksDaemon: Bool {
+        guard connectionLock.lock(until: 0) else { return true }
+        defer { connectionLock.unlock() }
+        return isLost && !withLockedTable { $0.contexts.isEmpty }
+    }
+
     /// Whether the daemon has said since the last call that memory is short.
     func takeMemoryWarning() -> Bool {
         guard connectionLock.lock(until: 0) else { return false }

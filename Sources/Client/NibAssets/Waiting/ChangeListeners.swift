@@ -55,7 +55,9 @@ final class ChangeListeners: Sendable {
         do {
             try waker.set.add(try client.core.eventDescriptor())
             while isWanted() {
-                _ = try waker.set.descriptor.wait(for: .reading, until: .max)
+                let next =
+                    client.core.seeksDaemon ? monotonicNanoseconds() + UInt64(ClientLimits.folderTime.value) : .max
+                _ = try waker.set.descriptor.wait(for: .reading, until: next)
                 guard waker.set.keeps(waker.bell.descriptor) else { return end() }
                 waker.bell.clear()
                 client.dispatch(.allowed)
