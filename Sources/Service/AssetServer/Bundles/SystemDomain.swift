@@ -124,7 +124,6 @@ final class SystemDomain {
         var aliases: AliasMap?
         if folder.index.entry(named: Self.aliasTable) != nil {
             let turn = await tables.turn(of: root.user)
-            if isStopped { return }
             aliases = await readAliases(in: folder)
             withExtendedLifetime(turn) {}
         }
@@ -135,7 +134,7 @@ final class SystemDomain {
     private func readAliases(in folder: Folder) async -> AliasMap? {
         let name = Self.aliasTable
         var failure: RequestFailure?
-        for _ in 0..<3 {
+        for _ in 0..<3 where !isStopped {
             do throws(RequestFailure) {
                 guard let file = try await opener.open(folder.path(of: name), in: folder.base) else {
                     return nil
@@ -147,6 +146,7 @@ final class SystemDomain {
                 if error.isPermanent { break }
             }
         }
+        if isStopped { return nil }
         let reason = failure?.description ?? ""
         Log.report(
             .systemAssetsMissing,
