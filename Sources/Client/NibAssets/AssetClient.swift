@@ -108,8 +108,8 @@ public final class AssetClient: Sendable {
         public let name: String
     }
 
-    /// A descriptor that is readable when `dispatch` has something to do, for poll or an event loop. The client owns it. It does not tell when the next daemon
-    /// listens after one was lost: `dispatch` looks for it at most once a second.
+    /// A descriptor that is readable when `dispatch` has something to do, for poll or an event loop. The client owns it. It does not tell when the
+    /// next daemon listens after one was lost: `dispatch` looks for it at most once a second.
     public var eventDescriptor: Int32 {
         get throws(AssetError) { try core.eventDescriptor().number }
     }

@@ -97,8 +97,8 @@ struct ListeningSocket {
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
-        // A socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number makes the new one's name
-        // this daemon's own; through the open folder, no path is too long for a socket.
+        // A socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number makes the
+        // new one's name this daemon's own; through the open folder, no path is too long for a socket.
         let name = ".new-\(try lock.status().identity.inode)"
         let new = folder + "/" + name
         try? removeFile(new)
