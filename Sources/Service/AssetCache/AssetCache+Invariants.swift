@@ -1,5 +1,3 @@
-internal import SharedLayout
-
 /// Conditions on the cache's coupled stores that hold whenever no method runs.
 ///
 /// Debug builds, and so all tests and the daemons that they start, check it after each change (`CHECKS_INVARIANTS` in Package.swift);

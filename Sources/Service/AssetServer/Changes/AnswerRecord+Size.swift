@@ -1,7 +1,6 @@
 internal import AssetModel
 internal import AssetResolution
 internal import WireProtocol
-internal import WorkerProtocol
 
 extension AnswerRecord {
     /// Notes the bytes that are charged while it is remembered, with its places in the tables.

@@ -1,5 +1,3 @@
-internal import AssetCache
-internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess

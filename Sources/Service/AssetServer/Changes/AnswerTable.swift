@@ -1,9 +1,7 @@
 internal import AssetCache
 internal import AssetModel
-internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
-internal import WireProtocol
 
 /// The answers that a context has given, until something changes that they depend on.
 ///

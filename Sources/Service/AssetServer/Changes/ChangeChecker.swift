@@ -1,6 +1,4 @@
-internal import AssetCache
 internal import AssetModel
-internal import AssetResolution
 internal import EventLoop
 internal import LinuxSystem
 internal import ServiceManager

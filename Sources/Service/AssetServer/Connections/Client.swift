@@ -1,4 +1,3 @@
-internal import EventLoop
 internal import LinuxSystem
 
 /// Process at the other end of an accepted connection, as the kernel reports.

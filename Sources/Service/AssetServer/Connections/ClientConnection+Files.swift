@@ -1,10 +1,7 @@
-internal import AssetCache
-internal import EventLoop
 internal import FileAccess
 internal import LinuxSystem
 internal import ServiceManager
 internal import WireProtocol
-internal import WorkerPool
 
 /// Files that go between the client and its file helper: the daemon knows their numbers only.
 extension ClientConnection {

@@ -1,6 +1,5 @@
 internal import AssetCache
 internal import EventLoop
-internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 

@@ -2,7 +2,6 @@ internal import AssetCache
 internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
-internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 

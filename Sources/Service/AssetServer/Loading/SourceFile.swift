@@ -1,4 +1,3 @@
-internal import AssetModel
 internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
