@@ -123,14 +123,14 @@ public final class RawClient {
     }
 
     /// Sends a request and waits for its reply, a single message. `descriptor` goes before it, over the file channel.
-    public func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
+    package func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
     {
         let parts: [Reply] = try askForAll(request, descriptor: descriptor)
         return parts[0]
     }
 
     /// Sends a request and waits for all messages of its reply.
-    public func askForAll<Reply: MessageBody>(
+    package func askForAll<Reply: MessageBody>(
         _ request: some MessageBody, descriptor: FileDescriptor? = nil
     ) throws -> [Reply] {
         let file = try descriptor.map(supply) ?? 0

@@ -6,7 +6,7 @@ public struct SampleMessage: Sendable {
     /// The message's type.
     public let type: MessageType
     /// Its body; nil for a failure, whose header says more.
-    public let body: (any MessageBody & Hashable)?
+    package let body: (any MessageBody & Hashable)?
     /// The whole message.
     public let bytes: [UInt8]
     /// The values under the names that the document of the protocol gives the fields.

@@ -1,7 +1,7 @@
-public import MessageCoding
+package import MessageCoding
 
 /// The part of a message after its header.
-public protocol MessageBody: Sendable {
+package protocol MessageBody: Sendable {
     /// The type of message that has this body.
     static var type: MessageType { get }
     /// Appends the body.
@@ -12,7 +12,7 @@ public protocol MessageBody: Sendable {
 
 extension MessageBody {
     /// The whole message; of a request, with the number of a file that it names.
-    public func message(serial: UInt32, file: UInt32 = 0, hasMore: Bool = false) -> [UInt8] {
+    package func message(serial: UInt32, file: UInt32 = 0, hasMore: Bool = false) -> [UInt8] {
         var body = ByteWriter()
         write(to: &body)
         let header = MessageHeader(type: Self.type, serial: serial, rawStatus: file, hasMore: hasMore)
@@ -20,7 +20,7 @@ extension MessageBody {
     }
 
     /// Reads the body of a whole message whose header has been read.
-    public init(of message: ArraySlice<UInt8>) throws(ProtocolError) {
+    package init(of message: ArraySlice<UInt8>) throws(ProtocolError) {
         var reader = ByteReader(message.dropFirst(MessageHeader.size))
         try self.init(from: &reader)
     }

@@ -1,5 +1,5 @@
 internal import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// New memory that later answers may refer to; its descriptor comes with the message.
 public struct MemoryEvent: MessageBody, Hashable {
@@ -12,8 +12,7 @@ public struct MemoryEvent: MessageBody, Hashable {
         case clientPage = 5
     }
 
-    /// The type of messages with this body.
-    public static let type = MessageType.memory
+    package static let type = MessageType.memory
 
     /// The memory's number.
     public var memory: UInt32
@@ -32,16 +31,14 @@ public struct MemoryEvent: MessageBody, Hashable {
         self.byteCount = byteCount
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(memory)
         writer.write(content.rawValue)
         writer.write(UInt16(isWritable ? 1 : 0))
         writer.write(byteCount)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         memory = try reader.field()
         content = try reader.choice("type of memory") { Content(rawValue: $0) }
         isWritable = try reader.field(UInt16.self) & 1 != 0
@@ -51,8 +48,7 @@ public struct MemoryEvent: MessageBody, Hashable {
 
 /// Memory that later answers do not refer to.
 public struct Retired: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.retired
+    package static let type = MessageType.retired
 
     /// The memory's number.
     public var memory: UInt32
@@ -60,17 +56,14 @@ public struct Retired: MessageBody, Hashable {
     /// Creates an event.
     public init(memory: UInt32) { self.memory = memory }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(memory) }
+    package func write(to writer: inout ByteWriter) { writer.write(memory) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { memory = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { memory = try reader.field() }
 }
 
 /// Objects whose files have changed.
 public struct Invalidated: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.invalidated
+    package static let type = MessageType.invalidated
 
     /// The objects.
     public var objects: [UInt64]
@@ -78,19 +71,16 @@ public struct Invalidated: MessageBody, Hashable {
     /// Creates an event; numbers beyond `WireLimits.objects` are left out.
     public init(objects: [UInt64]) { self.objects = Array(objects.prefix(WireLimits.objects.value)) }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
+    package func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         objects = try reader.items { (reader) throws(ProtocolError) in try reader.field() }
     }
 }
 
 /// The daemon's last message on a connection.
 public struct Goodbye: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.goodbye
+    package static let type = MessageType.goodbye
 
     /// The reason.
     public var status: ReplyStatus
@@ -98,19 +88,16 @@ public struct Goodbye: MessageBody, Hashable {
     /// Creates an event.
     public init(status: ReplyStatus) { self.status = status }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(status.rawValue) }
+    package func write(to writer: inout ByteWriter) { writer.write(status.rawValue) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         status = ReplyStatus(orLater: try reader.field())
     }
 }
 
 /// A context in which names that had no object may have one by now.
 public struct Changed: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.changed
+    package static let type = MessageType.changed
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -118,17 +105,14 @@ public struct Changed: MessageBody, Hashable {
     /// Creates an event.
     public init(context: UInt32) { self.context = context }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(context) }
+    package func write(to writer: inout ByteWriter) { writer.write(context) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
 }
 
 /// Another memory that has a context's index from now on. The earlier one says "ask" to everything for ever.
 public struct IndexReplaced: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.indexReplaced
+    package static let type = MessageType.indexReplaced
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -141,14 +125,12 @@ public struct IndexReplaced: MessageBody, Hashable {
         self.memory = memory
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(memory)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         memory = try reader.field()
     }

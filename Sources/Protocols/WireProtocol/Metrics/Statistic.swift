@@ -1,4 +1,4 @@
-public import MessageCoding
+package import MessageCoding
 
 /// A number of the daemon's with its value, as messages carry it.
 ///
@@ -30,8 +30,7 @@ public struct Statistic: Hashable, Sendable {
 
 /// The answer to a request for statistics, or a part of it.
 public struct StatisticsReply: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.statisticsReply
+    package static let type = MessageType.statisticsReply
 
     /// The numbers, in the daemon's order.
     public var statistics: [Statistic]
@@ -39,8 +38,7 @@ public struct StatisticsReply: MessageBody, Hashable {
     /// Creates a reply.
     public init(statistics: [Statistic]) { self.statistics = statistics }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(statistics.count))
         for statistic in statistics {
             writer.writeText(statistic.name)
@@ -50,8 +48,7 @@ public struct StatisticsReply: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         statistics = try reader.items { (reader) throws(ProtocolError) in
             Statistic(
                 name: try reader.text(), kind: try reader.choice("kind") { Metric.Kind(rawValue: $0) },

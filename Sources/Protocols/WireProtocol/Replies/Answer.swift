@@ -1,5 +1,5 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// The result of a lookup: an object, or that there is none.
 public struct Answer: Hashable, Sendable {
@@ -113,8 +113,7 @@ public struct Answer: Hashable, Sendable {
 
 /// The answer to `LookUp`.
 public struct Found: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.found
+    package static let type = MessageType.found
 
     /// The object.
     public var answer: Answer
@@ -127,14 +126,12 @@ public struct Found: MessageBody, Hashable {
         self.file = file
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         answer.write(to: &writer)
         writer.write(file)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         answer = try Answer(from: &reader)
         file = try reader.field()
     }

@@ -1,4 +1,4 @@
-public import MessageCoding
+package import MessageCoding
 
 /// A connection of a client, and what it has of the daemon.
 public struct ClientEntry: Hashable, Sendable {
@@ -34,8 +34,7 @@ public struct ClientEntry: Hashable, Sendable {
 
 /// The answer to `listClients`, or a part of it.
 public struct ClientList: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.clientList
+    package static let type = MessageType.clientList
 
     /// The connections that the user may see.
     public var clients: [ClientEntry]
@@ -43,8 +42,7 @@ public struct ClientList: MessageBody, Hashable {
     /// Creates a reply.
     public init(clients: [ClientEntry]) { self.clients = clients }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(clients.count))
         for client in clients {
             for number in [client.process, client.user, client.contexts, client.objects] { writer.write(number) }
@@ -52,8 +50,7 @@ public struct ClientList: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         clients = try reader.items { (reader) throws(ProtocolError) in
             ClientEntry(
                 process: try reader.field(), user: try reader.field(), contexts: try reader.field(),

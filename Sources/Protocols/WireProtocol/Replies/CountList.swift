@@ -1,5 +1,5 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// The daemon's counts of a group.
 public struct CountEntry: Hashable, Sendable {
@@ -32,8 +32,7 @@ public struct CountEntry: Hashable, Sendable {
 
 /// The answer to `ListCounts`, or a part of it.
 public struct CountList: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.countList
+    package static let type = MessageType.countList
 
     /// The groups that the user may see.
     public var groups: [CountEntry]
@@ -41,8 +40,7 @@ public struct CountList: MessageBody, Hashable {
     /// Creates a reply.
     public init(groups: [CountEntry]) { self.groups = groups }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(groups.count))
         for group in groups {
             writer.write(group.process)
@@ -57,8 +55,7 @@ public struct CountList: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         groups = try reader.items { (reader) throws(ProtocolError) in
             CountEntry(
                 process: try reader.field(), user: try reader.field(), kind: try reader.kindOrBoth(),

@@ -1,4 +1,4 @@
-public import MessageCoding
+package import MessageCoding
 
 /// An entry of the cache.
 public struct ListEntry: Hashable, Sendable {
@@ -46,8 +46,7 @@ public struct EntryUse: Hashable, Sendable {
 
 /// The answer to `List`, or a part of it.
 public struct ListReply: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.listReply
+    package static let type = MessageType.listReply
 
     /// The entries that the user may see.
     public var entries: [ListEntry]
@@ -55,8 +54,7 @@ public struct ListReply: MessageBody, Hashable {
     /// Creates a reply.
     public init(entries: [ListEntry]) { self.entries = entries }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(entries.count))
         for entry in entries {
             entry.answer.write(to: &writer)
@@ -76,8 +74,7 @@ public struct ListReply: MessageBody, Hashable {
         for entry in entries { writer.write(entry.use.processCount) }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         entries = try reader.items { (reader) throws(ProtocolError) in
             ListEntry(
                 answer: try Answer(from: &reader), holders: try reader.field(), user: try reader.field(),
@@ -138,8 +135,7 @@ public struct BundleEntry: Hashable, Sendable {
 
 /// The answer to `listBundles`, or a part of it.
 public struct BundleList: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.bundleList
+    package static let type = MessageType.bundleList
 
     /// The bundles that the user may see.
     public var bundles: [BundleEntry]
@@ -147,8 +143,7 @@ public struct BundleList: MessageBody, Hashable {
     /// Creates a reply.
     public init(bundles: [BundleEntry]) { self.bundles = bundles }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(bundles.count))
         for bundle in bundles {
             writer.writeText(bundle.path)
@@ -159,8 +154,7 @@ public struct BundleList: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         bundles = try reader.items { (reader) throws(ProtocolError) in
             BundleEntry(
                 path: try reader.text(), user: try reader.field(), contexts: try reader.field(),
@@ -202,8 +196,7 @@ public struct ResolutionStep: Hashable, Sendable {
 
 /// The answer to `Resolve`, or a part of it.
 public struct Resolution: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.resolution
+    package static let type = MessageType.resolution
 
     /// The steps in order; the last one of the reply is the result.
     public var steps: [ResolutionStep]
@@ -211,8 +204,7 @@ public struct Resolution: MessageBody, Hashable {
     /// Creates a reply.
     public init(steps: [ResolutionStep]) { self.steps = steps }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(steps.count))
         for step in steps {
             writer.writeText(step.rule)
@@ -222,8 +214,7 @@ public struct Resolution: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         steps = try reader.items { (reader) throws(ProtocolError) in
             ResolutionStep(
                 rule: try reader.text(), text: try reader.text(),
@@ -235,8 +226,7 @@ public struct Resolution: MessageBody, Hashable {
 
 /// The answer to `Inspect`: a descriptor of sealed memory with a JSON document comes with it.
 public struct Inspected: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.document
+    package static let type = MessageType.document
 
     /// Bytes of the document.
     public var byteCount: UInt64
@@ -244,17 +234,14 @@ public struct Inspected: MessageBody, Hashable {
     /// Creates a reply.
     public init(byteCount: UInt64) { self.byteCount = byteCount }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(byteCount) }
+    package func write(to writer: inout ByteWriter) { writer.write(byteCount) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { byteCount = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { byteCount = try reader.field() }
 }
 
 /// The answer to `Purge`.
 public struct Purged: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.purged
+    package static let type = MessageType.purged
 
     /// The number of dropped entries.
     public var entries: UInt32
@@ -267,14 +254,12 @@ public struct Purged: MessageBody, Hashable {
         self.byteCount = byteCount
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(entries)
         writer.write(byteCount)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         entries = try reader.field()
         byteCount = try reader.field()
     }

@@ -1,5 +1,5 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// The result for one reference of a nib.
 public struct NibReference: Hashable, Sendable {
@@ -55,8 +55,7 @@ extension [NibReference] {
 
 /// The answer to `LookUpNames`, or a part of it.
 public struct NamesFound: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.namesFound
+    package static let type = MessageType.namesFound
 
     /// An answer for each name, in the order of the request. Their usage is the name as asked.
     public var answers: [NibReference]
@@ -64,11 +63,9 @@ public struct NamesFound: MessageBody, Hashable {
     /// Creates a reply.
     public init(answers: [NibReference]) { self.answers = answers }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { answers.write(to: &writer) }
+    package func write(to writer: inout ByteWriter) { answers.write(to: &writer) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { answers = try [NibReference](from: &reader) }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { answers = try [NibReference](from: &reader) }
 }
 
 /// A name in a nib, whose object the context's index leads to.
@@ -102,8 +99,7 @@ public struct NibName: Hashable, Sendable {
 
 /// The answer to `LoadNib`, or a part of it.
 public struct NibLoaded: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.nibLoaded
+    package static let type = MessageType.nibLoaded
 
     /// The references in the nib's order.
     public var references: [NibReference]
@@ -116,15 +112,13 @@ public struct NibLoaded: MessageBody, Hashable {
         self.names = names
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         references.write(to: &writer)
         writer.write(UInt16(names.count))
         for name in names { name.write(to: &writer) }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         references = try [NibReference](from: &reader)
         // Version 1.3 ends here.
         names =

@@ -1,4 +1,4 @@
-public import MessageCoding
+package import MessageCoding
 
 /// The answer to `Hello`.
 public struct Welcome: MessageBody, Hashable {
@@ -10,8 +10,7 @@ public struct Welcome: MessageBody, Hashable {
         case user = 2
     }
 
-    /// The type of messages with this body.
-    public static let type = MessageType.welcome
+    package static let type = MessageType.welcome
 
     /// The major version that both sides use.
     public var major: UInt16
@@ -52,8 +51,7 @@ public struct Welcome: MessageBody, Hashable {
         self.gnustepLibraries = gnustepLibraries
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(major)
         writer.write(minor)
         writer.write(layoutVersion)
@@ -68,7 +66,7 @@ public struct Welcome: MessageBody, Hashable {
     }
 
     /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         major = try reader.field()
         guard major == Hello.version.major else { throw .wrongVersion(of: .daemon, found: major) }
         minor = try reader.field()
@@ -89,8 +87,7 @@ public struct Welcome: MessageBody, Hashable {
 
 /// The answer to `OpenBundle`.
 public struct BundleOpened: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.bundleOpened
+    package static let type = MessageType.bundleOpened
 
     /// The context number, which stands for the bundle and its conditions in later requests.
     public var context: UInt32
@@ -113,8 +110,7 @@ public struct BundleOpened: MessageBody, Hashable {
         self.index = index
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(resourceCount)
         writer.writeText(path)
@@ -122,8 +118,7 @@ public struct BundleOpened: MessageBody, Hashable {
         writer.write(index)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         resourceCount = try reader.field()
         path = try reader.text()

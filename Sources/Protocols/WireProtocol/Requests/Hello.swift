@@ -1,9 +1,8 @@
-public import MessageCoding
+package import MessageCoding
 
 /// The first request of a connection.
 public struct Hello: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.hello
+    package static let type = MessageType.hello
     /// Identifies the protocol: "NIBA".
     public static let magic: UInt32 = 0x4142_494E
     /// The version of the protocol that this module implements.
@@ -29,8 +28,7 @@ public struct Hello: MessageBody, Hashable {
         self.continues = continues
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(Self.magic)
         writer.write(major)
         writer.write(minor)
@@ -40,7 +38,7 @@ public struct Hello: MessageBody, Hashable {
     }
 
     /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         let magic: UInt32 = try reader.field()
         guard magic == Self.magic else { throw .badValue(field: "magic", found: UInt64(magic)) }
         major = try reader.field()

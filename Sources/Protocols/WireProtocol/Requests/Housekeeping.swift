@@ -1,10 +1,9 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// Releases objects, one hold for each number.
 public struct Release: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.release
+    package static let type = MessageType.release
 
     /// The objects.
     public var objects: [UInt64]
@@ -12,19 +11,16 @@ public struct Release: MessageBody, Hashable {
     /// Creates a request; numbers beyond `WireLimits.objects` are left out.
     public init(objects: [UInt64]) { self.objects = Array(objects.prefix(WireLimits.objects.value)) }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
+    package func write(to writer: inout ByteWriter) { writeNumbers(objects, to: &writer) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         objects = try reader.items { (reader) throws(ProtocolError) in try reader.field() }
     }
 }
 
 /// Acknowledges messages with descriptors.
 public struct Received: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.received
+    package static let type = MessageType.received
 
     /// The number of such messages.
     public var count: UInt16
@@ -32,17 +28,14 @@ public struct Received: MessageBody, Hashable {
     /// Creates the message.
     public init(count: UInt16) { self.count = count }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(count) }
+    package func write(to writer: inout ByteWriter) { writer.write(count) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { count = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { count = try reader.field() }
 }
 
 /// Asks for an object that `list` shows, by its number.
 public struct Hold: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.hold
+    package static let type = MessageType.hold
 
     /// The object.
     public var object: UInt64
@@ -50,17 +43,14 @@ public struct Hold: MessageBody, Hashable {
     /// Creates a request.
     public init(object: UInt64) { self.object = object }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(object) }
+    package func write(to writer: inout ByteWriter) { writer.write(object) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { object = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { object = try reader.field() }
 }
 
 /// Asks for the entries of the cache.
 public struct List: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.list
+    package static let type = MessageType.list
 
     /// Images or sounds; nil for both.
     public var kind: AssetKind?
@@ -68,32 +58,26 @@ public struct List: MessageBody, Hashable {
     /// Creates a request.
     public init(kind: AssetKind?) { self.kind = kind }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(kind?.rawValue ?? 0) }
+    package func write(to writer: inout ByteWriter) { writer.write(kind?.rawValue ?? 0) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { kind = try reader.kindOrBoth() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { kind = try reader.kindOrBoth() }
 }
 
 /// Asks for a complete description of an interface file or an asset catalog, whose descriptor comes with the message.
 public struct Inspect: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.inspect
+    package static let type = MessageType.inspect
 
     /// Creates a request.
     public init() {}
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(UInt8(0)) }
+    package func write(to writer: inout ByteWriter) { writer.write(UInt8(0)) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { _ = try reader.field(UInt8.self) }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { _ = try reader.field(UInt8.self) }
 }
 
 /// Drops entries that are not in use.
 public struct Purge: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.purge
+    package static let type = MessageType.purge
 
     /// Images or sounds; nil for both.
     public var kind: AssetKind?
@@ -112,8 +96,7 @@ public struct Purge: MessageBody, Hashable {
         self.user = user
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(kind?.rawValue ?? 0)
         writer.writeText(name)
         writer.writeText(folder)
@@ -121,8 +104,7 @@ public struct Purge: MessageBody, Hashable {
         writer.write(user ?? 0)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         kind = try reader.kindOrBoth()
         name = try reader.text()
         folder = try reader.text()

@@ -1,4 +1,4 @@
-public import MessageCoding
+package import MessageCoding
 
 /// By what the daemon tells its counts apart; raw values are those of messages.
 public enum CountGrouping: UInt8, Sendable, Hashable, CaseIterable {
@@ -14,8 +14,7 @@ public enum CountGrouping: UInt8, Sendable, Hashable, CaseIterable {
 
 /// Asks for what the daemon has counted, in groups.
 public struct ListCounts: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.listCounts
+    package static let type = MessageType.listCounts
 
     /// The groups.
     public var grouping: CountGrouping
@@ -23,11 +22,9 @@ public struct ListCounts: MessageBody, Hashable {
     /// Creates a request.
     public init(by grouping: CountGrouping) { self.grouping = grouping }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(grouping.rawValue) }
+    package func write(to writer: inout ByteWriter) { writer.write(grouping.rawValue) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         grouping = try reader.choice("grouping") { CountGrouping(rawValue: $0) }
     }
 }

@@ -1,10 +1,9 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// Asks for an image or a sound by name. After the daemon has answered `needsFile`, files come with it.
 public struct LookUp: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.lookUp
+    package static let type = MessageType.lookUp
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -33,8 +32,7 @@ public struct LookUp: MessageBody, Hashable {
         self.files = Array(files.prefix(WireLimits.neededFiles.value))
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
         writer.write(UInt8((bundleOnly ? 1 : 0) | (size == nil ? 0 : 2) | (files.isEmpty ? 0 : 4)))
@@ -49,8 +47,7 @@ public struct LookUp: MessageBody, Hashable {
         }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
         let flags: UInt8 = try reader.field()
@@ -74,8 +71,7 @@ extension LookUp {
 
 /// Asks which file a name resolves to, and why.
 public struct Resolve: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.resolve
+    package static let type = MessageType.resolve
 
     /// The lookup to explain.
     public var lookUp: LookUp
@@ -83,17 +79,14 @@ public struct Resolve: MessageBody, Hashable {
     /// Creates a request.
     public init(_ lookUp: LookUp) { self.lookUp = lookUp }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { lookUp.write(to: &writer) }
+    package func write(to writer: inout ByteWriter) { lookUp.write(to: &writer) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { lookUp = try LookUp(from: &reader) }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { lookUp = try LookUp(from: &reader) }
 }
 
 /// Asks for every image and sound of an interface file.
 public struct LoadNib: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.loadNib
+    package static let type = MessageType.loadNib
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -112,16 +105,14 @@ public struct LoadNib: MessageBody, Hashable {
         self.takesNames = takesNames
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.writeText(name)
         writer.write(system?.packed ?? 0)
         writer.write(UInt8(takesNames ? 1 : 0))
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         name = try reader.text()
         let packed: UInt32 = try reader.field()

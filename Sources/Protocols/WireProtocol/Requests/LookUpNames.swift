@@ -1,10 +1,9 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// Asks for several images or sounds by name.
 public struct LookUpNames: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.lookUpNames
+    package static let type = MessageType.lookUpNames
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -36,8 +35,7 @@ public struct LookUpNames: MessageBody, Hashable {
         }
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(kind.rawValue)
         writer.write(UInt8((mayLend ? 1 : 0) | (prepares ? 2 : 0) | (recalls ? 4 : 0)))
@@ -45,8 +43,7 @@ public struct LookUpNames: MessageBody, Hashable {
         for name in names { writer.writeText(name) }
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         kind = try reader.choice("kind") { AssetKind(rawValue: $0) }
         let flags: UInt8 = try reader.field()
@@ -60,8 +57,7 @@ public struct LookUpNames: MessageBody, Hashable {
 
 /// A program's report about its answers, for the statistics. All numbers count from its last report on.
 public struct Report: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.report
+    package static let type = MessageType.report
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -92,8 +88,7 @@ public struct Report: MessageBody, Hashable {
         self.savedTime = savedTime
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(context)
         writer.write(found)
         writer.write(missing)
@@ -103,8 +98,7 @@ public struct Report: MessageBody, Hashable {
         writer.write(savedTime)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         context = try reader.field()
         found = try reader.field()
         missing = try reader.field()

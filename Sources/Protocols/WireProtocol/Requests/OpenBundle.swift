@@ -1,10 +1,9 @@
 public import AssetModel
-public import MessageCoding
+package import MessageCoding
 
 /// Opens a bundle under conditions. The header names the bundle's directory if there is a bundle.
 public struct OpenBundle: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.openBundle
+    package static let type = MessageType.openBundle
 
     /// The profile, whose rules lookups follow.
     public var profile: Profile
@@ -61,8 +60,7 @@ public struct OpenBundle: MessageBody, Hashable {
         self.folder = folder
     }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(profile.rawValue)
         writer.write(scale)
         writer.write(idiom.rawValue)
@@ -78,8 +76,7 @@ public struct OpenBundle: MessageBody, Hashable {
         writer.writeText(folder.path)
     }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) {
+    package init(from reader: inout ByteReader) throws(ProtocolError) {
         profile = try reader.choice("profile") { Profile(rawValue: $0) }
         scale = try reader.choice("scale") { (raw: UInt8) in raw >= 1 && raw <= 3 ? raw : nil }
         idiom = try reader.choice("idiom") { DeviceIdiom(rawValue: $0) }
@@ -101,8 +98,7 @@ public struct OpenBundle: MessageBody, Hashable {
 
 /// Closes a context.
 public struct CloseBundle: MessageBody, Hashable {
-    /// The type of messages with this body.
-    public static let type = MessageType.closeBundle
+    package static let type = MessageType.closeBundle
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
@@ -110,9 +106,7 @@ public struct CloseBundle: MessageBody, Hashable {
     /// Creates a request.
     public init(context: UInt32) { self.context = context }
 
-    /// Appends the body, field by field.
-    public func write(to writer: inout ByteWriter) { writer.write(context) }
+    package func write(to writer: inout ByteWriter) { writer.write(context) }
 
-    /// Reads the body, field by field.
-    public init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
+    package init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
 }
