@@ -84,7 +84,7 @@ public final class RawClient {
     }
 
     /// Purges what nobody uses, and gives the number of entries.
-    public func purge(_ request: Purge = Purge()) throws -> UInt32 {
+    package func purge(_ request: Purge = Purge()) throws -> UInt32 {
         let purged: Purged = try ask(request)
         return purged.entries
     }

@@ -23,8 +23,7 @@ public struct MemoryEvent: MessageBody, Hashable {
     /// Its size.
     public var byteCount: UInt64
 
-    /// Creates an event.
-    public init(memory: UInt32, content: Content, isWritable: Bool = false, byteCount: UInt64) {
+    package init(memory: UInt32, content: Content, isWritable: Bool = false, byteCount: UInt64) {
         self.memory = memory
         self.content = content
         self.isWritable = isWritable
@@ -53,8 +52,7 @@ public struct Retired: MessageBody, Hashable {
     /// The memory's number.
     public var memory: UInt32
 
-    /// Creates an event.
-    public init(memory: UInt32) { self.memory = memory }
+    package init(memory: UInt32) { self.memory = memory }
 
     package func write(to writer: inout ByteWriter) { writer.write(memory) }
 
@@ -85,8 +83,7 @@ public struct Goodbye: MessageBody, Hashable {
     /// The reason.
     public var status: ReplyStatus
 
-    /// Creates an event.
-    public init(status: ReplyStatus) { self.status = status }
+    package init(status: ReplyStatus) { self.status = status }
 
     package func write(to writer: inout ByteWriter) { writer.write(status.rawValue) }
 
@@ -102,8 +99,7 @@ public struct Changed: MessageBody, Hashable {
     /// The context number from `BundleOpened`.
     public var context: UInt32
 
-    /// Creates an event.
-    public init(context: UInt32) { self.context = context }
+    package init(context: UInt32) { self.context = context }
 
     package func write(to writer: inout ByteWriter) { writer.write(context) }
 
@@ -119,8 +115,7 @@ public struct IndexReplaced: MessageBody, Hashable {
     /// The number of the memory, which was announced before; 0: there is no index any more.
     public var memory: UInt32
 
-    /// Creates an event.
-    public init(context: UInt32, memory: UInt32) {
+    package init(context: UInt32, memory: UInt32) {
         self.context = context
         self.memory = memory
     }

@@ -35,8 +35,7 @@ public struct StatisticsReply: MessageBody, Hashable {
     /// The numbers, in the daemon's order.
     public var statistics: [Statistic]
 
-    /// Creates a reply.
-    public init(statistics: [Statistic]) { self.statistics = statistics }
+    package init(statistics: [Statistic]) { self.statistics = statistics }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(statistics.count))

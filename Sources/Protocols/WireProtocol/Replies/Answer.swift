@@ -120,8 +120,7 @@ public struct Found: MessageBody, Hashable {
     /// The number under which the file of a streamed sound lies on the client's file channel; 0 without one.
     public var file: UInt32
 
-    /// Creates a reply.
-    public init(_ answer: Answer, file: UInt32 = 0) {
+    package init(_ answer: Answer, file: UInt32 = 0) {
         self.answer = answer
         self.file = file
     }

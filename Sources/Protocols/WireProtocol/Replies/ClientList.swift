@@ -39,8 +39,7 @@ public struct ClientList: MessageBody, Hashable {
     /// The connections that the user may see.
     public var clients: [ClientEntry]
 
-    /// Creates a reply.
-    public init(clients: [ClientEntry]) { self.clients = clients }
+    package init(clients: [ClientEntry]) { self.clients = clients }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(clients.count))

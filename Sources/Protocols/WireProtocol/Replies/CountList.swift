@@ -37,8 +37,7 @@ public struct CountList: MessageBody, Hashable {
     /// The groups that the user may see.
     public var groups: [CountEntry]
 
-    /// Creates a reply.
-    public init(groups: [CountEntry]) { self.groups = groups }
+    package init(groups: [CountEntry]) { self.groups = groups }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(groups.count))

@@ -51,8 +51,7 @@ public struct ListReply: MessageBody, Hashable {
     /// The entries that the user may see.
     public var entries: [ListEntry]
 
-    /// Creates a reply.
-    public init(entries: [ListEntry]) { self.entries = entries }
+    package init(entries: [ListEntry]) { self.entries = entries }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(entries.count))
@@ -140,8 +139,7 @@ public struct BundleList: MessageBody, Hashable {
     /// The bundles that the user may see.
     public var bundles: [BundleEntry]
 
-    /// Creates a reply.
-    public init(bundles: [BundleEntry]) { self.bundles = bundles }
+    package init(bundles: [BundleEntry]) { self.bundles = bundles }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(bundles.count))
@@ -201,8 +199,7 @@ public struct Resolution: MessageBody, Hashable {
     /// The steps in order; the last one of the reply is the result.
     public var steps: [ResolutionStep]
 
-    /// Creates a reply.
-    public init(steps: [ResolutionStep]) { self.steps = steps }
+    package init(steps: [ResolutionStep]) { self.steps = steps }
 
     package func write(to writer: inout ByteWriter) {
         writer.write(UInt16(steps.count))
@@ -231,8 +228,7 @@ public struct Inspected: MessageBody, Hashable {
     /// Bytes of the document.
     public var byteCount: UInt64
 
-    /// Creates a reply.
-    public init(byteCount: UInt64) { self.byteCount = byteCount }
+    package init(byteCount: UInt64) { self.byteCount = byteCount }
 
     package func write(to writer: inout ByteWriter) { writer.write(byteCount) }
 
@@ -248,8 +244,7 @@ public struct Purged: MessageBody, Hashable {
     /// Bytes that they used.
     public var byteCount: UInt64
 
-    /// Creates a reply.
-    public init(entries: UInt32, byteCount: UInt64) {
+    package init(entries: UInt32, byteCount: UInt64) {
         self.entries = entries
         self.byteCount = byteCount
     }

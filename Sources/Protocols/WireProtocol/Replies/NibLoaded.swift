@@ -60,8 +60,7 @@ public struct NamesFound: MessageBody, Hashable {
     /// An answer for each name, in the order of the request. Their usage is the name as asked.
     public var answers: [NibReference]
 
-    /// Creates a reply.
-    public init(answers: [NibReference]) { self.answers = answers }
+    package init(answers: [NibReference]) { self.answers = answers }
 
     package func write(to writer: inout ByteWriter) { answers.write(to: &writer) }
 
@@ -106,8 +105,7 @@ public struct NibLoaded: MessageBody, Hashable {
     /// All references, instead of those above, where the client finds every object in the context's index.
     public var names: [NibName]
 
-    /// Creates a reply.
-    public init(references: [NibReference] = [], names: [NibName] = []) {
+    package init(references: [NibReference] = [], names: [NibName] = []) {
         self.references = references
         self.names = names
     }

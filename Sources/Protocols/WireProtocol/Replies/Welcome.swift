@@ -34,8 +34,7 @@ public struct Welcome: MessageBody, Hashable {
     /// empty: a daemon before version 1.8, which says nothing of them.
     public var gnustepLibraries: [UInt8]
 
-    /// Creates a reply.
-    public init(
+    package init(
         minor: UInt16, layoutVersion: UInt32, process: Int32, instance: Instance, user: UInt32, daemonVersion: UInt32,
         connection: UInt64 = 0, continues: Bool = false, gnustepLibraries: [UInt8] = []
     ) {
@@ -100,8 +99,7 @@ public struct BundleOpened: MessageBody, Hashable {
     /// The number of the memory with the context's index; 0: there is none. Only clients of version 1.3 get one.
     public var index: UInt32
 
-    /// Creates a reply.
-    public init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = [], index: UInt32 = 0)
+    package init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = [], index: UInt32 = 0)
     {
         self.context = context
         self.resourceCount = resourceCount

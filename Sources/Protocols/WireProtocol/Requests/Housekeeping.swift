@@ -25,8 +25,7 @@ public struct Received: MessageBody, Hashable {
     /// The number of such messages.
     public var count: UInt16
 
-    /// Creates the message.
-    public init(count: UInt16) { self.count = count }
+    package init(count: UInt16) { self.count = count }
 
     package func write(to writer: inout ByteWriter) { writer.write(count) }
 
@@ -40,8 +39,7 @@ public struct Hold: MessageBody, Hashable {
     /// The object.
     public var object: UInt64
 
-    /// Creates a request.
-    public init(object: UInt64) { self.object = object }
+    package init(object: UInt64) { self.object = object }
 
     package func write(to writer: inout ByteWriter) { writer.write(object) }
 
@@ -55,8 +53,7 @@ public struct List: MessageBody, Hashable {
     /// Images or sounds; nil for both.
     public var kind: AssetKind?
 
-    /// Creates a request.
-    public init(kind: AssetKind?) { self.kind = kind }
+    package init(kind: AssetKind?) { self.kind = kind }
 
     package func write(to writer: inout ByteWriter) { writer.write(kind?.rawValue ?? 0) }
 
@@ -67,8 +64,7 @@ public struct List: MessageBody, Hashable {
 public struct Inspect: MessageBody, Hashable {
     package static let type = MessageType.inspect
 
-    /// Creates a request.
-    public init() {}
+    package init() {}
 
     package func write(to writer: inout ByteWriter) { writer.write(UInt8(0)) }
 
@@ -88,8 +84,7 @@ public struct Purge: MessageBody, Hashable {
     /// Entries of this uid's private files; `UInt32.max`: of public files; nil: all.
     public var user: UInt32?
 
-    /// Creates a request.
-    public init(kind: AssetKind? = nil, name: [UInt8] = [], folder: [UInt8] = [], user: UInt32? = nil) {
+    package init(kind: AssetKind? = nil, name: [UInt8] = [], folder: [UInt8] = [], user: UInt32? = nil) {
         self.kind = kind
         self.name = name
         self.folder = folder

@@ -19,8 +19,7 @@ public struct ListCounts: MessageBody, Hashable {
     /// The groups.
     public var grouping: CountGrouping
 
-    /// Creates a request.
-    public init(by grouping: CountGrouping) { self.grouping = grouping }
+    package init(by grouping: CountGrouping) { self.grouping = grouping }
 
     package func write(to writer: inout ByteWriter) { writer.write(grouping.rawValue) }
 

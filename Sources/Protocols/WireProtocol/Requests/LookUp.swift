@@ -76,8 +76,7 @@ public struct Resolve: MessageBody, Hashable {
     /// The lookup to explain.
     public var lookUp: LookUp
 
-    /// Creates a request.
-    public init(_ lookUp: LookUp) { self.lookUp = lookUp }
+    package init(_ lookUp: LookUp) { self.lookUp = lookUp }
 
     package func write(to writer: inout ByteWriter) { lookUp.write(to: &writer) }
 
@@ -97,8 +96,7 @@ public struct LoadNib: MessageBody, Hashable {
     /// Whether names are enough where the context's index leads to all objects.
     public var takesNames: Bool
 
-    /// Creates a request.
-    public init(context: UInt32, name: [UInt8], system: SystemVersion? = nil, takesNames: Bool = false) {
+    package init(context: UInt32, name: [UInt8], system: SystemVersion? = nil, takesNames: Bool = false) {
         self.context = context
         self.name = name
         self.system = system

@@ -41,8 +41,7 @@ public struct OpenBundle: MessageBody, Hashable {
         }
     }
 
-    /// Creates a request.
-    public init(
+    package init(
         profile: Profile, scale: UInt8 = 1, idiom: DeviceIdiom = .unspecified, hasBundle: Bool,
         languages: [[UInt8]] = [],
         pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil, traits: AssetTraits = AssetTraits(),
@@ -103,8 +102,7 @@ public struct CloseBundle: MessageBody, Hashable {
     /// The context number from `BundleOpened`.
     public var context: UInt32
 
-    /// Creates a request.
-    public init(context: UInt32) { self.context = context }
+    package init(context: UInt32) { self.context = context }
 
     package func write(to writer: inout ByteWriter) { writer.write(context) }
 
