@@ -1,4 +1,3 @@
-internal import CVectorGraphics
 internal import MediaInput
 
 /// A document that can be drawn at any size.

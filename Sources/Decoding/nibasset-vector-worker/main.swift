@@ -1,5 +1,4 @@
 import LinuxSystem
-import VectorDecoding
 import WorkerProcess
 import WorkerSandbox
 

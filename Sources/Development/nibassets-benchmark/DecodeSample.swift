@@ -3,7 +3,6 @@ import ByteWriting
 import LinuxSystem
 import MediaWriting
 import SampleWriting
-import WireProtocol
 
 /// A file of one format, and which library reads it.
 struct DecodeSample {

@@ -1,6 +1,5 @@
 import AssetModel
 import LinuxSystem
-import SharedLayout
 import WireProtocol
 
 /// Work of this program when the benchmark starts it as a hostile client: asks for a bad image without end, with as many requests at a time as allowed.

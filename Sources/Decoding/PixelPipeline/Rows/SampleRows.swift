@@ -1,5 +1,3 @@
-internal import AssetModel
-
 /// Rows with one sample after the other in 8 or 16 bits: colours in their usual order and sense, then alpha. Samples that mean nothing are left out.
 struct SampleRows: RowConversion {
     /// Bits of a sample in the result.

@@ -1,5 +1,3 @@
-internal import AssetModel
-
 /// Rows as the file has them, without samples that mean nothing. A palette's indices become its colours.
 struct StoredRows: RowConversion {
     private let source: PixelSource

@@ -1,4 +1,3 @@
-internal import AssetModel
 internal import CLinux
 internal import CSndFile
 internal import MediaInput

@@ -1,5 +1,4 @@
 import LinuxSystem
-import NibFormats
 import NibLoading
 
 /// Work of this program when the benchmark starts it as a reader of interface files: passes over them, timed.

@@ -1,6 +1,4 @@
-import LinuxSystem
 import NibFormats
-import NibWriting
 
 /// The interface files that readers are measured with: those of real applications where they are at hand, else our own.
 struct MeasuredInterfaces {

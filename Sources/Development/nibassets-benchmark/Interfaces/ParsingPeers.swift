@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// Programs that read interface files with a library that many use, compiled when they are needed: whoever builds the
 /// benchmark need not have the libraries.
 ///

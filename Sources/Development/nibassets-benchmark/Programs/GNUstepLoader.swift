@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// A program that loads interface files with GNUstep, compiled where GNUstep is installed, on a screen of its own.
 struct GNUstepLoader {
     static let packages = "apt-get install gobjc gnustep-make libgnustep-gui-dev xvfb"

@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// GNUstep's own search, in a small application that is compiled where GNUstep is installed.
 struct GNUstepPeer {
     private let program: String

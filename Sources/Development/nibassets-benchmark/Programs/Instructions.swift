@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// Counts the instructions of a C program with valgrind: other work on the machine does not change them.
 enum Instructions {
     /// valgrind cannot read what the toolchain says of the sources, so it gets copies without that. A lookup that asks the daemon, because the machine was

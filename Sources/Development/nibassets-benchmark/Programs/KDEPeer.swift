@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// KDE's shared cache, in a small program that is compiled where KDE's libraries are installed.
 struct KDEPeer {
     private let program: String

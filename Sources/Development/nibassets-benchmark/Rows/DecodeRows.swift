@@ -1,6 +1,3 @@
-import LinuxSystem
-import WireProtocol
-
 /// Time of decoding in a worker, from the request to the end of its answer, beside the format's usual library in a program that opens the same
 /// files one after another and makes the same of them.
 struct DecodeRows {

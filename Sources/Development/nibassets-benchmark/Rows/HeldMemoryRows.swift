@@ -1,6 +1,3 @@
-import LinuxSystem
-import NibAssets
-
 /// P8: what ten processes need that hold the same images.
 struct HeldMemoryRows {
     private static let processCount = 10

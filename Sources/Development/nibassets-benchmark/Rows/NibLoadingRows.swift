@@ -1,6 +1,4 @@
 import LinuxSystem
-import NibAssets
-import NibFormats
 import NibLoading
 
 /// Loading nibs into generic objects: the plan of a file, beside a search for its references alone; instances of a plan, beside

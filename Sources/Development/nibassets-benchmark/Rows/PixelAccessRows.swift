@@ -1,5 +1,3 @@
-import LinuxSystem
-
 /// P9: what a process pays for a large image and for an icon that are decoded already, a pixel of each row read; beside KDE's shared cache, which
 /// copies.
 struct PixelAccessRows {

@@ -1,6 +1,4 @@
 internal import AssetModel
-internal import ByteReading
-internal import Decompression
 
 extension CompiledCatalog {
     /// The longest chain of links: a picture may be a part of a picture that is itself a part of another one.

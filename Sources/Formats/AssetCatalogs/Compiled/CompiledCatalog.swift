@@ -1,5 +1,4 @@
 public import AssetModel
-internal import ByteReading
 
 /// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. The key of a rendition says what the rendition is for.
 ///

@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import ByteReading
 
 /// The header of a rendition ("CTSI"): a fixed part of 184 bytes, then the properties.
 struct RenditionHeader {

@@ -1,5 +1,4 @@
 internal import AssetModel
-internal import ByteReading
 
 /// The properties after a rendition's header. Each has a number, a length and a value.
 struct RenditionProperties {

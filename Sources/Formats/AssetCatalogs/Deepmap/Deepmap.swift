@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// Decodes the first version of deepmaps ("dmap"): tiles of 256 x 256 pixels, each compressed separately.
 struct Deepmap {
     private static let tileSide = 256

@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// Decodes the second version of deepmaps ("dmp2"): one image, or a grid of images.
 struct Deepmap2 {
     let geometry: PixelGeometry

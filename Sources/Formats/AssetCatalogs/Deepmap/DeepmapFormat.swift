@@ -1,4 +1,3 @@
-internal import ByteReading
 internal import Decompression
 
 struct DeepmapFormat {

@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own instead.
 struct DeepmapPalette {
     let colors: ArraySlice<UInt8>

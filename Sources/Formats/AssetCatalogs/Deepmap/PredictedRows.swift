@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// Rows whose samples are stored as differences from a prediction, which is made from their neighbours.
 ///
 /// The planes follow one another: alpha, a predictor for each row, the upper bytes of all samples, the lower bytes.

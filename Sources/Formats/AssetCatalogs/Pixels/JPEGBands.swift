@@ -1,4 +1,3 @@
-internal import ByteReading
 internal import Decompression
 
 /// Reads pictures in bands: JPEG files with the colours, and alpha with lossless compression.

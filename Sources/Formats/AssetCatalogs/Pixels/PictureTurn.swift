@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// Turns a picture upright, according to the orientation numbers of EXIF.
 struct PictureTurn {
     private let swapsAxes: Bool

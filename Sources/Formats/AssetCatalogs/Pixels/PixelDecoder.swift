@@ -1,4 +1,3 @@
-internal import ByteReading
 internal import Decompression
 
 /// Decodes the pieces of a picture to premultiplied RGBA.

@@ -1,5 +1,3 @@
-internal import ByteReading
-
 /// Decodes run-length rows: a table with the offset of each row, then packets of either different or equal pixels.
 struct RunLengthRows {
     let geometry: PixelGeometry

@@ -1,4 +1,3 @@
-import NibFormats
 import Synchronization
 
 /// The schema of a class in one dialect, found once for each class.

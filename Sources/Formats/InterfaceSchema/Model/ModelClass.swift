@@ -1,5 +1,3 @@
-import NibFormats
-
 /// A class that objects of a model have. They share it.
 package final class ModelClass: Sendable {
     /// The class of the toolkit, by its public name.

@@ -1,4 +1,3 @@
-import ByteReading
 import XMLReading
 
 /// Builds the document of markup. Every element within `<objects>` is an object. The `<connectors>` are connections,

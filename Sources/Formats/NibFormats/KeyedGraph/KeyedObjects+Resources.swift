@@ -1,6 +1,3 @@
-import AssetModel
-import ByteReading
-
 extension KeyedObjects {
     /// Finds the references and media of an interface. One pass over the objects finds them, a second one their uses.
     mutating func findResources() throws(Failure) -> InterfaceResources {

@@ -1,5 +1,3 @@
-import AssetModel
-
 extension ResourceReference {
     /// The classes whose objects may be references.
     static let typedStreamClasses: Set<String> = [

@@ -1,5 +1,3 @@
-import AssetModel
-
 extension TypedStream {
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()

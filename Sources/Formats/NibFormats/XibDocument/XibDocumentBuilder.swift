@@ -1,4 +1,3 @@
-import ByteReading
 import MessageCoding
 import XMLReading
 

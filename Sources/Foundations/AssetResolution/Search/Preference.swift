@@ -1,5 +1,3 @@
-internal import AssetModel
-
 /// The order of candidates; the most important value comes first.
 struct Preference: Sendable, Hashable, Comparable {
     /// The index of the place.

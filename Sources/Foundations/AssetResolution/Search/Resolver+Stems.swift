@@ -1,5 +1,3 @@
-internal import AssetModel
-
 /// Names that can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. Some may have no answer; none is missing.
 extension Resolver {
     /// The folders that are searched.

@@ -1,5 +1,4 @@
 import InterfaceSchema
-import NibFormats
 
 /// Drawing of each class of views. The nearest class in a view's lineage counts.
 extension ViewArtist {
