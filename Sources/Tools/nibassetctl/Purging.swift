@@ -1,4 +1,3 @@
-import AssetModel
 import NibAssets
 
 /// Entries that were dropped, and whether that was all of them.

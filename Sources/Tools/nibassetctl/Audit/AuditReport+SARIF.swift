@@ -1,5 +1,4 @@
 import JSON
-import LinuxSystem
 import WireProtocol
 
 extension AuditReport {

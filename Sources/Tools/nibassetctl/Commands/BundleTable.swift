@@ -1,6 +1,5 @@
 import JSON
 import NibAssets
-import WireProtocol
 
 /// The table of `list --bundles`.
 struct BundleTable {

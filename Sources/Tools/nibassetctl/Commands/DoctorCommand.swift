@@ -1,6 +1,5 @@
 import CommandLineOptions
 import JSON
-import LinuxSystem
 import NibAssets
 
 enum DoctorCommand: Command {

@@ -2,7 +2,6 @@ import AssetModel
 import CommandLineOptions
 import InterfaceDrawing
 import MediaWriting
-import NibAssets
 
 enum DrawCommand: Command {
     static let name = "draw"

@@ -1,6 +1,5 @@
 import CommandLineOptions
 import HTMLWriting
-import NibAssets
 
 enum ReportCommand: Command {
     static let name = "report"

@@ -3,7 +3,6 @@ import CommandLineOptions
 import JSON
 import NibAssets
 import PrintableText
-import WireProtocol
 
 enum ResolveCommand: Command {
     static let name = "resolve"

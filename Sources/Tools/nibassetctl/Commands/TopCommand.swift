@@ -1,7 +1,6 @@
 import CommandLineOptions
 import LinuxSystem
 import NibAssets
-import WireProtocol
 
 enum TopCommand: Command {
     static let name = "top"

@@ -1,5 +1,3 @@
-import AssetModel
-import AssetResolution
 import CommandLineOptions
 import LinuxSystem
 import NibAssets

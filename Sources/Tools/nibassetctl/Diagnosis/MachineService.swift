@@ -1,6 +1,3 @@
-import LinuxSystem
-import WireProtocol
-
 /// The machine's service, as its systemd knows it, where it does not listen.
 enum MachineService {
     private static let unit = "nibassetd.service"

@@ -1,6 +1,4 @@
-import AssetModel
 import JSON
-import LinuxSystem
 import NibAssets
 
 /// An interface file that was read, or the reason why it could not be.

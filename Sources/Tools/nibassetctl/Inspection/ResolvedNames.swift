@@ -1,7 +1,6 @@
 import AssetModel
 import JSON
 import NibAssets
-import WireProtocol
 
 /// The files that the names in an interface file resolve to in its bundle.
 struct ResolvedNames {

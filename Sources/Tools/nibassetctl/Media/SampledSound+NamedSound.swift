@@ -1,4 +1,3 @@
-import AssetModel
 import MediaWriting
 import NibAssets
 

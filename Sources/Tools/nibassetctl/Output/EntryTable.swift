@@ -1,4 +1,3 @@
-import AssetModel
 import WireProtocol
 
 /// The table of entries of the cache: of `list` and `top`.

@@ -1,6 +1,5 @@
 import AssetModel
 import HTMLWriting
-import NibAssets
 
 /// An HTML document with every image and sound of a bundle and what sharing them saved.
 struct ContactSheet {

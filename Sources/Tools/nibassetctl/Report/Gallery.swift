@@ -1,7 +1,6 @@
 import AssetModel
 import HTMLWriting
 import NibAssets
-import WireProtocol
 
 /// An HTML document with everything that the service holds, and what each of it costs and saves.
 struct Gallery {

@@ -1,4 +1,3 @@
-import AssetModel
 import NibAssets
 
 /// An image or a sound on the contact sheet, with the interface files that use it.
