@@ -33,7 +33,7 @@ let table = """
         module ServiceManager: AssetModel CSystemd LinuxSystem PrintableText
         module JSON: PrintableText
         module HTMLWriting: PrintableText
-        module EventLoop: CLinux CSystemd LinuxSystem
+        module EventLoop: CSystemd LinuxSystem
         module AssetResolution: AssetModel
     Sources/Protocols
         module MessageCoding
