@@ -169,7 +169,7 @@ let table = """
         tests PrintableTextTests: HTMLWriting PrintableText
         tests PropertyListsTests: ByteReading LinuxSystem PropertyLists TestSupport
         tests SampleWritingTests: ByteWriting MediaWriting SampleWriting
-        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples InterfaceSchema JSON LinuxSystem MediaWriting NibAssets NibFormats \
+        tests ScenarioTests: AssetModel BlockingTests CatalogWriting DrawingSamples JSON LinuxSystem MediaWriting NibAssets NibFormats \
             NibLoading NibModels NibWriting PictureFiles SharedLayout TestSupport WireProtocol
         tests ServiceManagerTests: AssetModel LinuxSystem ServiceManager TestSupport
         tests ServiceTests: AssetModel BlockingTests DrawingSamples JSON LinuxSystem NibAssets ServiceManager TestSupport WireProtocol

@@ -1,4 +1,3 @@
-import AssetModel
 import LinuxSystem
 
 @testable import AssetCache

@@ -1,5 +1,4 @@
 import LinuxSystem
-import TestSupport
 import Testing
 
 @testable import AssetCache

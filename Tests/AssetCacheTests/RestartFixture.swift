@@ -1,7 +1,6 @@
 import AssetModel
 import LinuxSystem
 import SharedLayout
-import TestSupport
 import Testing
 
 @testable import AssetCache

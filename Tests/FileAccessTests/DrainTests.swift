@@ -1,6 +1,5 @@
 import EventLoop
 import FileAccess
-import FileHelperProtocol
 import LinuxSystem
 import TestSupport
 import Testing

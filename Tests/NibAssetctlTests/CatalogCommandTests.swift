@@ -1,6 +1,5 @@
 import BlockingTests
 import CatalogWriting
-import LinuxSystem
 import TestSupport
 import Testing
 

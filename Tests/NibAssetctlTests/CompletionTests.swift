@@ -1,5 +1,4 @@
 import BlockingTests
-import LinuxSystem
 import TestSupport
 import Testing
 

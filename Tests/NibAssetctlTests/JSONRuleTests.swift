@@ -1,6 +1,5 @@
 import BlockingTests
 import JSON
-import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import BlockingTests
-import LinuxSystem
 import ServiceManager
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import BlockingTests
-import LinuxSystem
 import MediaWriting
 import NibWriting
 import TestSupport

@@ -1,6 +1,5 @@
 import BlockingTests
 import LinuxSystem
-import MediaWriting
 import TestSupport
 import Testing
 

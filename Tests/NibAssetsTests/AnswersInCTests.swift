@@ -1,6 +1,5 @@
 import BlockingTests
 import ByteWriting
-import LinuxSystem
 import MediaWriting
 import SampleWriting
 import TestSupport

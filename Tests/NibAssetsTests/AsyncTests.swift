@@ -1,4 +1,3 @@
-import AssetModel
 import LinuxSystem
 import Synchronization
 import TestSupport

@@ -1,7 +1,5 @@
-import AssetModel
 import NibAssets
 import Testing
-import WireProtocol
 
 /// `setName:` (rules I7, I8, S3).
 @Suite(.timeLimit(.minutes(20))) struct GivenNameTests {

@@ -2,7 +2,6 @@ import BlockingTests
 import NibAssets
 import TestSupport
 import Testing
-import WireProtocol
 
 /// What an index answers costs no message and no system call, and asked for again no allocation: by a program in C.
 @Suite(.timeLimit(.minutes(20)), .blocking) struct HitsInCTests {

@@ -1,4 +1,3 @@
-import AssetModel
 import LinuxSystem
 import SharedLayout
 import TestSupport

@@ -1,4 +1,3 @@
-import AssetModel
 import BlockingTests
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import AssetModel
 import SharedLayout
 import TestSupport
 import Testing

@@ -1,7 +1,4 @@
-import AssetModel
 import BlockingTests
-import LinuxSystem
-import NibWriting
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,8 +1,5 @@
-import AssetModel
-import LinuxSystem
 import NibAssets
 import Testing
-import WireProtocol
 
 /// Rules of the named cache as a process sees them.
 @Suite(.timeLimit(.minutes(20))) struct NamedCacheTests {

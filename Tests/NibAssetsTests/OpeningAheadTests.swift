@@ -1,4 +1,3 @@
-import AssetModel
 import BlockingTests
 import LinuxSystem
 import Synchronization

@@ -1,9 +1,7 @@
-import AssetModel
 import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
-import WireProtocol
 
 @testable import NibAssets
 

@@ -2,7 +2,6 @@ import LinuxSystem
 import Synchronization
 import TestSupport
 import Testing
-import WireProtocol
 
 @testable import NibAssets
 

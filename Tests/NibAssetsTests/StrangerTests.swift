@@ -1,6 +1,5 @@
 import AssetModel
 import BlockingTests
-import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,8 +1,6 @@
-import AssetModel
 import BlockingTests
 import LinuxSystem
 import SharedLayout
-import TestSupport
 import Testing
 import WireProtocol
 

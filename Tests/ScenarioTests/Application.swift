@@ -1,5 +1,4 @@
 import AssetModel
-import LinuxSystem
 import TestSupport
 
 /// An application whose resources are loaded.

@@ -1,6 +1,4 @@
-import AssetModel
 import BlockingTests
-import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing

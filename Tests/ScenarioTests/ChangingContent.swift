@@ -1,4 +1,3 @@
-import AssetModel
 import CatalogWriting
 import NibAssets
 import TestSupport

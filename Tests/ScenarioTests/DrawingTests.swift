@@ -1,11 +1,8 @@
-import AssetModel
 import BlockingTests
 import DrawingSamples
-import LinuxSystem
 import NibAssets
 import TestSupport
 import Testing
-import WireProtocol
 
 /// PDF and SVG, from a bundle to an application.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct DrawingTests {

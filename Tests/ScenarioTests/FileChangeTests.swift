@@ -3,7 +3,6 @@ import BlockingTests
 import LinuxSystem
 import TestSupport
 import Testing
-import WireProtocol
 
 @testable import NibAssets
 

@@ -1,11 +1,9 @@
-import AssetModel
 import BlockingTests
 import LinuxSystem
 import MediaWriting
 import NibAssets
 import TestSupport
 import Testing
-import WireProtocol
 
 /// S4: short sounds are decoded and shared, long ones described and read from their file.
 @Suite(.timeLimit(.minutes(40)), .blocking) struct StreamedSoundTests {

@@ -1,7 +1,6 @@
 public import LinuxSystem
 internal import MediaWriting
 public import NibWriting
-internal import SampleWriting
 
 /// A bundle of a test's own, filled with small files that our writers make.
 public struct SampleBundle: Sendable {

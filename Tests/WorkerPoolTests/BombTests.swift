@@ -1,6 +1,5 @@
 import AssetModel
 import DrawingSamples
-import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing

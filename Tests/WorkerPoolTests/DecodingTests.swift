@@ -1,12 +1,9 @@
-import AssetModel
-import EventLoop
 import LinuxSystem
 import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol
 import WorkerPool
-import WorkerProtocol
 
 @Suite(.timeLimit(.minutes(20))) struct DecodingTests {
     @Test func aSmallImageComesInScratchMemoryAndALargeOneInASealedFile() async throws {

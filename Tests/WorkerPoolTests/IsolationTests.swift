@@ -1,5 +1,4 @@
 import EventLoop
-import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,4 +1,3 @@
-import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing

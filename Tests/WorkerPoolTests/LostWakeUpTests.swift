@@ -1,8 +1,6 @@
 import EventLoop
-import LinuxSystem
 import TestSupport
 import Testing
-import WorkerProtocol
 
 @testable import WorkerPool
 

@@ -1,5 +1,4 @@
 import AssetModel
-import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing

@@ -1,11 +1,8 @@
-import AssetModel
-import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 import WorkerPool
-import WorkerProtocol
 
 /// Which worker does which job.
 @Suite(.timeLimit(.minutes(20))) struct SchedulingTests {

@@ -1,11 +1,9 @@
-import AssetModel
 import EventLoop
 import LinuxSystem
 import TestSupport
 import Testing
 import WireProtocol
 import WorkerPool
-import WorkerProtocol
 
 /// Jobs that are sent to a worker while it works on another one.
 @Suite(.timeLimit(.minutes(20))) struct SendingAheadTests {

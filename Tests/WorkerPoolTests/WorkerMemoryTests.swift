@@ -1,5 +1,4 @@
 import LinuxSystem
-import MediaWriting
 import TestSupport
 import Testing
 import WireProtocol

@@ -1,5 +1,4 @@
 import LinuxSystem
-import Synchronization
 import TestSupport
 import WireProtocol
 

@@ -1,4 +1,3 @@
-import LinuxSystem
 import TestSupport
 
 /// `NibAssets.bundle`, built for the tests with the library that they test.

@@ -1,4 +1,3 @@
-import LinuxSystem
 import TestSupport
 
 /// Our own small application for GNUstep, `BundleProbe.m`, with pictures of many kinds.

@@ -1,6 +1,5 @@
 import MediaWriting
 import PictureFiles
-import TestSupport
 
 /// Pictures of our small application that no program at hand writes.
 enum ProbePictures {

@@ -1,5 +1,3 @@
-import LinuxSystem
-import NibAssets
 import NibLoading
 import NibModels
 import TestSupport

@@ -1,5 +1,4 @@
 import AssetModel
-import LinuxSystem
 import NibWriting
 import TestSupport
 

@@ -1,6 +1,5 @@
 import BlockingTests
 import LinuxSystem
-import TestSupport
 import Testing
 
 /// Random use of a real daemon by programs of several users: names, nibs, changes of files and of who may read them, `synchronize`, pictures that are kept,

@@ -1,4 +1,3 @@
-import LinuxSystem
 import TestSupport
 
 /// Looks through the memory of the daemon that a process has mapped: whose it is, and whether there are pixels that its user must not see.
