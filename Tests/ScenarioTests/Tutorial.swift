@@ -35,6 +35,8 @@ struct Tutorial {
         func output(ofStep number: Int, _ script: String) throws -> [Substring] {
             let source = try FileDescriptor.open(files + "NibImages-\(number).swift").readAll(limit: 1 << 16) ?? []
             try folder.write("NibImages/Sources/NibImages/NibImages.swift", source)
+            // On a busy machine, a build once took the last step's program for this one's.
+            folder.remove("NibImages/.build/debug/NibImages.build/NibImages.swift.o")
             return try run(script, in: "NibImages", with: daemon).split(separator: "\n")
         }
         let bundle = folder.absolute(Self.copy + "/Assets/Demo.app")
