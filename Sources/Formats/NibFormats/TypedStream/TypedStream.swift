@@ -59,8 +59,10 @@ extension TypedStream {
         switch value {
         case .text(let part)?: return longTexts.text(part) { String(decoding: bytes[$0], as: UTF8.self) }
         case .object(let index)?:
-            guard isKind(Int(index), of: "NSString"), case .text? = values(of: Int(index)).first else { return nil }
-            return text(values(of: Int(index)).first)
+            guard isKind(Int(index), of: "NSString"), let content = values(of: Int(index)).first,
+                case .text = content
+            else { return nil }
+            return text(content)
         default: return nil
         }
     }
