@@ -28,7 +28,8 @@ public struct LookUpNames: MessageBody, Hashable {
         self.mayLend = mayLend
         self.prepares = prepares
         self.recalls = recalls
-        var room = WireLimits.messageBytes.value - MessageHeader.size - 8
+        self.names = []
+        var room = WireLimits.messageBytes.value - message(serial: 0).count
         self.names = names.prefix(WireLimits.names.value).filter { name in
             room -= 2 + name.count
             return room >= 0
