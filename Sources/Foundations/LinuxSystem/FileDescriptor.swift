@@ -9,7 +9,7 @@ public final class FileDescriptor: Sendable {
     public let number: Int32
     /// Identity of the open file, where that is checked.
     private let identity: FileStatus.Identity?
-    /// Whether somebody else closes it, or it is closed.
+    /// Whether the descriptor is closed already, or somebody else closes it.
     private let isReleased = Atomic(false)
 
     /// Descriptor 2, which is never closed.
@@ -31,7 +31,7 @@ public final class FileDescriptor: Sendable {
 
     deinit { closeNow() }
 
-    /// Closes it although there are references, with which nobody does anything any more.
+    /// Closes the descriptor while references to it are left. Nobody may use them any more.
     public func closeNow() {
         if !isReleased.exchange(true, ordering: .relaxed), isIntact { close(number) }
     }

@@ -78,7 +78,7 @@ final class DaemonLink {
         self.continued = continued
     }
 
-    /// Closes it in a forked child. A thread that stayed in the parent may have a reference for ever.
+    /// Closes the connection in a forked child, where a reference of a thread that only the parent has would keep it open for ever.
     func closeAfterFork() {
         socket.closeNow()
         channel?.socket.closeNow()
