@@ -267,13 +267,15 @@ import WireProtocol
 
     @Test(
         "I5 a name that cannot be one is refused without a message",
-        arguments: ["", "a/", ".", "..", "a\0b", String(repeating: "x", count: 256)])
+        arguments: ["", "a/", ".", "..", "a\0b"] + [256, 70_000].map { String(repeating: "x", count: $0) })
     func badNames(name: String) throws {
         let service = try FakeService()
         let daemon = try FakeDaemon(service)
         let bundle = try client(of: daemon).openBundle(at: nil)
-        let error = #expect(throws: AssetError.self) { try bundle.image(named: name) }
-        #expect(error?.status == .badName)
+        for call in [{ _ = try bundle.image(named: name) }, { _ = try bundle.loadNib(named: name) }] {
+            let error = #expect(throws: AssetError.self) { try call() }
+            #expect(error?.status == .badName)
+        }
         #expect(service.log == [.openBundle])
     }
 }

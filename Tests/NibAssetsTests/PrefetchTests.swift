@@ -1,6 +1,7 @@
 import AssetModel
 import BlockingTests
 import LinuxSystem
+import Synchronization
 import TestSupport
 import Testing
 import WireProtocol
@@ -60,23 +61,30 @@ import WireProtocol
         #expect(statistics["requests", default: 0] - before <= 2 + 2 + 3)
     }
 
+    /// The names are as long as names may be.
     @Test func whatTheSocketHasNoRoomForIsAskedForLater() throws {
         let (service, gate) = (try FakeService(), try EventDescriptor())
+        let asked = Mutex<Set<[UInt8]>>([])
         let fake = try FakeDaemon { connection, _ in
             try service.serve(connection, minor: 3) { request in
-                if request.header.type == .lookUpNames { _ = try gate.descriptor.wait(for: .reading, until: .max) }
+                guard request.header.type == .lookUpNames else { return false }
+                _ = try gate.descriptor.wait(for: .reading, until: .max)
+                let names = try request.body(LookUpNames.self).names
+                asked.withLock { $0.formUnion(names) }
                 return false
             }
         }
         let client = try NibAssetsTests.client(of: fake)
         let bundle = try client.openBundle(at: nil)
-        let (messages, ending) = (20, String(repeating: "x", count: 250))
-        try bundle.prefetch(
-            .image, named: (0..<messages * WireLimits.names.value).map { "\($0)" + ending }, waits: false)
+        let names = (0..<20 * WireLimits.names.value).map { number in
+            let digits = String(number)
+            return digits + String(repeating: "x", count: AssetLimits.nameBytes.value - digits.utf8.count)
+        }
+        try bundle.prefetch(.image, named: names, waits: false)
         gate.signal()
         try Patience.wait {
             client.dispatch()
-            return service.log.count { $0 == .lookUpNames } == messages
+            return asked.withLock { $0.count } == names.count
         }
     }
 

@@ -106,14 +106,14 @@ import WireProtocol
         for (heading, field, limit) in [
             ("header", "length", "16 to 65,536,"), ("6 release", "objects", "at most 8,000;"),
             ("202 invalidated", "objects", "at most 8,000 "), ("2 openBundle", "languages", "at most 64,"),
-            ("15 lookUpNames", "names", "at most 256"), ("4 lookUp", "files", "at most 16:"),
+            ("15 lookUpNames", "names", "at most 254"), ("4 lookUp", "files", "at most 16:"),
             ("4 lookUp", "width", "1 to 16,384 pixels"), ("1 hello", "magic", "0x4142494E,"),
         ] {
             let row = try #require(try document.section(heading).rows.first { $0[0] == field })
             #expect(row[2].hasPrefix(limit), "\(heading), \(field)")
         }
         #expect(WireLimits.messageBytes.value == 65_536 && WireLimits.objects.value == 8_000)
-        #expect(WireLimits.languages.value == 64 && WireLimits.names.value == 256)
+        #expect(WireLimits.languages.value == 64 && WireLimits.names.value == 254)
         #expect(WireLimits.neededFiles.value == 16 && AssetLimits.side.value == 16_384)
         #expect(Hello.magic == 0x4142_494E)
     }

@@ -53,12 +53,12 @@ public final class AssetBundle: Sendable {
     }
 
     /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the
-    /// answer that is under way. At most 256 names.
+    /// answer that is under way. At most 254 names.
     public func askAhead(_ kind: AssetKind, named names: [String]) {
         client.core.askAhead(kind, names.map { Array($0.utf8) }, in: context)
     }
 
-    /// Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Missing and
+    /// Has images or sounds found and decoded that the program will ask for, up to 254 of them with one message: then each is found at once. Missing and
     /// broken ones are no failure; a later call for the name says what is wrong. If they are not asked for, they cost the program nothing.
     ///
     /// - Parameters:

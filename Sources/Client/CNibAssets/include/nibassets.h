@@ -261,12 +261,12 @@ int nibassets_bundle_answer(
     nibassets_error *error);
 
 /* Asks for many names in one message and does not wait. The answers are taken up by later calls; a call for one of
- * these names waits for the answer that is under way. At most 256 names; further ones are ignored. What cannot be sent at
+ * these names waits for the answer that is under way. At most 254 names; further ones are ignored. What cannot be sent at
  * once goes with the next message. Negative for a bad argument. */
 int nibassets_bundle_ask_ahead(
     nibassets_bundle *bundle, uint32_t kind, const char *const *names, size_t count, nibassets_error *error);
 
-/* Has images or sounds found and decoded that the program will ask for, up to 256 of them with one message: then each is found at once. Returns 0
+/* Has images or sounds found and decoded that the program will ask for, up to 254 of them with one message: then each is found at once. Returns 0
  * when all are there, with NIBASSETS_DO_NOT_WAIT at once, and -1 when there is no service. Missing and broken ones are no failure: a
  * call for the name says what is wrong. If they are not asked for, they cost the program nothing: what nibassets_bundle_ask_ahead asks for is held
  * by the program, so that is for names that it needs next. At most 8,192 names; further ones are ignored.

@@ -90,6 +90,7 @@ extension ClientCore {
 
     /// Whether the daemon has said since the last call that memory is short.
     func takeMemoryWarning() -> Bool {
+        repairAfterFork()
         guard connectionLock.lock(until: 0) else { return false }
         defer { connectionLock.unlock() }
         defer { pendingEvents.isMemoryShort = false }

@@ -25,7 +25,8 @@ extension ClientCore {
         _ name: [UInt8], file supplied: FileDescriptor? = nil, for system: SystemVersion? = nil,
         in context: BundleContext
     ) throws(AssetError) -> NibReferences {
-        try call { (connection, deadline) throws(ExchangeFailure) in
+        if let refusal = NameRefusal(name) { throw AssetError(.badName, refusal.description) }
+        return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
             // References to which the index leads need no more than their names.
             let takesNames = self.withTable { context.index?.belongs(to: $0.session) ?? false }

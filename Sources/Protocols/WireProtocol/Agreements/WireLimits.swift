@@ -8,7 +8,7 @@ package enum WireLimits {
         "objects in a message", 8_000, "Of `release` and `invalidated`; more objects need more messages.")
     package static let languages = Limit("languages", 64, "Of a bundle that is opened; a request with more is refused.")
     package static let names = Limit(
-        "names in a message", 256, "Of `lookUpNames` and `bundleOpened`; a request with more is refused.")
+        "names in a message", 254, "Of `lookUpNames` and `bundleOpened`; a request with more is refused.")
     package static let descriptorsInFlight = Limit(
         "messages with descriptors in flight", 6, "The daemon sends the next one when the client has confirmed one.")
 

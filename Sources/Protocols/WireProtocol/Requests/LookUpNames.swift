@@ -18,7 +18,7 @@ public struct LookUpNames: MessageBody, Hashable {
     /// Whether the names that programs needed at their start are made ready, too. Counts with `prepares`.
     public var recalls: Bool
 
-    /// Creates a request; names beyond `WireLimits.names` are left out, and those that would make the message too long.
+    /// Creates a request; names beyond `WireLimits.names` are left out. A message has room for that number of the longest names.
     public init(
         context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false, prepares: Bool = false,
         recalls: Bool = false
@@ -28,12 +28,7 @@ public struct LookUpNames: MessageBody, Hashable {
         self.mayLend = mayLend
         self.prepares = prepares
         self.recalls = recalls
-        self.names = []
-        var room = WireLimits.messageBytes.value - message(serial: 0).count
-        self.names = names.prefix(WireLimits.names.value).filter { name in
-            room -= 2 + name.count
-            return room >= 0
-        }
+        self.names = Array(names.prefix(WireLimits.names.value))
     }
 
     package func write(to writer: inout ByteWriter) {
