@@ -109,7 +109,8 @@ public struct GradualDictionary<Key: Hashable, Value> {
         slots.reserveCapacity(2 * Self.load)
         buckets.append(slots)
         swap(&slots, &buckets[source])
-        for slot in slots { buckets[bucket(of: slot.hash)].append(slot) }
+        // Moved, not copied: no reference is counted.
+        while let slot = slots.popLast() { buckets[bucket(of: slot.hash)].append(slot) }
     }
 
     /// Undoes the last division.
