@@ -17,7 +17,7 @@ extension ByteReader {
         try readFields { (reader) throws(EndOfMessage) in try reader.read(type) }
     }
 
-    /// Reads text: a 16-bit length and that many bytes.
+    /// Reads text: a 16-bit length, then the bytes.
     mutating func text() throws(ProtocolError) -> [UInt8] {
         try readFields { (reader) throws(EndOfMessage) in
             let count = try reader.read(UInt16.self)
@@ -25,7 +25,7 @@ extension ByteReader {
         }
     }
 
-    /// Reads a count and that many items.
+    /// Reads a list: a 16-bit count, then the items.
     mutating func items<Item>(
         _ item: (inout ByteReader) throws(ProtocolError) -> Item
     ) throws(ProtocolError) -> [Item] {
@@ -34,7 +34,7 @@ extension ByteReader {
         return items
     }
 
-    /// Reads a raw value; throws `badValue` when it is undefined.
+    /// Reads a raw value and returns its meaning; throws `badValue` when `meaning` returns nil.
     mutating func choice<Raw: FixedWidthInteger, Value>(
         _ name: String, _ meaning: (Raw) -> Value?
     ) throws(ProtocolError) -> Value {
@@ -43,7 +43,7 @@ extension ByteReader {
         return value
     }
 
-    /// Reads a raw value of one byte; nil for 0.
+    /// Reads a raw value of one byte; nil for 0. Throws `badValue` when `meaning` returns nil.
     mutating func optionalChoice<Value>(
         _ name: String, _ meaning: (UInt8) -> Value?
     ) throws(ProtocolError) -> Value? {
@@ -53,7 +53,7 @@ extension ByteReader {
         return value
     }
 
-    /// Reads image or sound; nil, for both, when it is 0.
+    /// Reads a kind in one byte; nil, for images and sounds, when the byte is 0.
     mutating func kindOrBoth() throws(ProtocolError) -> AssetKind? {
         try optionalChoice("kind", AssetKind.init)
     }

@@ -11,7 +11,7 @@ package protocol MessageBody: Sendable {
 }
 
 extension MessageBody {
-    /// The whole message; of a request, with the number of a file that it names.
+    /// The whole message. In a request, `file` is the number of the first file that the client has sent for the request; 0 without a file.
     package func message(serial: UInt32, file: UInt32 = 0, hasMore: Bool = false) -> [UInt8] {
         var body = ByteWriter()
         write(to: &body)
@@ -26,7 +26,7 @@ extension MessageBody {
     }
 }
 
-/// A message of a header and a body that is already bytes.
+/// The bytes of a message: its header, then its encoded body.
 func messageBytes(_ header: MessageHeader, body: [UInt8]) -> [UInt8] {
     var writer = ByteWriter(capacity: MessageHeader.size + body.count)
     header.write(to: &writer, length: MessageHeader.size + body.count)

@@ -5,16 +5,16 @@ public struct MessageHeader: Sendable, Hashable {
     /// Bytes of a header.
     public static let size = 16
 
-    /// The message's type. An unknown value is kept, so that it can be reported or ignored.
+    /// The message's type. An unknown value is kept, so that the receiver can report or ignore the message.
     public var rawType: UInt16
     /// Whether more messages of the same reply follow.
     public var hasMore: Bool
-    /// The serial number of the request that it belongs to; 0 in events.
+    /// Serial number of the request, which its reply repeats; 0 in events.
     public var serial: UInt32
-    /// In replies the request's status, a raw value of `ReplyStatus`; in requests the number of a file.
+    /// In replies, the request's status, a raw value of `ReplyStatus`; in requests, `file`.
     public var rawStatus: UInt32
 
-    /// The message's type; nil for one that this version does not know.
+    /// The message's type; nil for a type that this version does not know.
     public var type: MessageType? { MessageType(rawValue: rawType) }
 
     /// The request's status; an unknown value counts as a system error.

@@ -4,7 +4,7 @@ public import MessageCoding
 public enum ProtocolError: Error, Hashable, Sendable {
     /// The message ends before a field.
     case tooShort(ByteReader.EndOfMessage)
-    /// The message continues after its last field, or its length is not that of its header.
+    /// The message continues after its last field, or its length differs from the length in its header.
     case wrongLength(found: Int, expected: Int)
     /// A field has an undefined value.
     case badValue(field: String, found: UInt64)
@@ -12,7 +12,7 @@ public enum ProtocolError: Error, Hashable, Sendable {
     case unexpectedType(found: UInt16, expected: MessageType)
     /// The message carries the wrong number of descriptors.
     case wrongDescriptors(found: Int, expected: Int)
-    /// The other side speaks another major version. Only its greeting is read.
+    /// The other side speaks another major version. Of its messages, only the start of the greeting is read, up to the major version.
     case wrongVersion(of: Side, found: UInt16)
 
     /// A side of a connection.

@@ -15,6 +15,6 @@ public enum ReplyStatus: UInt32, Sendable, Hashable, CaseIterable {
     case systemError = 12
     case notABundle = 13
 
-    /// The status with a raw value; one that only a later version knows is an error all the same.
+    /// The status with a raw value; `systemError` for a value that only a later version knows.
     init(orLater raw: UInt32) { self = ReplyStatus(rawValue: raw) ?? .systemError }
 }

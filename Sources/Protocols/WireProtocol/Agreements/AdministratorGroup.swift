@@ -1,5 +1,5 @@
-/// The group whose members administer the machine's service: they see and drop what is everybody's.
+/// The group whose members administer the machine's service: they may list and purge the entries of all users.
 package enum AdministratorGroup {
-    /// Its name, which the installed `sysusers.d` file makes.
+    /// Name of the group, which the installed `sysusers.d` file creates.
     package static let name = "nibassetd-admin"
 }

@@ -3,10 +3,10 @@ package enum DaemonExit: Int32, CaseIterable, Sendable {
     case done = 0
     case failed = 1
     case misused = 2
-    /// The number is the one that service managers have for a missing right.
+    /// Service managers use this number for a missing permission.
     case closedSettings = 4
 
-    /// Whether the next start would end in the same way: a service manager does not try it. The units name these.
+    /// Whether the next start would end with the same status. The systemd units list these numbers, so that systemd does not restart the daemon.
     package var isLasting: Bool { self == .misused || self == .closedSettings }
 
     /// Meaning, for the manual.

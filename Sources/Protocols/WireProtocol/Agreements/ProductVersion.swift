@@ -3,7 +3,7 @@ public struct ProductVersion: Sendable, Hashable, CustomStringConvertible {
     /// The version of this build. The Makefile reads this line.
     public static let current = ProductVersion(0, 2, 0)
 
-    /// Major, minor and patch number as a message has them: major << 16, minor << 8, patch.
+    /// Major, minor and patch number as in messages: major << 16 | minor << 8 | patch.
     public let packed: UInt32
 
     /// Creates a version from its three numbers.
@@ -11,7 +11,7 @@ public struct ProductVersion: Sendable, Hashable, CustomStringConvertible {
         packed = UInt32(major) << 16 | UInt32(minor) << 8 | UInt32(patch)
     }
 
-    /// Creates the version that a message contains.
+    /// Creates the version from the number in a message.
     public init(packed: UInt32) { self.packed = packed }
 
     /// The numbers with dots between them.

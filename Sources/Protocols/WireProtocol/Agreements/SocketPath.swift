@@ -1,9 +1,9 @@
-/// Paths of daemons' sockets unless somebody sets another one. Clients and daemon both ask here, so that they agree.
+/// Default paths of the daemon's sockets, for clients and daemon.
 public enum SocketPath {
-    /// The instance that serves every user of the machine.
+    /// Socket of the instance that serves every user of the machine.
     public static let system = "/run/nibassetd/socket"
 
-    /// The instance of one user.
+    /// Returns the path of the socket of a user's own instance.
     ///
     /// - Parameter runtimeFolder: The value of `XDG_RUNTIME_DIR`. Nil and relative paths do not count: the XDG Base Directory Specification
     ///   asks programs to ignore a relative path.

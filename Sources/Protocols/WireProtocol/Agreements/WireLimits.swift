@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// Limits on which clients and the daemon agree. The document "The socket protocol" states the same numbers; a test compares them.
+/// Limits on which clients and the daemon agree. A test compares the numbers with the document "The socket protocol".
 package enum WireLimits {
     package static let messageBytes = Limit(
         "message", 65_536, .bytes, "With its header; longer replies come in several messages.")

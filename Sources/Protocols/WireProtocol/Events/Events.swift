@@ -16,11 +16,11 @@ public struct MemoryEvent: MessageBody, Hashable {
 
     /// The memory's number.
     public var memory: UInt32
-    /// The kind of its contents.
+    /// Kind of the memory's contents.
     public var content: Content
-    /// Whether the client may write it.
+    /// Whether the client may write to the memory.
     public var isWritable: Bool
-    /// Its size.
+    /// Size of the memory in bytes.
     public var byteCount: UInt64
 
     package init(memory: UInt32, content: Content, isWritable: Bool = false, byteCount: UInt64) {
@@ -45,7 +45,7 @@ public struct MemoryEvent: MessageBody, Hashable {
     }
 }
 
-/// Memory that later answers do not refer to.
+/// Memory to which later answers do not refer.
 public struct Retired: MessageBody, Hashable {
     package static let type = MessageType.retired
 
@@ -63,7 +63,7 @@ public struct Retired: MessageBody, Hashable {
 public struct Invalidated: MessageBody, Hashable {
     package static let type = MessageType.invalidated
 
-    /// The objects.
+    /// Numbers of the objects.
     public var objects: [UInt64]
 
     /// Creates an event; numbers beyond `WireLimits.objects` are left out.
@@ -92,7 +92,7 @@ public struct Goodbye: MessageBody, Hashable {
     }
 }
 
-/// A context in which names that had no object may have one by now.
+/// A context in which names without an object may have an object by now.
 public struct Changed: MessageBody, Hashable {
     package static let type = MessageType.changed
 
@@ -106,13 +106,13 @@ public struct Changed: MessageBody, Hashable {
     package init(from reader: inout ByteReader) throws(ProtocolError) { context = try reader.field() }
 }
 
-/// Another memory that has a context's index from now on. The earlier one says "ask" to everything for ever.
+/// New memory with a context's index. The earlier index says "ask" for every name from now on.
 public struct IndexReplaced: MessageBody, Hashable {
     package static let type = MessageType.indexReplaced
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
-    /// The number of the memory, which was announced before; 0: there is no index any more.
+    /// Number of the memory, which a `MemoryEvent` has announced; 0: the context has no index any more.
     public var memory: UInt32
 
     package init(context: UInt32, memory: UInt32) {

@@ -1,14 +1,14 @@
-/// Images and sounds that were asked for, and what that cost and saved. Each number only rises, and wraps around at 2^64.
+/// Counts of lookups of images and sounds, with the decoding time that they took and saved. Each number only rises, and wraps around at 2^64.
 public struct LookUpCounts: Hashable, Sendable {
-    /// Lookups of objects that were decoded already.
+    /// Number of lookups of objects that were already decoded.
     public var hits: UInt64
-    /// Lookups in shared memory, without a message. They are known by client and by user only.
+    /// Number of lookups in shared memory, without a message; 0 in groups by bundle and by kind.
     public var silentHits: UInt64
-    /// Lookups of objects that had to be decoded.
+    /// Number of lookups of objects that had to be decoded.
     public var misses: UInt64
-    /// Nanoseconds that decoding those took.
+    /// Nanoseconds that the decoding for misses took.
     public var decodeTime: UInt64
-    /// Nanoseconds that decoding would have taken again for each hit.
+    /// Nanoseconds that another decoding for each hit would have taken.
     public var savedTime: UInt64
 
     /// Creates counts.

@@ -1,8 +1,8 @@
-/// A number that tells how the daemon is doing. This is the only list of them: the daemon's counters, its messages, `nibassetctl stats`,
+/// A number that tells how the daemon is doing. This is the only list of metrics: the daemon's counters, its messages, `nibassetctl stats`,
 /// nibassetctl(1) and the list in `systemd/README.md` are made from it.
 ///
-/// To add one, add a case and its row in `entry`, and count it where the event happens. The order is that of messages; raw values
-/// are places in `MetricValues` and are not sent.
+/// To add a metric, add a case and its row in `entry`, and count the metric where the event happens. Messages have the metrics in this order.
+/// Raw values are positions in `MetricValues` and are not sent.
 public enum Metric: Int, CaseIterable, Sendable {
     case requests, hits, misses, negativeHits, negativeMisses
     case imagesDecoded, soundsDecoded, embeddedDecoded, filesRefused, decodeTime, decodeTimeSaved
@@ -26,20 +26,20 @@ public enum Metric: Int, CaseIterable, Sendable {
     /// Number of recent answers that the percentiles cover.
     public static let recentAnswers = 1_000
 
-    /// Movement of a number; raw values are those of messages.
+    /// Counter or gauge. Raw values are part of the socket protocol.
     public enum Kind: UInt8, Sendable, Hashable {
         /// Only rises while the daemon lives.
         case counter = 1
         /// Rises and falls.
         case gauge = 2
 
-        /// The kind as the field calls it.
+        /// The kind as a word.
         public var name: String { self == .counter ? "counter" : "gauge" }
     }
 
-    /// Unit of a number; raw values are those of messages.
+    /// Unit of a number. Raw values are part of the socket protocol.
     public enum Unit: UInt8, Sendable, Hashable {
-        /// Things.
+        /// None: a number of things.
         case none = 0
         /// Memory or file contents.
         case bytes = 1
@@ -60,7 +60,7 @@ public enum Metric: Int, CaseIterable, Sendable {
     public enum Level: UInt8, Sendable, Hashable {
         /// Everybody.
         case basic
-        /// Readers who look for the cause of something.
+        /// Readers who look for the cause of a problem.
         case advanced
         /// Developers of the daemon itself.
         case debug
@@ -77,9 +77,9 @@ public enum Metric: Int, CaseIterable, Sendable {
 
     /// A row of the table.
     public struct Entry: Sendable {
-        /// In messages and JSON: words joined by underscores.
+        /// Name in messages and JSON: words joined by underscores.
         public let name: String
-        /// Movement.
+        /// Counter or gauge.
         public let kind: Kind
         /// Unit.
         public let unit: Unit
@@ -238,12 +238,12 @@ public enum Metric: Int, CaseIterable, Sendable {
     #else
         private var name: String { Self.names[rawValue] }
 
-        /// The cases in words joined by underscores.
+        /// Names of all cases: words joined by underscores.
         private static let names = allCases.map { metric in
             "\(metric)".reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
         }
 
-        /// The metric of a name, nil when there is none.
+        /// The metric with a name; nil for an unknown name.
         public init?(named name: String) {
             guard let place = Self.names.firstIndex(of: name) else { return nil }
             self.init(rawValue: place)

@@ -1,10 +1,10 @@
 /// A value for each metric; 0 where none was set.
 ///
-/// Each part of the daemon counts its own events in one of these. `ServerComponents.currentStatistics` adds the counts up and reads the gauges.
+/// Each part of the daemon counts its own events in a `MetricValues`. `ServerComponents.currentStatistics` adds the counts and reads the gauges.
 public struct MetricValues: Sendable, Equatable {
     private var values = [UInt64](repeating: 0, count: Metric.allCases.count)
 
-    /// Creates zeroes.
+    /// Creates values that are all 0.
     public init() {}
 
     /// The value of a metric.
@@ -21,6 +21,6 @@ public struct MetricValues: Sendable, Equatable {
         for metric in Metric.allCases { count(metric, others[metric]) }
     }
 
-    /// Every metric once, in the table's order, as messages carry them.
+    /// Every metric with its value, once, in the order of messages.
     public var statistics: [Statistic] { Metric.allCases.map { Statistic($0, value: self[$0]) } }
 }

@@ -1,16 +1,16 @@
 package import MessageCoding
 
-/// A number of the daemon's with its value, as messages carry it.
+/// A metric and its value, as in a message.
 ///
-/// A client may meet names that its `Metric` does not have: the daemon can be newer.
+/// A newer daemon may send names that the client's `Metric` does not have.
 public struct Statistic: Hashable, Sendable {
-    /// Its name, in words joined by underscores ("images_decoded").
+    /// Name of the metric, in words joined by underscores ("images_decoded").
     public var name: [UInt8]
-    /// Movement.
+    /// Counter or gauge.
     public var kind: Metric.Kind
     /// Unit.
     public var unit: Metric.Unit
-    /// The number.
+    /// The metric's value.
     public var value: UInt64
 
     /// Creates a statistic.
@@ -32,7 +32,7 @@ public struct Statistic: Hashable, Sendable {
 public struct StatisticsReply: MessageBody, Hashable {
     package static let type = MessageType.statisticsReply
 
-    /// The numbers, in the daemon's order.
+    /// The metrics, in the daemon's order.
     public var statistics: [Statistic]
 
     package init(statistics: [Statistic]) { self.statistics = statistics }

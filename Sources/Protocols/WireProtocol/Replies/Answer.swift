@@ -31,7 +31,7 @@ public struct Answer: Hashable, Sendable {
         public static let embedded = Flags(rawValue: 8)
         /// There is no object, and the event `Changed` comes when there may be one.
         public static let watched = Flags(rawValue: 16)
-        /// The user may not hold it as well: it is to be copied and released.
+        /// The object is more than the user may hold: the client copies the object and then releases it.
         public static let lent = Flags(rawValue: 32)
     }
 
@@ -47,16 +47,16 @@ public struct Answer: Hashable, Sendable {
     public var origin: Origin
     /// Facts about the file.
     public var flags: Flags
-    /// Duration of decoding, in nanoseconds, even if decoded earlier.
+    /// Duration of the object's decoding, in nanoseconds, even if the object was decoded for an earlier request.
     public var decodeDuration: UInt64
-    /// Time that the daemon took for the lookup, in nanoseconds; 0 where there was none.
+    /// Time that the daemon took for the lookup, in nanoseconds; 0 without a lookup.
     public var duration: UInt64
     /// The registered name; the requested name when there is no object; empty for embedded objects.
     public var name: [UInt8]
-    /// The file; empty when there is none.
+    /// Path of the file; empty without a file.
     public var path: [UInt8]
 
-    /// Creates the answer that nothing has this name.
+    /// Creates the answer that no object has the name.
     public init(none kind: AssetKind, name: [UInt8], flags: Flags = []) {
         self.init(object: 0, memory: 0, offset: 0, kind: kind, origin: .none, flags: flags, name: name, path: [])
     }
@@ -115,7 +115,7 @@ public struct Answer: Hashable, Sendable {
 public struct Found: MessageBody, Hashable {
     package static let type = MessageType.found
 
-    /// The object.
+    /// The answer.
     public var answer: Answer
     /// The number under which the file of a streamed sound lies on the client's file channel; 0 without one.
     public var file: UInt32

@@ -1,20 +1,20 @@
 package import MessageCoding
 
-/// A connection of a client, and what it has of the daemon.
+/// A client's connection, and the daemon's resources that the connection uses.
 public struct ClientEntry: Hashable, Sendable {
-    /// The process that made it.
+    /// Number of the process that made the connection.
     public var process: UInt32
-    /// Its user.
+    /// Uid of the client.
     public var user: UInt32
-    /// Bundles that it has open; each combination of profile, scale and languages counts as one.
+    /// Number of open contexts: a bundle counts once for each combination of conditions such as profile, scale and languages.
     public var contexts: UInt32
-    /// Images and sounds that it holds.
+    /// Number of images and sounds that the connection holds.
     public var objects: UInt32
-    /// Bytes of them, as far as they are still in the cache.
+    /// Bytes of the held images and sounds that are still in the cache.
     public var objectBytes: UInt64
-    /// Messages that it has sent.
+    /// Number of messages that the client has sent.
     public var requests: UInt64
-    /// Nanoseconds since it was made.
+    /// Nanoseconds since the connection was made.
     public var age: UInt64
 
     /// Creates an entry.

@@ -3,17 +3,17 @@ package import MessageCoding
 
 /// The daemon's counts of a group.
 public struct CountEntry: Hashable, Sendable {
-    /// By client: the process, as the daemon sees it; 0 where it is in a container that the daemon cannot look into. Else 0.
+    /// By client: number of the process, as the daemon sees it; 0 if the process is in a container that the daemon cannot look into. Else 0.
     public var process: UInt32
     /// By client, user and bundle: the uid. Else 0.
     public var user: UInt32
-    /// By kind: what was asked for.
+    /// By kind: the kind of the requested objects. Else nil.
     public var kind: AssetKind?
-    /// By bundle: its path when it was opened. Else empty.
+    /// By bundle: path of the bundle when it was opened. Else empty.
     public var path: [UInt8]
     /// Counts of lookups.
     public var counts: LookUpCounts
-    /// By client and by user: bytes of entries that its processes use, each counted once. Else 0.
+    /// By client and by user: bytes of the entries that processes of the group use, each entry counted once. Else 0.
     public var heldBytes: UInt64
 
     /// Creates an entry.

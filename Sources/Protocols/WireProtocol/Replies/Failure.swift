@@ -3,7 +3,7 @@ internal import MessageCoding
 
 /// Why a request failed; the status is in the header.
 ///
-/// Not a `MessageBody`: that is written and read without the header, and this cannot be.
+/// Not a `MessageBody`: a body is written and read without the header, but a failure's status is in the header.
 public struct Failure: Hashable, Sendable {
     /// The kind of failure.
     public var status: ReplyStatus
@@ -15,7 +15,7 @@ public struct Failure: Hashable, Sendable {
     public var allowed: UInt64
     /// The byte offset of the damage in the file; 0 when it is not known.
     public var offset: UInt64
-    /// An explanation for people; for `needsFile`, the paths of the files with a zero byte between two.
+    /// An explanation for people; for `needsFile`, the paths of the files, with zero bytes between them.
     public var text: [UInt8]
 
     /// Creates a failure.
@@ -31,17 +31,18 @@ public struct Failure: Hashable, Sendable {
         self.text = text
     }
 
-    /// The daemon may not open these files; the client can. Those beyond `WireLimits.neededFiles` are left out.
+    /// Creates `needsFile`: the client must send the files at these paths, because the daemon may not open them.
+    /// Paths beyond `WireLimits.neededFiles` are left out.
     public init(needsFiles paths: [[UInt8]]) {
         self.init(.needsFile, text: Array(paths.prefix(WireLimits.neededFiles.value).joined(separator: [0])))
     }
 
-    /// The paths in the text of a `needsFile`.
+    /// The paths in the text of a `needsFile` failure, at most `WireLimits.neededFiles`.
     public static func neededFiles(_ text: [UInt8]) -> [[UInt8]] {
         text.split(separator: 0).prefix(WireLimits.neededFiles.value).map(Array.init)
     }
 
-    /// Whether a file was replaced or written while it was used: another try may succeed.
+    /// Whether the request failed because a file was replaced or written during the request. A retry may succeed.
     public var isOfChangedFile: Bool { status == .broken && reason == FileDamage.changed.rawValue }
 
     /// The whole message.

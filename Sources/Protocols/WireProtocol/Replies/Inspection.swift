@@ -2,13 +2,13 @@ package import MessageCoding
 
 /// An entry of the cache.
 public struct ListEntry: Hashable, Sendable {
-    /// The object.
+    /// The object of the entry.
     public var answer: Answer
-    /// The number of connections that hold it.
+    /// Number of connections that hold the object.
     public var holders: UInt32
-    /// The owner's uid; `UInt32.max` for public entries.
+    /// Uid of the user who may see the entry; `UInt32.max` for public entries.
     public var user: UInt32
-    /// Bytes of memory.
+    /// Bytes of memory that the entry takes.
     public var byteCount: UInt64
     /// Use of the entry.
     public var use: EntryUse
@@ -23,19 +23,19 @@ public struct ListEntry: Hashable, Sendable {
     }
 }
 
-/// Use of an entry of the cache. Daemons of version 1.3 do not tell it.
+/// Use of an entry of the cache. Daemons up to version 1.3 do not send it.
 public struct EntryUse: Hashable, Sendable {
-    /// Number of lookups of the entry, the first one included. Uses without a message count once for each time that the daemon looked.
+    /// Number of lookups of the entry, including the first. All uses without a message between two checks of the daemon count as one.
     /// 0 for a public entry, unless the client is an administrator.
     public var uses: UInt64
-    /// Nanoseconds since it was decoded, or since the daemon found it in memory that an earlier one had left. 0 where `uses` is.
+    /// Nanoseconds since the entry was decoded, or since the daemon took the entry over from an earlier daemon. 0 if `uses` is 0.
     public var age: UInt64
-    /// The processes that use it, sorted, at most `WireLimits.usingProcesses`.
+    /// Numbers of the processes that use the entry, sorted, at most `WireLimits.usingProcesses`.
     public var processes: [UInt32]
-    /// Number of processes that use the entry. Daemons of version 1.6 tell only those that are named.
+    /// Number of processes that use the entry. From daemons up to version 1.6, the number of `processes`.
     public var processCount: UInt32
 
-    /// Creates it; `processCount` is at least the number of `processes`.
+    /// Creates a description. `processCount` is raised to the number of `processes` if it is lower.
     public init(uses: UInt64 = 0, age: UInt64 = 0, processes: [UInt32] = [], processCount: UInt32 = 0) {
         self.uses = uses
         self.age = age
@@ -94,25 +94,25 @@ public struct ListReply: MessageBody, Hashable {
     }
 }
 
-/// A bundle that the daemon knows, and what programs got of it by their own account.
+/// A bundle that the daemon knows, with the counts that programs have reported for it.
 public struct BundleEntry: Hashable, Sendable {
-    /// Its path when it was opened.
+    /// Path of the bundle when it was opened.
     public var path: [UInt8]
     /// User who has opened the bundle.
     public var user: UInt32
-    /// Sets of conditions (profile, scale, languages) under which it is open now.
+    /// Number of contexts (bundle with profile, scale, languages …) that are open now.
     public var contexts: UInt32
-    /// Names that are remembered for the next start.
+    /// Number of names that are remembered for the next start.
     public var names: UInt32
-    /// Starts of programs.
+    /// Number of starts of programs.
     public var starts: UInt64
-    /// Names that were answered, found or not.
+    /// Number of names that were answered, found or not.
     public var served: UInt64
-    /// Names for which a program went its own way.
+    /// Number of names for which a program went its own way, without the daemon.
     public var ownWay: UInt64
-    /// Nanoseconds that the answers took the programs.
+    /// Nanoseconds that programs took for the answers.
     public var answerTime: UInt64
-    /// Nanoseconds that they have saved.
+    /// Nanoseconds that programs have saved, by their own estimate.
     public var savedTime: UInt64
 
     /// Creates an entry.
@@ -166,11 +166,11 @@ public struct BundleList: MessageBody, Hashable {
 public struct ResolutionStep: Hashable, Sendable {
     /// The rule ("I1").
     public var rule: [UInt8]
-    /// The attempt, in words.
+    /// Description of the attempt.
     public var text: [UInt8]
     /// The outcome.
     public var outcome: Outcome
-    /// The file, for the step that chose one; else empty.
+    /// Path of the file, for the step that chose a file; else empty.
     public var path: [UInt8]
 
     /// The outcome of a step.
@@ -196,7 +196,7 @@ public struct ResolutionStep: Hashable, Sendable {
 public struct Resolution: MessageBody, Hashable {
     package static let type = MessageType.resolution
 
-    /// The steps in order; the last one of the reply is the result.
+    /// The steps in order. The last step of the whole reply is the result.
     public var steps: [ResolutionStep]
 
     package init(steps: [ResolutionStep]) { self.steps = steps }
@@ -241,7 +241,7 @@ public struct Purged: MessageBody, Hashable {
 
     /// The number of dropped entries.
     public var entries: UInt32
-    /// Bytes that they used.
+    /// Bytes of memory that the dropped entries took.
     public var byteCount: UInt64
 
     package init(entries: UInt32, byteCount: UInt64) {

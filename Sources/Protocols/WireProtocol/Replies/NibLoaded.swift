@@ -3,13 +3,13 @@ package import MessageCoding
 
 /// The result for one reference of a nib.
 public struct NibReference: Hashable, Sendable {
-    /// The object, or that there is none.
+    /// The answer: an object, or that there is none.
     public var answer: Answer
     /// `done`, or the reason why there is no object.
     public var status: ReplyStatus
     /// For `broken`: the damage, as in `FileDamage`; else 0.
     public var reason: UInt16
-    /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
+    /// Object and attribute in the nib that use the image or sound ("NSButtonCell.NSNormalImage"); in other replies, the requested name.
     public var usage: [UInt8]
     /// An explanation when there is no object; else empty.
     public var diagnosis: [UInt8]
@@ -57,7 +57,7 @@ extension [NibReference] {
 public struct NamesFound: MessageBody, Hashable {
     package static let type = MessageType.namesFound
 
-    /// An answer for each name, in the order of the request. Their usage is the name as asked.
+    /// An answer for each name, in the order of the request. `usage` is the requested name.
     public var answers: [NibReference]
 
     package init(answers: [NibReference]) { self.answers = answers }
@@ -67,13 +67,13 @@ public struct NamesFound: MessageBody, Hashable {
     package init(from reader: inout ByteReader) throws(ProtocolError) { answers = try [NibReference](from: &reader) }
 }
 
-/// A name in a nib, whose object the context's index leads to.
+/// A name in a nib. The context's index leads to its object.
 public struct NibName: Hashable, Sendable {
     /// Image or sound.
     public var kind: AssetKind
     /// The name as the nib has it.
     public var name: [UInt8]
-    /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
+    /// Object and attribute in the nib that use the name ("NSButtonCell.NSNormalImage").
     public var usage: [UInt8]
 
     /// Creates a name.
@@ -102,7 +102,7 @@ public struct NibLoaded: MessageBody, Hashable {
 
     /// The references in the nib's order.
     public var references: [NibReference]
-    /// All references, instead of those above, where the client finds every object in the context's index.
+    /// Names of all references, in place of `references`, if the context's index leads to every object.
     public var names: [NibName]
 
     package init(references: [NibReference] = [], names: [NibName] = []) {

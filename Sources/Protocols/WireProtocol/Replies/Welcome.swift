@@ -20,18 +20,18 @@ public struct Welcome: MessageBody, Hashable {
     public var layoutVersion: UInt32
     /// The daemon's process number.
     public var process: Int32
-    /// The users that it serves.
+    /// Users that the daemon serves.
     public var instance: Instance
     /// The uid that the daemon sees at the client's end.
     public var user: UInt32
     /// The daemon's own version: major << 16 | minor << 8 | patch.
     public var daemonVersion: UInt32
-    /// The number of this connection, which no other one of any daemon has; 0: a daemon before version 1.6, which continues none.
+    /// Number of this connection, unique among all daemons; 0 from a daemon before version 1.6, which continues no connection.
     public var connection: UInt64
-    /// Whether this connection holds what the lost one held that `Hello` names.
+    /// Whether this connection has taken over the holds of the lost connection that `Hello` names.
     public var continues: Bool
-    /// GNUstep's library folders that the daemon searches for standard images and sounds, absolute paths with ":" between them, in the order of the search;
-    /// empty: a daemon before version 1.8, which says nothing of them.
+    /// GNUstep's library folders that the daemon searches for standard images and sounds: absolute paths with ":" between them,
+    /// in the order of the search. Empty from a daemon before version 1.8.
     public var gnustepLibraries: [UInt8]
 
     package init(
@@ -64,7 +64,7 @@ public struct Welcome: MessageBody, Hashable {
         writer.writeText(gnustepLibraries)
     }
 
-    /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
+    /// Reads the body, field by field. If the major version differs, the rest is not read, because its fields are unknown.
     package init(from reader: inout ByteReader) throws(ProtocolError) {
         major = try reader.field()
         guard major == Hello.version.major else { throw .wrongVersion(of: .daemon, found: major) }
@@ -94,9 +94,9 @@ public struct BundleOpened: MessageBody, Hashable {
     public var resourceCount: UInt32
     /// The bundle's path, as the kernel reported it when the bundle was first opened; empty without a bundle.
     public var path: [UInt8]
-    /// The answers that programs needed at their start, as far as they are known. Their usage is the name as asked.
+    /// The known answers that programs needed at earlier starts. `usage` is the requested name.
     public var answers: [NibReference]
-    /// The number of the memory with the context's index; 0: there is none. Only clients of version 1.3 get one.
+    /// Number of the memory with the context's index; 0 without an index. Only clients since version 1.3 get an index.
     public var index: UInt32
 
     package init(context: UInt32, resourceCount: UInt32, path: [UInt8], answers: [NibReference] = [], index: UInt32 = 0)

@@ -16,7 +16,7 @@ public struct Hello: MessageBody, Hashable {
     public var layoutVersion: UInt32
     /// Whether the client wants `invalidated` events.
     public var wantsInvalidations: Bool
-    /// The number of an earlier connection of this process, which is lost and which this one continues; 0: none.
+    /// Number of the lost connection of this process that the new connection continues; 0: none.
     public var continues: UInt64
 
     /// Creates a request with this module's version.
@@ -37,7 +37,7 @@ public struct Hello: MessageBody, Hashable {
         writer.write(continues)
     }
 
-    /// Reads the body, field by field. Of another major version only that is read: nobody knows what follows.
+    /// Reads the body, field by field. If the major version differs, the rest is not read, because its fields are unknown.
     package init(from reader: inout ByteReader) throws(ProtocolError) {
         let magic: UInt32 = try reader.field()
         guard magic == Self.magic else { throw .badValue(field: "magic", found: UInt64(magic)) }

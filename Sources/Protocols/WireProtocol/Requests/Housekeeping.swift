@@ -5,7 +5,7 @@ package import MessageCoding
 public struct Release: MessageBody, Hashable {
     package static let type = MessageType.release
 
-    /// The objects.
+    /// Numbers of the objects.
     public var objects: [UInt64]
 
     /// Creates a request; numbers beyond `WireLimits.objects` are left out.
@@ -22,7 +22,7 @@ public struct Release: MessageBody, Hashable {
 public struct Received: MessageBody, Hashable {
     package static let type = MessageType.received
 
-    /// The number of such messages.
+    /// Number of messages with descriptors that the client has received since the last `Received`.
     public var count: UInt16
 
     package init(count: UInt16) { self.count = count }
@@ -32,11 +32,11 @@ public struct Received: MessageBody, Hashable {
     package init(from reader: inout ByteReader) throws(ProtocolError) { count = try reader.field() }
 }
 
-/// Asks for an object that `list` shows, by its number.
+/// Asks for an object by its number in a `ListReply`.
 public struct Hold: MessageBody, Hashable {
     package static let type = MessageType.hold
 
-    /// The object.
+    /// Number of the object.
     public var object: UInt64
 
     package init(object: UInt64) { self.object = object }
@@ -77,11 +77,11 @@ public struct Purge: MessageBody, Hashable {
 
     /// Images or sounds; nil for both.
     public var kind: AssetKind?
-    /// Entries of this name; empty for all.
+    /// Name of the entries; empty for all.
     public var name: [UInt8]
-    /// Entries whose file lies in this folder; empty for all.
+    /// Folder in or below which the entries' files lie; empty for all.
     public var folder: [UInt8]
-    /// Entries of this uid's private files; `UInt32.max`: of public files; nil: all.
+    /// Uid of the user to whom the entries are private; `UInt32.max` for public entries; nil for all.
     public var user: UInt32?
 
     package init(kind: AssetKind? = nil, name: [UInt8] = [], folder: [UInt8] = [], user: UInt32? = nil) {
@@ -109,7 +109,7 @@ public struct Purge: MessageBody, Hashable {
     }
 }
 
-/// Appends a count and that many object numbers.
+/// Appends a list of object numbers: a 16-bit count, then the numbers.
 func writeNumbers(_ numbers: [UInt64], to writer: inout ByteWriter) {
     writer.write(UInt16(numbers.count))
     for number in numbers { writer.write(number) }

@@ -1,22 +1,22 @@
 package import MessageCoding
 
-/// By what the daemon tells its counts apart; raw values are those of messages.
+/// Criterion by which the daemon groups its counts. Raw values are part of the socket protocol.
 public enum CountGrouping: UInt8, Sendable, Hashable, CaseIterable {
-    /// By the programs that asked, or that use something.
+    /// By process: a group for each process that asks for names or uses entries.
     case client = 1
-    /// By the users whose programs asked.
+    /// By uid of the processes that ask for names or use entries.
     case user = 2
-    /// By the bundles that programs asked for names in, wherever the files lie.
+    /// By bundle in which names are looked up, wherever the found files lie.
     case bundle = 3
-    /// By what was asked for.
+    /// By kind of the requested objects: images or sounds.
     case kind = 4
 }
 
-/// Asks for what the daemon has counted, in groups.
+/// Asks for the daemon's counts of lookups, in groups.
 public struct ListCounts: MessageBody, Hashable {
     package static let type = MessageType.listCounts
 
-    /// The groups.
+    /// Criterion for the groups.
     public var grouping: CountGrouping
 
     package init(by grouping: CountGrouping) { self.grouping = grouping }

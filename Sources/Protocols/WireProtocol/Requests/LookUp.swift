@@ -1,7 +1,7 @@
 public import AssetModel
 package import MessageCoding
 
-/// Asks for an image or a sound by name. After the daemon has answered `needsFile`, files come with it.
+/// Asks for an image or a sound by name. After the answer `needsFile`, the client repeats the request with files.
 public struct LookUp: MessageBody, Hashable {
     package static let type = MessageType.lookUp
 
@@ -15,8 +15,8 @@ public struct LookUp: MessageBody, Hashable {
     public var name: [UInt8]
     /// The size to render a drawing at; nil: its own size at the context's scale.
     public var size: PixelSize?
-    /// The paths of the files that come with it, as `needsFile` gave them. The header has the number of the first one, the others have the next numbers.
-    /// A client of version 1.4 sends the first file without its path.
+    /// Paths of the files that come with the request, as `needsFile` gave them. The header has the number of the first file, the others have the next
+    /// numbers. A client up to version 1.4 sends only the first file, without its path.
     public var files: [[UInt8]]
 
     /// Creates a request; files beyond `WireLimits.neededFiles` are left out.
@@ -91,9 +91,9 @@ public struct LoadNib: MessageBody, Hashable {
     public var context: UInt32
     /// The file's name, with or without extension.
     public var name: [UInt8]
-    /// The system version whose form of a wrapper is loaded; nil: the references of all forms, and the media of the newest.
+    /// System version for which a wrapper's form is chosen; nil: the references of all forms, and the embedded media of the newest form.
     public var system: SystemVersion?
-    /// Whether names are enough where the context's index leads to all objects.
+    /// Whether the reply may have names instead of references if the context's index leads to all objects.
     public var takesNames: Bool
 
     package init(context: UInt32, name: [UInt8], system: SystemVersion? = nil, takesNames: Bool = false) {

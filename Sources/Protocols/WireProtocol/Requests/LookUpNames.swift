@@ -7,18 +7,18 @@ public struct LookUpNames: MessageBody, Hashable {
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
-    /// Images or sounds.
+    /// Kind of the objects.
     public var kind: AssetKind
     /// The requested names.
     public var names: [[UInt8]]
-    /// Whether an object that the user may not hold as well may be lent. Counts for a single name.
+    /// Whether the daemon may lend an object that is more than the user may hold. Ignored unless `names` has one name.
     public var mayLend: Bool
-    /// Whether the objects are only made ready: the reply has no answers, and nothing is held.
+    /// Whether the daemon only prepares the objects: the reply has no answers, and nothing is held.
     public var prepares: Bool
-    /// Whether the names that programs needed at their start are made ready, too. Counts with `prepares`.
+    /// Whether the daemon also prepares the names that programs needed at earlier starts. Ignored without `prepares`.
     public var recalls: Bool
 
-    /// Creates a request; names beyond `WireLimits.names` are left out. A message has room for that number of the longest names.
+    /// Creates a request. Names beyond `WireLimits.names` are left out; a message has room for that number of the longest names.
     public init(
         context: UInt32, kind: AssetKind, names: [[UInt8]], mayLend: Bool = false, prepares: Bool = false,
         recalls: Bool = false
@@ -51,21 +51,21 @@ public struct LookUpNames: MessageBody, Hashable {
     }
 }
 
-/// A program's report about its answers, for the statistics. All numbers count from its last report on.
+/// A program's report about its lookups, for the statistics. All numbers count from the program's last report.
 public struct Report: MessageBody, Hashable {
     package static let type = MessageType.report
 
     /// The context number from `BundleOpened`.
     public var context: UInt32
-    /// Names that were answered with an image or a sound.
+    /// Number of names that were answered with an image or a sound.
     public var found: UInt32
-    /// Names that were answered with "not found".
+    /// Number of names that were answered with "not found".
     public var missing: UInt32
-    /// Names for which the program went its own way.
+    /// Number of names for which the program went its own way, without the daemon.
     public var ownWay: UInt32
-    /// Time that the answers took the program, in nanoseconds.
+    /// Time that the program took for the answers, in nanoseconds.
     public var answerTime: UInt64
-    /// Time that its own way took, in nanoseconds.
+    /// Time that the program's own way took, in nanoseconds.
     public var ownWayTime: UInt64
     /// Time saved, by the program's own estimate, in nanoseconds.
     public var savedTime: UInt64

@@ -1,7 +1,7 @@
 public import AssetModel
 package import MessageCoding
 
-/// Opens a bundle under conditions. The header names the bundle's directory if there is a bundle.
+/// Opens a bundle as a context. The header has the file number of the bundle's directory, if there is a bundle without `folder`.
 public struct OpenBundle: MessageBody, Hashable {
     package static let type = MessageType.openBundle
 
@@ -9,30 +9,30 @@ public struct OpenBundle: MessageBody, Hashable {
     public var profile: Profile
     /// The display scale, 1 to 3.
     public var scale: UInt8
-    /// The device that variants are chosen for.
+    /// Device for which variants are chosen.
     public var idiom: DeviceIdiom
     /// Whether there is a bundle; without one, names are looked up in the system domain only.
     public var hasBundle: Bool
     /// The user's languages as UTF-8 ("fr", "pt_BR", "French"), most preferred first.
     public var languages: [[UInt8]]
-    /// The wanted pixel form; nil: the profile's.
+    /// The wanted pixel form; nil: the profile's default form.
     public var pixelForm: PixelForm?
-    /// The wanted sample form; nil: the profile's.
+    /// The wanted sample form; nil: the profile's default form.
     public var sampleForm: SampleForm?
     /// The traits of the user interface.
     public var traits: AssetTraits
-    /// Whether the answers that programs needed at their start are to come with the reply.
+    /// Whether the reply includes the answers that programs needed at earlier starts.
     public var recalls: Bool
-    /// The bundle's folder in place of its file; since version 1.9.
+    /// The bundle's folder, which the client names instead of sending its descriptor; since version 1.9.
     public var folder: Folder?
 
-    /// A folder that the daemon may know.
+    /// A folder for which the daemon may already keep a descriptor.
     public struct Folder: Hashable, Sendable {
-        /// Number of its device.
+        /// Device number of the folder.
         public let device: UInt64
-        /// Number of its inode.
+        /// Inode number of the folder.
         public let inode: UInt64
-        /// Its path without links, as the kernel reports it.
+        /// Path of the folder without links, as the kernel reports it.
         public let path: [UInt8]
 
         /// Creates a description.
