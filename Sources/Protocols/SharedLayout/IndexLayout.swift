@@ -2,14 +2,14 @@ internal import LinuxSystem
 
 /// Capacity of an index.
 public struct IndexCapacity: Hashable, Sendable {
-    /// Slots for answers.
+    /// Number of slots for answers.
     public var slots: Int
-    /// Places for stems.
+    /// Number of places for stems.
     public var stems: Int
-    /// Bytes of the names in slots.
+    /// Bytes for the names in slots.
     public var nameBytes: Int
 
-    /// Capacity for at least these numbers of answers and stems.
+    /// Creates a capacity for at least these numbers of answers and stems.
     public init(answers: Int, stems: Int, nameBytes: Int) {
         slots = Self.places(for: answers)
         self.stems = Self.places(for: stems)
@@ -26,16 +26,16 @@ public struct IndexCapacity: Hashable, Sendable {
         self.nameBytes = nameBytes
     }
 
-    /// Number of answers for which there is room.
+    /// Maximum number of answers.
     public var answerRoom: Int { Self.room(in: slots) }
-    /// Number of stems for which there is room.
+    /// Maximum number of stems.
     public var stemRoom: Int { Self.room(in: stems) }
 
-    /// Bytes of an index with this room.
+    /// Bytes of an index with this capacity.
     public var byteCount: Int { IndexLayout.names(after: self) + nameBytes }
 }
 
-/// Places of the parts of an index, as in its header. A reader has a copy, so that nobody changes it later.
+/// Offsets and sizes of the parts of an index, as in its header. A reader copies the header once, because the daemon could change it later.
 struct IndexLayout: Hashable, Sendable {
     /// The version of this layout.
     static let version: UInt32 = 1
@@ -57,7 +57,7 @@ struct IndexLayout: Hashable, Sendable {
 
     static let headerSize = 192
     static let slotSize = 32
-    /// Largest number of places searched for a name, however its hash and those of others may be chosen.
+    /// Maximum number of places that a search visits, also if names are chosen so that their hashes collide.
     static let probes = 256
 
     let capacity: IndexCapacity
@@ -80,7 +80,7 @@ struct IndexLayout: Hashable, Sendable {
         headerSize + capacity.slots * slotSize + capacity.stems * 8
     }
 
-    /// Reads the header of an index and checks that all parts lie in it.
+    /// Reads the header of an index and checks that all parts lie in the mapping.
     init(_ mapping: Mapping) throws(LayoutError) {
         guard mapping.count >= Self.headerSize else { throw .outside(offset: 0, length: Self.headerSize) }
         let version: UInt32 = mapping.load(at: Field.version)
@@ -98,7 +98,7 @@ struct IndexLayout: Hashable, Sendable {
         capacity = IndexCapacity(slots: Int(slotCount), stems: Int(stemCount), nameBytes: Int(nameBytes))
     }
 
-    /// The offset in a field, of a part that lies in the mapping and may have atomic numbers.
+    /// Reads the offset of a part of `count` bytes. Throws unless the part lies in the mapping and is aligned to 8 bytes, for atomic numbers.
     private static func part(_ mapping: Mapping, _ field: Int, _ count: UInt64) throws(LayoutError) -> Int {
         let offset: UInt64 = mapping.load(at: field)
         let size = UInt64(mapping.count)

@@ -3,22 +3,22 @@ public import LinuxSystem
 
 /// A client's view of an index: the answers to names in one context, without a message.
 ///
-/// Whatever lies in the memory, a reader never reads outside, and its searches are bounded. It keeps no locks and allocates nothing, so any thread may use it.
-/// To hold a finding, a client follows "The shared-memory layout": find, raise the use count, compare `word` with the one that was found.
+/// Whatever the memory contains, a reader stays inside it and bounds its searches. Any thread may use a reader: it takes no lock, allocates nothing.
+/// To hold an object, a client follows "The shared-memory layout": find the answer, raise the use count, compare `word(at:)` with the found word.
 public struct IndexReader: Sendable {
     /// An index's answer to a name.
     public enum Finding: Hashable, Sendable {
-        /// Nothing that counts now: ask the daemon.
+        /// The index has no current answer: ask the daemon.
         case ask
         /// No object has the name.
         case missing
-        /// An object has it.
+        /// An object has the name.
         case found(Found)
     }
 
     /// The answer of a slot.
     public struct Found: Hashable, Sendable {
-        /// Stands for the slot, for `word(at:)`.
+        /// Offset of the slot, for `word(at:)`.
         public let slot: Int
         /// The answer's word when it was found.
         public let word: AnswerWord
@@ -40,17 +40,17 @@ public struct IndexReader: Sendable {
         table = IndexTable(mapping: mapping, layout: try IndexLayout(mapping))
     }
 
-    /// The number of the context whose answers these are.
+    /// Number of the context to which the index belongs.
     public var context: UInt32 { table.layout.context }
 
-    /// Whether the answers count now. While the daemon looks after changes of files, everything has to be asked.
+    /// Whether the answers are current. While the daemon checks changes of files, they are not, and the client asks for every name.
     @inline(__always)
     public var isCurrent: Bool { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) & 1 == 0 }
 
-    /// A number that rises whenever an answer may have become another one.
+    /// Number that rises whenever answers may have changed.
     public var state: UInt64 { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) }
 
-    /// The index's answer to a name of 1 to 255 bytes, asked for in the ordinary way: without a size, and not in the bundle only.
+    /// Looks up a name of 1 to 255 bytes. The answer is for lookups without a size that are not restricted to the bundle.
     public func find(_ kind: AssetKind, _ name: Span<UInt8>) -> Finding {
         guard isCurrent, !name.isEmpty, name.count <= AssetLimits.nameBytes.value else { return .ask }
         let hash = table.hash(name, first: name.count, kind)
@@ -63,7 +63,7 @@ public struct IndexReader: Sendable {
 
     @inline(__always)
     private func finding(at slot: Int) -> Finding {
-        // The word comes first: as long as it stays the same, so does the rest of the slot.
+        // The word is loaded before the rest of the slot: as long as the word stays the same, the rest does, too.
         let word = word(at: slot)
         switch word.state {
         case .found:
@@ -74,16 +74,16 @@ public struct IndexReader: Sendable {
         }
     }
 
-    /// The word of a slot that was found here, as it is now, loaded sequentially.
+    /// The current word of a slot that `find` has returned, loaded with sequential consistency.
     @inline(__always)
     public func word(at slot: Int) -> AnswerWord { table.word(at: slot) }
 
-    /// Address of the state; its lowest bit says that the answers do not count. For atomic loads while the mapping lives.
+    /// Address of the state, for atomic loads while the mapping lives. If the lowest bit is set, the answers are not current.
     @unsafe public var stateAddress: UnsafeRawPointer {
         unsafe UnsafeRawPointer(table.mapping.pointer) + IndexLayout.Field.state
     }
 
-    /// Address of the word of a slot that was found here, for atomic loads while the mapping lives.
+    /// Address of the word of a slot that `find` has returned, for atomic loads while the mapping lives.
     @unsafe
     public func wordAddress(at slot: Int) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(table.mapping.pointer) + slot + IndexTable.Field.word

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// The slots and stems of an index in memory, for both sides. A class, so that a search does not begin with a copy of it.
+/// The slots and stems of an index in memory, for client and daemon. A class, because copies of a struct would slow down searches.
 final class IndexTable: Sendable {
     let mapping: Mapping
     let layout: IndexLayout
@@ -29,7 +29,7 @@ final class IndexTable: Sendable {
         case taken(Int)
         /// There is no entry; a new one may be written at this offset.
         case free(Int)
-        /// The entry may be anywhere.
+        /// The search has visited as many places as it may: the entry may exist.
         case unknown
     }
 
@@ -66,11 +66,11 @@ final class IndexTable: Sendable {
         return .unknown
     }
 
-    /// Whether a file may answer the name, which has this hash.
+    /// Whether a file may answer the name, by the stems. `hash` is the name's.
     func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>, _ hash: UInt64) -> Bool {
         let complete = mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
         guard complete & kind.completeBit != 0 else { return true }
-        // Most names.
+        // This is the quick way for most names.
         if name.isItsOwnStem { return mayHave(hash) }
         guard NameStem.isCertain(name) else { return true }
         let count = NameStem.typelessCount(of: name)
@@ -97,8 +97,8 @@ final class IndexTable: Sendable {
     }
 }
 
-/// Parts of a slot besides the answer's place. Bits 0 to 31: offset of the name in the names; 32 to 39: bytes of the name; 40 to 47: kind; 48 to 63: flags of
-/// the answer.
+/// Name, kind and flags of a slot. Bits 0 to 31: offset of the name in the names; 32 to 39: bytes of the name; 40 to 47: kind;
+/// 48 to 63: flags of the answer.
 struct SlotDetails {
     let rawValue: UInt64
 
@@ -122,6 +122,6 @@ struct SlotDetails {
 }
 
 extension AssetKind {
-    /// The bit of "all stems are there".
+    /// The bit that says that all stems of the kind are in the index.
     var completeBit: UInt64 { 1 << UInt64(rawValue) }
 }

@@ -1,24 +1,24 @@
 public import AssetModel
 public import LinuxSystem
 
-/// The daemon's side of an index. Only one thread writes; readers may look at any time.
+/// The daemon's side of an index. Only one thread writes; clients may read at any time.
 public final class IndexWriter {
     private let table: IndexTable
-    /// Slots in use; none is ever emptied.
+    /// Number of slots in use. Slots are never emptied.
     private var usedSlots = 0
-    /// Places of stems in use.
+    /// Number of places of stems in use.
     public var usedStems: Int { stems }
     private var stems = 0
     /// Bytes of names in use.
     private var usedNameBytes = 0
     /// Number of slots that have an answer, and the bytes of their names.
     public private(set) var live = (count: 0, nameBytes: 0)
-    /// Whether names without a slot get one. One that is copied takes no more.
+    /// Whether names without a slot get a slot; false from when the index is copied to another index.
     public var takesNames = true
     private var complete: UInt64 = 0
     private var state: UInt64 = 1
 
-    /// Makes an index in memory that is zero everywhere and has the room's size. Nothing counts until `isCurrent` is set.
+    /// Creates an index in memory that is zero everywhere and has at least the capacity's size. The answers are not current until `isCurrent` is set.
     public init(
         formatting mapping: Mapping, _ capacity: IndexCapacity, memory: UInt32, context: UInt32, owner: UInt32,
         lineage: UInt64, seed: UInt64 = .random(in: .min ... .max)
@@ -35,7 +35,7 @@ public final class IndexWriter {
     /// Capacity of the index.
     public var capacity: IndexCapacity { table.layout.capacity }
 
-    /// Whether the answers count. Readers see a change before anything that is written or sent later.
+    /// Whether the answers are current. Readers see a change of this value before later writes and messages of the daemon.
     public var isCurrent: Bool {
         get { state & 1 == 0 }
         set {
@@ -50,13 +50,13 @@ public final class IndexWriter {
     /// Whether an answer was entered.
     public enum Outcome: Hashable, Sendable {
         case entered
-        /// There is no room for it: it needs a larger index.
+        /// The index is full or takes no names: the answer needs another index.
         case full
-        /// The answer cannot be in any index: its record lies too far, or the names of others are in the way.
+        /// No index can have the answer: the record's place or the name's length does not fit, or too many other names have near hashes.
         case impossible
     }
 
-    /// Enters the object of a name, instead of what there was.
+    /// Enters the object of a name in place of an earlier answer.
     public func publish(
         _ kind: AssetKind, _ name: [UInt8], memory: UInt32, offset: Int, object: UInt64, flags: UInt16
     ) -> Outcome {
@@ -67,7 +67,7 @@ public final class IndexWriter {
         return enter(kind, name, word, object: object, flags: flags)
     }
 
-    /// Enters that no object has a name.
+    /// Enters the answer that no object has a name.
     public func publishMissing(_ kind: AssetKind, _ name: [UInt8]) -> Outcome {
         enter(kind, name, .missing, object: 0, flags: 0)
     }
@@ -106,7 +106,7 @@ public final class IndexWriter {
         table.mapping.atomicStore(details.rawValue, at: slot + IndexTable.Field.details, .releasing)
     }
 
-    /// Sequentially: use counts that are read later were raised before this, or by somebody who sees the new word.
+    /// The exchange is sequentially consistent: a use count that the daemon reads later was raised before, or its client sees the new word.
     private func exchange(_ word: AnswerWord, at slot: Int) {
         let earlier = table.word(at: slot)
         table.mapping.atomicExchange(word.following(earlier).rawValue, at: slot + IndexTable.Field.word)
@@ -115,7 +115,7 @@ public final class IndexWriter {
         live.nameBytes += difference * table.details(at: slot).nameLength
     }
 
-    /// Takes the answer to a name out: readers ask. Returns the word that was there, if there was an answer.
+    /// Removes the answer to a name, so that clients ask. Returns the removed word; nil if there was no answer.
     @discardableResult
     public func withdraw(_ kind: AssetKind, _ name: [UInt8]) -> AnswerWord? {
         guard case .taken(let slot) = place(kind, name) else { return nil }
@@ -125,16 +125,16 @@ public final class IndexWriter {
         return word
     }
 
-    /// The answer to a name, and the object that its slot has or had last, 0 if none; nil where it has no slot.
+    /// The answer to a name, and the number of the object that its slot has or had last, 0 for none; nil for a name without a slot.
     public func entry(_ kind: AssetKind, _ name: [UInt8]) -> (answer: AnswerWord, object: UInt64)? {
         guard case .taken(let slot) = place(kind, name) else { return nil }
         return (table.word(at: slot), table.mapping.atomicLoad(at: slot + IndexTable.Field.object, .acquiring))
     }
 
-    /// Whether all stems are there.
+    /// Whether the index has all stems of a kind.
     public func isComplete(_ kind: AssetKind) -> Bool { complete & kind.completeBit != 0 }
 
-    /// Whether readers could not tell from the stems that nothing answers a name.
+    /// Whether a file may answer a name. If not, clients see from the stems that no object has the name.
     public func canBeAnswered(_ kind: AssetKind, _ name: [UInt8]) -> Bool {
         name.isEmpty
             || table.canBeAnswered(kind, name.span, table.hash(name.span, first: name.count, kind))
@@ -147,7 +147,7 @@ public final class IndexWriter {
 
     // MARK: All answers
 
-    /// The objects that some slots have or had last, by the slots' numbers.
+    /// The objects that the slots with these numbers have or had last, with kind and name.
     public func objects(in slots: Range<Int>) -> [(kind: AssetKind, name: [UInt8], object: UInt64)] {
         slots.compactMap { number in
             let slot = table.layout.slots + number * IndexLayout.slotSize
@@ -160,7 +160,7 @@ public final class IndexWriter {
         }
     }
 
-    /// Enters the answers of some slots into a larger index with the same seed.
+    /// Enters the answers of the slots with these numbers into a larger index with the same seed.
     public func copy(slots: Range<Int>, to next: IndexWriter) {
         precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
         for number in slots {
@@ -174,7 +174,7 @@ public final class IndexWriter {
         }
     }
 
-    /// Enters the stems at some places into a larger index with the same seed.
+    /// Enters the stems at the places with these numbers into a larger index with the same seed.
     public func copy(stems: Range<Int>, to next: IndexWriter) {
         precondition(next.table.layout.seed == table.layout.seed, "the hashes are others")
         for number in stems {
@@ -192,7 +192,7 @@ public final class IndexWriter {
 
     // MARK: Stems
 
-    /// Enters the stem of a file, alias or catalog name that can answer names of a kind. False when there is no room.
+    /// Enters the stem of a file, alias or catalog name that can answer names of a kind. False if the index has no room for the stem.
     public func addStem(_ kind: AssetKind, _ name: ArraySlice<UInt8>) -> Bool {
         let length = NameStem.length(of: name.span, first: name.count)
         let hash = table.hash(name.span, first: length, kind)
@@ -207,7 +207,7 @@ public final class IndexWriter {
         }
     }
 
-    /// Says for which kinds all stems are there: names of these without a stem have no object.
+    /// Tells clients for which kinds the index has all stems: names of these kinds without a stem in the index have no object.
     public func setComplete(_ kinds: Set<AssetKind>) {
         complete = kinds.reduce(0) { $0 | $1.completeBit }
         table.mapping.atomicExchange(complete, at: IndexLayout.Field.complete)

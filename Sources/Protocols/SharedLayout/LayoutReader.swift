@@ -1,6 +1,6 @@
 internal import MessageCoding
 
-/// Reads the fields of a part of a memory, whose length the error tells when it ends before a field.
+/// Reads the fields of a part of a memory. If the part ends before a field, the error has `length`, the length that the part should have.
 struct LayoutReader {
     private var reader: ByteReader
     private let length: Int

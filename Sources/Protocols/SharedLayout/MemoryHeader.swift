@@ -22,11 +22,11 @@ public struct MemoryHeader: Hashable, Sendable {
     public var memory: UInt32
     /// Bytes of the whole memory.
     public var byteCount: UInt64
-    /// The kind of its contents.
+    /// Kind of the memory's contents.
     public var content: Content
-    /// The uid that may see it, or `everybody`.
+    /// Uid of the user who may see the memory, or `everybody`.
     public var owner: UInt32
-    /// A random number, kept across restarts that keep the memory.
+    /// A random number, which stays the same if the next daemon takes over the memory.
     public var lineage: UInt64
 
     /// Creates a header.

@@ -1,7 +1,7 @@
 public import LinuxSystem
 
-/// The last numbers that a daemon has given to objects and memories, in memory that outlives it: the next one goes on with them, so that no number ever stands
-/// for two things.
+/// The last numbers that a daemon has given to objects and memories. The page outlives the daemon. The next daemon continues with these numbers,
+/// so that no number ever stands for two objects or memories.
 public final class NumbersPage {
     /// Bytes of the memory.
     public static let byteCount = 4096
@@ -9,10 +9,10 @@ public final class NumbersPage {
     static let lastMemory = 72
 
     private let mapping: Mapping
-    /// The lineage of all memory that belongs to it.
+    /// Lineage of all memories that are numbered with this page.
     public let lineage: UInt64
 
-    /// Makes a page in memory of `byteCount` bytes that is zero everywhere.
+    /// Creates a page in memory of `byteCount` bytes that is zero everywhere.
     public init(formatting mapping: Mapping, lineage: UInt64) {
         precondition(mapping.count >= Self.byteCount, "the memory is smaller than the page")
         self.mapping = mapping

@@ -13,9 +13,9 @@ public struct ObjectRecord: Hashable, Sendable {
 
     /// A representation of an image.
     public struct Bitmap: Hashable, Sendable {
-        /// Location of its pixels.
+        /// Location of the pixels.
         public var location: DataLocation
-        /// The pixels' form.
+        /// Size, form and source of the pixels.
         public var representation: ImageRepresentation
 
         /// Creates a bitmap.
@@ -28,9 +28,9 @@ public struct ObjectRecord: Hashable, Sendable {
     public struct DataLocation: Hashable, Sendable {
         /// The memory's number.
         public var memory: UInt32
-        /// Offset of the first byte there.
+        /// Offset of the first byte in the memory.
         public var offset: UInt64
-        /// Bytes.
+        /// Number of bytes.
         public var byteCount: UInt64
 
         /// Creates a location.
@@ -43,9 +43,9 @@ public struct ObjectRecord: Hashable, Sendable {
 
     /// Whether an object may be used.
     public enum State: UInt32, Sendable, Hashable {
-        /// Its name stands for it.
+        /// The object's name resolves to the object.
         case live = 1
-        /// Its file has changed.
+        /// The object's file has changed.
         case stale = 2
         /// The object takes no new holders.
         case withdrawn = 3
@@ -53,7 +53,7 @@ public struct ObjectRecord: Hashable, Sendable {
 
     /// The offset of the state in a record.
     public static let stateOffset = 16
-    /// Records and data start at multiples of this.
+    /// Alignment of records and data, in bytes.
     public static let alignment = 64
 
     /// The object's number.
@@ -64,19 +64,19 @@ public struct ObjectRecord: Hashable, Sendable {
     public var pixelForm: PixelForm?
     /// Duration of decoding, in nanoseconds.
     public var decodeDuration: UInt64
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     public var fileSize: UInt64
     /// Last change of the file, nanoseconds since 1970.
     public var fileModified: Int64
-    /// The object.
+    /// Kind of the object, and its data.
     public var content: Content
     /// A catalog's attributes of each representation; empty for images of loose files.
     public var attributes: [ImageAttributes]
     /// The registered name.
     public var name: [UInt8]
-    /// The file.
+    /// Path of the file.
     public var path: [UInt8]
-    /// Key by which the next daemon finds the object again; empty where it need not.
+    /// Key by which the next daemon finds the object again; empty if the next daemon does not take over the object.
     public var key: [UInt8]
 
     /// Creates a record; name, path and key may have 65,535 bytes each.
@@ -98,7 +98,7 @@ public struct ObjectRecord: Hashable, Sendable {
         self.key = key
     }
 
-    /// Bytes of a record with this many representations (1 for a sound), and texts and a key of these lengths.
+    /// Bytes of a record without attributes, by the number of representations (1 for a sound) and the lengths of its texts.
     public static func byteCount(representations: Int, name: Int, path: Int, key: Int = 0) -> Int {
         headerSize + representations * representationSize + name + path + key
     }
@@ -126,7 +126,7 @@ extension ObjectRecord {
         let name = self.name.prefix(Int(UInt16.max))
         let path = self.path.prefix(Int(UInt16.max))
         let key = self.key.count <= Int(UInt16.max) ? self.key : []
-        // One for each representation, or none.
+        // A record has attributes for each representation, or none.
         let attributes = kind == .image && self.attributes.count == parts.count ? self.attributes : []
         let count =
             Self.byteCount(representations: parts.count, name: name.count, path: path.count, key: key.count)
@@ -164,7 +164,7 @@ extension ObjectRecord {
         return bytes
     }
 
-    /// Whether a record with a key has the bytes with which it was written, except its state.
+    /// Whether a record with a key is unchanged since it was written, except for its state.
     public static func isWhole(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= headerSize else { return false }
         var other = bytes

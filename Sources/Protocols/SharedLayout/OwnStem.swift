@@ -1,6 +1,6 @@
 extension Span<UInt8> {
-    /// Whether a name has no other stem than itself, and only files with the same bytes answer it: it is ASCII, without a dot or a modifier. 8 bytes are looked at
-    /// together.
+    /// Whether the name is its only stem, and only files with the same bytes answer the name: the name is ASCII, without a dot or a modifier.
+    /// Each step tests 8 bytes.
     @inline(__always)
     var isItsOwnStem: Bool {
         let bytes = unsafe self.bytes
@@ -9,7 +9,7 @@ extension Span<UInt8> {
             for index in indices { all = all << 8 | UInt64(self[index]) }
             return !Self.hasMore(all)
         }
-        // Inside the name, and every bit pattern is a number. The last ones may be looked at twice.
+        // The loaded bytes lie inside the name, and every bit pattern is a valid number. The last load may overlap the load before.
         var index = 0
         while index < count &- 8 {
             if Self.hasMore(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)) { return false }
@@ -18,7 +18,7 @@ extension Span<UInt8> {
         return !Self.hasMore(unsafe bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
     }
 
-    /// Whether one of 8 bytes is a dot, begins a modifier or is not ASCII. A byte is zero where taking 1 from it borrows, and it had no high bit.
+    /// Whether one of 8 bytes is a dot, begins a modifier or is not ASCII. A byte without its high bit is zero if subtracting 1 sets the high bit.
     @inline(__always)
     private static func hasMore(_ word: UInt64) -> Bool {
         func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }

@@ -1,13 +1,13 @@
 public import LinuxSystem
 
-/// The daemon's own table at the start of a segment: the next daemon finds the records again, and knows where clients may still read.
+/// The daemon's own table at the start of a segment. It tells the next daemon where records lie, and which blocks clients may still read.
 ///
-/// A daemon may be killed between any two writes. So a record is marked when it is whole, and no longer marked before its space is used again. A block is in use
-/// before anything is written there, and until nobody can read there any more.
+/// A daemon may be killed between any two writes. So the daemon marks a record when it is whole, and removes the mark before it reuses the record's
+/// space. A block counts as in use from before the first write to it until no client can read it any more.
 public struct SegmentTable {
-    /// Form of this table. A daemon uses no segment with another one.
+    /// Version of the table's form. A daemon uses no segment whose table has another form.
     static let form: UInt64 = 1
-    /// Bytes of a block: of the smallest page of any machine.
+    /// Bytes of a block: the size of the smallest page of any machine.
     public static let blockSize = 4_096
     /// Offset of the form.
     static let formOffset = 40
@@ -16,10 +16,10 @@ public struct SegmentTable {
     private static let unit = ObjectRecord.alignment
 
     private let mapping: Mapping
-    /// Offset of the blocks: a bit for each, set where it is in use.
+    /// Offset of the blocks' bits: a bit for each block, set while the block is in use.
     private let blocks: Int
 
-    /// The table of a mapped segment.
+    /// Accesses the table of a mapped segment.
     public init(_ mapping: Mapping) {
         self.mapping = mapping
         blocks = Self.marks + Self.bytes(ofBits: mapping.count / Self.unit)
@@ -33,33 +33,33 @@ public struct SegmentTable {
         return (end + unit - 1) / unit * unit
     }
 
-    /// Makes the table of a new segment, which has zeros there.
+    /// Creates the table of a new segment, in which the table's bytes are zero.
     public func format() { mapping.atomicStore(Self.form, at: Self.formOffset, .releasing) }
 
-    /// Whether this daemon can use the segment.
+    /// Whether the table has the form that this daemon can use.
     public var isKnown: Bool { mapping.atomicLoad(at: Self.formOffset, .acquiring) == Self.form }
 
     // MARK: Records
 
-    /// Marks a record, all of which is written.
+    /// Marks a record that is completely written, by its offset.
     public func mark(_ offset: Int) { set(offset / Self.unit, from: Self.marks, true) }
 
-    /// Takes the mark of a record away, before its space is used again.
+    /// Removes the mark of a record, before its space is reused.
     public func unmark(_ offset: Int) { set(offset / Self.unit, from: Self.marks, false) }
 
-    /// The offsets of all marks, in order.
+    /// Offsets of all marked records, in order.
     public var marked: [Int] { bits(from: Self.marks, count: mapping.count / Self.unit).map { $0 * Self.unit } }
 
     // MARK: Blocks
 
-    /// Notes that the blocks of a range are in use, or no longer.
+    /// Notes whether the blocks that a range of bytes touches are in use.
     public func setUse(_ range: Range<Int>, _ isInUse: Bool) {
         for block in range.lowerBound / Self.blockSize..<(range.upperBound + Self.blockSize - 1) / Self.blockSize {
             set(block, from: blocks, isInUse)
         }
     }
 
-    /// Ranges in use, in order: whole blocks that do not touch.
+    /// Ranges of bytes in use, in order: whole blocks, adjacent blocks joined.
     public var used: [Range<Int>] {
         var ranges: [Range<Int>] = []
         for block in bits(from: blocks, count: mapping.count / Self.blockSize) {

@@ -1,9 +1,9 @@
 public import LinuxSystem
 
-/// A client's page: what it uses without having said so, which it writes itself. The daemon trusts no number in it: a wrong one harms only the
-/// client's own user.
+/// A client's page: counts of the objects that the client uses without a message. The client writes the counts. The daemon trusts no number
+/// in the page: a wrong number harms only the client's own user.
 ///
-/// Positions are given by a hash of an answer's place, so that two objects may have the same one: then both count as used.
+/// The position of an object's count is a hash of its record's place. Two objects may share a position: then both count as used.
 public struct UseCounts: Sendable {
     /// Bytes of a page.
     public static let byteCount = 4_096
@@ -11,7 +11,7 @@ public struct UseCounts: Sendable {
     static let version: UInt32 = 1
     static let positions = 768
 
-    /// Offsets.
+    /// Offsets in the page.
     enum Field {
         static let version = 64
         static let hits = 72
@@ -22,7 +22,7 @@ public struct UseCounts: Sendable {
 
     private let page: Mapping
 
-    /// Makes a page in memory that is zero everywhere.
+    /// Creates a page in memory that is zero everywhere.
     public init(formatting page: Mapping, memory: UInt32, owner: UInt32, lineage: UInt64) {
         let header = MemoryHeader(
             memory: memory, byteCount: UInt64(page.count), content: .clientPage, owner: owner, lineage: lineage)
@@ -31,7 +31,7 @@ public struct UseCounts: Sendable {
         self.page = page
     }
 
-    /// Opens a page that the daemon has made. The mapping is writable.
+    /// Opens a page that the daemon has created. The mapping must be writable.
     public init(_ page: Mapping) throws(LayoutError) {
         guard page.count >= Self.byteCount else { throw .outside(offset: 0, length: Self.byteCount) }
         let header = try MemoryHeader(page.copyBytes(at: 0, count: MemoryHeader.size))
@@ -51,32 +51,32 @@ public struct UseCounts: Sendable {
 
     // MARK: The client's side
 
-    /// Counts a use of an answer's object, sequentially: before the word is compared again.
+    /// Counts a use of an answer's object, with sequential consistency. Call it before you compare the word again.
     @inline(__always)
     public func raise(_ word: AnswerWord) { page.atomicAdd(1, at: Field.counts + 4 * Self.position(word)) }
 
-    /// Ends a use of an answer's object, sequentially: after the last access to it.
+    /// Ends a use of an answer's object, with sequential consistency. Call it after the last access to the object.
     public func lower(_ word: AnswerWord) { page.atomicAdd(.max, at: Field.counts + 4 * Self.position(word)) }
 
-    /// Counts an object that was found without a message, and marks it as used. One thread counts at a time.
+    /// Counts an object that was found without a message, and marks the object as used. Only one thread may count at a time.
     @inline(__always)
     public func countHit(_ word: AnswerWord) {
         page.count(at: Field.hits)
         page.atomicStore(1, at: Field.touches + Self.position(word))
     }
 
-    /// Counts a name that was known to be missing without a message. One thread counts at a time.
+    /// Counts a name that the index answered as missing. Only one thread may count at a time.
     @inline(__always)
     public func countMiss() { page.count(at: Field.misses) }
 
     // MARK: The daemon's side
 
-    /// Whether something at the answer's position is used.
+    /// Whether the client uses the answer's object, or another object at its position.
     public func isUsed(_ word: AnswerWord) -> Bool {
         page.atomicLoad(UInt32.self, at: Field.counts + 4 * Self.position(word)) != 0
     }
 
-    /// Whether something at the answer's position was used since this was asked last.
+    /// Whether the client has used an object at the answer's position since the last call for this position. Clears the mark.
     public func takeTouch(_ word: AnswerWord) -> Bool {
         let offset = Field.touches + Self.position(word)
         guard page.atomicLoad(UInt8.self, at: offset) != 0 else { return false }
@@ -84,8 +84,8 @@ public struct UseCounts: Sendable {
         return true
     }
 
-    /// Objects that were found without a message.
+    /// Number of objects that were found without a message.
     public var hits: UInt64 { page.atomicLoad(at: Field.hits, .acquiring) }
-    /// Names that were known to be missing without a message.
+    /// Number of names that were answered as missing without a message.
     public var misses: UInt64 { page.atomicLoad(at: Field.misses, .acquiring) }
 }
