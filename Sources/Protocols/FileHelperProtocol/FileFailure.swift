@@ -6,11 +6,11 @@ public enum FileFailure: Error, Hashable, Sendable {
     case notFound
     /// A directory, device, FIFO or socket is there instead of a regular file.
     case notRegular(FileStatus.Kind)
-    /// Something else than a directory is there.
+    /// A file of another kind is there instead of a directory.
     case notDirectory(FileStatus.Kind)
     /// The path leads out of the directory.
     case leavesBundle
-    /// A link leaves the bundle, and others than root may change this component of its target.
+    /// A link leads out of the bundle, and users other than root may change this component of the link's target.
     case untrustedLink(component: String, owner: UInt32, mode: UInt32)
     /// The daemon's user has no permission: the client must open the file and pass it.
     case permission
@@ -22,16 +22,16 @@ public enum FileFailure: Error, Hashable, Sendable {
     case tooManyEntries(limit: Int)
     /// The directory's names have more bytes than the limit.
     case tooManyNameBytes(limit: Int)
-    /// The file is another one than before, or was written since.
+    /// The path leads to another file than before, or the file was written.
     case changed
-    /// The helper keeps nothing under this handle.
+    /// The helper keeps no descriptor under this handle.
     case unknownHandle
-    /// The helper keeps as many files and directories as it may.
+    /// The helper already keeps the maximum number of files and directories.
     case tooManyHandles(limit: Int)
     /// Another system error (`errno`).
     case system(code: Int32)
 
-    /// Whether the cause is what lies at the path, or that nothing lies there.
+    /// Whether the cause is the file at the path, or its absence.
     public var isOfTheFile: Bool {
         switch self {
         case .notFound, .notRegular, .notDirectory, .leavesBundle, .untrustedLink, .permission, .tooManyLinks, .changed:

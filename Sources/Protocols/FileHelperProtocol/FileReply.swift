@@ -1,18 +1,18 @@
 public import LinuxSystem
 
-/// A file helper's message. A reply to `list` is any number of `entries`, then `listed`; one to `open` or `pass` is any number of `opened` or `passed`,
-/// until each file of the request has its outcome; every other reply is one message. `changes` come at any time; those of a new watch come after the reply
-/// that names it.
+/// A file helper's message. The reply to `list` is any number of `entries`, then `listed`. The reply to `open` or `pass` is any number of `opened` or
+/// `passed`, until each file of the request has an outcome. Every other reply is one message. `changes` come at any time; changes of a new watch
+/// come after the reply that names the watch.
 public enum FileReply: Hashable, Sendable {
     /// A file that can be read.
     public struct Opened: Hashable, Sendable {
-        /// Its watch; nil when no link led to it, so that its directory's watch reports its changes.
+        /// Watch of the file; nil when no link led to the file, so that the watch of its directory reports its changes.
         public let watch: Int32?
-        /// Its status when it was opened.
+        /// Status of the file when the helper opened it.
         public let status: FileStatus
-        /// Its path without links, as the kernel reports it.
+        /// Path of the file without links, as the kernel reports it.
         public let path: FilePath
-        /// Whether every user could read it.
+        /// Whether every user could read the file.
         public let isPublic: Bool
         /// Whether the file is on a file system where inotify does not report every change.
         public let isForeign: Bool
@@ -29,17 +29,17 @@ public enum FileReply: Hashable, Sendable {
 
     case channelKept
     /// A file that the client has sent: its status, and its path as the kernel reports it. `isPathOnly`: the descriptor only names the file
-    /// (`O_PATH`), which does not prove that whoever opened it may read it. `isPublic`: it is a directory that everybody may reach and list.
+    /// (`O_PATH`), which does not prove that the client may read the file. `isPublic`: the file is a directory that everybody may reach and list.
     case adopted(status: FileStatus, path: FilePath, isPathOnly: Bool, isPublic: Bool)
     case entries([DirectoryEntry])
-    /// A listed directory: its watch, nil when it cannot be watched or when there are no watches left, and its status before it was listed.
-    /// `isForeign`: it is on a file system where inotify does not report every change.
+    /// The end of a listing: the directory's watch, nil when the directory cannot be watched or no watches are left, and the directory's status
+    /// before the listing. `isForeign`: the directory is on a file system where inotify does not report every change.
     case listed(watch: Int32?, status: FileStatus, isForeign: Bool)
     /// Results for the next files of the request.
     case opened([Result<Opened, FileFailure>])
-    /// The next files of the request are in the socket, except those with a failure.
+    /// Results for the next files of the request: a failure, or nil for a file that the helper has sent over the socket.
     case passed([FileFailure?])
-    /// The file is in the channel.
+    /// The helper has sent the file over the channel.
     case sent
     /// All changes up to the request have been reported.
     case drained
@@ -49,7 +49,7 @@ public enum FileReply: Hashable, Sendable {
 
     /// A buffer size for any reply.
     public static let messageSize = 32_768
-    /// Bytes of entries, changes or outcomes in one message; a name has at most 255.
+    /// Maximum number of bytes of entries, changes or outcomes in one message.
     public static let entryBytes = 32_000
     /// Bytes of an outcome besides its path or text.
     static let outcomeBytes = 72
@@ -58,7 +58,7 @@ public enum FileReply: Hashable, Sendable {
 }
 
 extension Result where Success == FileReply.Opened, Failure == FileFailure {
-    /// Bytes that it takes in a reply, at most.
+    /// Maximum number of bytes that the outcome takes in a reply.
     public var byteCount: Int {
         switch self {
         case .success(let opened): FileReply.outcomeBytes + opened.path.bytes.count
@@ -68,7 +68,7 @@ extension Result where Success == FileReply.Opened, Failure == FileFailure {
 }
 
 extension FileFailure? {
-    /// Bytes that it takes in a reply, at most.
+    /// Maximum number of bytes that the outcome takes in a reply.
     public var byteCount: Int {
         if case .untrustedLink(let component, _, _) = self { return FileReply.outcomeBytes + component.utf8.count }
         return FileReply.outcomeBytes

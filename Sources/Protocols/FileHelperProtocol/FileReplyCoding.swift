@@ -8,7 +8,7 @@ extension FileReply {
         case listed, opened, adopted, passed, drained, changes, failed, channelKept, sent
     }
 
-    /// The message that answers request `number`.
+    /// Encodes the reply to request `number`.
     public func encoded(for number: UInt32) -> [UInt8] {
         var writer = ByteWriter(capacity: 256)
         writer.write(number)
@@ -57,7 +57,7 @@ extension FileReply {
         return writer.bytes
     }
 
-    /// Reads a message: the reply and the request that it answers.
+    /// Decodes a message. Returns the reply and the number of its request.
     public static func decode(
         _ message: ArraySlice<UInt8>
     ) throws(FileHelperProtocolError) -> (reply: FileReply, number: UInt32) {

@@ -1,11 +1,11 @@
 public import LinuxSystem
 internal import MessageCoding
 
-/// A file or directory that a file helper finds: a path beneath something that it keeps.
+/// Location of a file or directory: a path from a descriptor that the file helper keeps.
 public struct FileLocation: Sendable, Hashable {
-    /// The number of the handle that the path starts at; `FileLocation.root` is "/".
+    /// Number of the handle where the path starts; `FileLocation.root` for "/".
     public let handle: UInt32
-    /// Relative to the handle's directory; "" is what the handle stands for.
+    /// Path relative to the handle's directory; "" for the handle's own file or directory.
     public let path: FilePath
 
     /// The handle of "/", which every helper has.
@@ -18,11 +18,11 @@ public struct FileLocation: Sendable, Hashable {
     }
 }
 
-/// A file that goes over a file channel, from the client or to it.
+/// A file that is sent over a file channel, by the client or to the client.
 public struct SentFile: Sendable, Hashable {
     /// The number of the channel's handle.
     public let channel: UInt32
-    /// The number that comes with the file.
+    /// Number of the file on the channel.
     public let number: UInt32
 
     /// Creates the name of a file.
@@ -42,30 +42,30 @@ public struct FileRequest: Sendable, Hashable {
         case keepChannel(handle: UInt32)
         /// Take a directory or file that the client has sent, and keep it under this number.
         case adopt(handle: UInt32, SentFile)
-        /// Open the file, which must still have this status, and send it to the client.
+        /// Open the file, which must still have this status, and send it to the client over the channel, with the number.
         case send(FileLocation, FileStatus, SentFile)
         /// Watch the directory and list it.
         case list(FileLocation)
-        /// Open each file for reading, report its facts and close it; watch it when a link leads to it.
+        /// Open each file for reading, report its status and path, and close it. Watch the file if a link leads to it.
         case open([FileLocation])
         /// Open each file and send it over the socket whose descriptor came with the message, as `NumberedFiles`.
         case pass([PassedFile])
         /// Report all changes up to now.
         case drain
-        /// Forget the handles and end the watches of these numbers. There is no reply.
+        /// Forget the handles with these numbers, and end the watches with these numbers. There is no reply.
         case forget(handles: [UInt32], watches: [Int32])
     }
 
-    /// Repeated in every reply.
+    /// Number that every reply repeats.
     public let number: UInt32
-    /// Operation to do.
+    /// Operation that the helper is asked for.
     public let operation: Operation
 
     /// A buffer size for any request.
     public static let messageSize = 32_768
-    /// Bytes of the locations in one message.
+    /// Maximum number of bytes of the locations in one message.
     public static let locationBytes = 32_000
-    /// The most handles, and the most watches, in one `forget`.
+    /// Maximum number of handles, and of watches, in one `forget`.
     public static let forgottenCount = 500
 
     /// Creates a request.

@@ -1,12 +1,12 @@
 public import LinuxSystem
 
-/// A file that the helper sends over a socket to whoever needs it.
+/// A file that the helper opens and sends over a socket, to a worker.
 public struct PassedFile: Sendable, Hashable {
-    /// Number among the receiver's files.
+    /// Number of the file for the receiver.
     public var number: UInt8
-    /// Place of the file.
+    /// Location of the file.
     public let location: FileLocation
-    /// The status that it must still have.
+    /// Status that the file must still have.
     public let status: FileStatus
 
     /// Creates a description.
@@ -16,11 +16,11 @@ public struct PassedFile: Sendable, Hashable {
         self.status = status
     }
 
-    /// Bytes that it takes in a request.
+    /// Number of bytes that the file takes in a request.
     public var byteCount: Int { 62 + location.byteCount }
 }
 
 extension FileLocation {
-    /// Bytes that it takes in a request.
+    /// Number of bytes that the location takes in a request.
     public var byteCount: Int { 6 + path.bytes.count }
 }

@@ -1,37 +1,37 @@
 public import LinuxSystem
 
-/// Numbers in memory of the daemon and a file helper: whether the helper has read changes that it has not sent yet, and whether it lives. The daemon believes
-/// them as it believes the helper's messages.
+/// Two numbers in memory that the daemon and a file helper share: whether the helper has read changes but not sent them, and whether it lives.
+/// The daemon trusts the numbers as it trusts the helper's messages.
 public struct ReportMark: Sendable {
-    /// The argument of a helper that gets the queue of its changes, an inotify instance, and the memory of its mark.
+    /// Third argument of a helper that inherits its queue of changes, an inotify instance, and the memory of its mark.
     public static let argument = "queue"
-    /// Numbers of their descriptors in the helper.
+    /// Numbers of the descriptors of queue and memory in the helper.
     public static let (queue, memory): (Int32, Int32) = (3, 4)
 
     private let mapping: Mapping
 
-    /// Makes the mark, and the file that the helper gets.
+    /// Creates a mark, and the memory file that the helper inherits.
     public static func make() throws(SystemError) -> (ReportMark, FileDescriptor) {
         let file = try MemoryFile.create("nibassetd report mark", allocating: UInt64(MemoryFile.pageSize))
-        // Whatever the helper does, the daemon can read it.
+        // A helper that truncated the file would crash the daemon at its next read.
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         return (try ReportMark(file), file)
     }
 
-    /// The mark in a file that the daemon has made.
+    /// Maps the mark in a memory file that the daemon has created.
     public init(_ file: FileDescriptor) throws(SystemError) {
         mapping = try Mapping(file, count: MemoryFile.pageSize, writable: true)
     }
 
-    /// Has the kernel say when the helper ends: its queue may be gone before its socket is.
+    /// Has the kernel clear the mark's second number when the helper ends, because the helper's queue may be closed before its socket.
     public func begin() throws(SystemError) { try mapping.markEnd(at: 8) }
 
-    /// Says that changes are read next.
+    /// Notes that the helper is about to read changes.
     public func set() { mapping.atomicExchange(1, at: 0) }
 
-    /// Says that all that were read have been sent.
+    /// Notes that the helper has sent all changes that it has read.
     public func clear() { mapping.atomicStore(0, at: 0, .releasing) }
 
-    /// Whether changes may have been read and not sent, or may be lost with the helper.
+    /// Whether the helper may have read changes that it has not sent, or changes may be lost because the helper has ended.
     public var isSet: Bool { mapping.atomicLoad(at: 0, .acquiring) != 0 || !mapping.hasThread(at: 8) }
 }

@@ -1,7 +1,7 @@
 /// Base64 text (RFC 4648).
 public enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    /// The value of each character; 64 for those that are not in the alphabet.
+    /// Value of each byte as a character; 64 for bytes that are not in the alphabet.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 64, count: 256)
         for (value, character) in alphabet.enumerated() { values[Int(character)] = UInt8(value) }
@@ -22,9 +22,9 @@ public enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes text; nil when it has other characters. White space is ignored.
+    /// Decodes text; nil when it has characters that are not Base64. White space is ignored.
     ///
-    /// Bits after the last whole byte are ignored too: Interface Builder writes one character too many.
+    /// Bits after the last whole byte are ignored, too, because Interface Builder writes one character too many.
     public static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.count / 4 * 3)

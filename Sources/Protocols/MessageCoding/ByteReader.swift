@@ -1,12 +1,12 @@
-/// Reads the fields of a message. Every read is checked against the end, so any bytes are safe.
+/// Reads the fields of a message. Every read is checked against the end of the message, so hostile bytes are safe.
 public struct ByteReader: Sendable {
     /// The message ended before a field.
     public struct EndOfMessage: Error, Hashable, Sendable {
         /// The field's offset in the message.
         public let offset: Int
-        /// Bytes of the field.
+        /// Size of the field in bytes.
         public let expected: Int
-        /// Bytes that the message still has there.
+        /// Number of bytes from the offset to the end of the message.
         public let found: Int
 
         @usableFromInline
@@ -31,13 +31,13 @@ public struct ByteReader: Sendable {
         self.init(bytes[...])
     }
 
-    /// Bytes that have been read.
+    /// Number of bytes that have been read.
     @inlinable public var offset: Int { position - start }
 
-    /// Bytes that have not been read.
+    /// Number of bytes that have not been read.
     @inlinable public var remaining: Int { bytes.endIndex - position }
 
-    /// Reads an integer. Inlined, because it is called for every field with a type of its own.
+    /// Reads an integer. Inlined, so that no generic code runs for each field.
     @inlinable
     public mutating func read<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) throws(EndOfMessage) -> Value {
         let size = Value.bitWidth / 8
@@ -63,10 +63,10 @@ public struct ByteReader: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The integer at an offset, as `ByteWriter` writes it. All of it must be in the span.
+    /// The integer at an offset, as `ByteWriter` writes integers. The whole integer must be in the span.
     @inlinable
     public func integer<Value: FixedWidthInteger>(at offset: Int, _ type: Value.Type = Value.self) -> Value {
-        // With its length known, the field is one load.
+        // The known length of the field lets the compiler turn the loop into one load.
         let field = extracting(offset..<offset + Value.bitWidth / 8)
         var value: UInt64 = 0
         for index in 0..<Value.bitWidth / 8 {
@@ -77,7 +77,7 @@ extension Span<UInt8> {
 }
 
 extension ByteReader.EndOfMessage: CustomStringConvertible {
-    /// "at byte 12: expected 8 more bytes, found 3".
+    /// The place and the sizes: "at byte 12: expected 8 more bytes, found 3".
     public var description: String {
         "at byte " + String(offset) + ": expected " + String(expected) + " more bytes, found " + String(found)
     }

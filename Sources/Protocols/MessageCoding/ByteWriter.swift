@@ -25,7 +25,7 @@ public struct ByteWriter: Sendable {
         written.append(contentsOf: more)
     }
 
-    /// Appends what `body` writes, at most `capacity` bytes: many fields in a third of the time that they take one by one.
+    /// Appends the bytes that `body` writes, at most `capacity`. Many fields together take a third of the time of single writes.
     @inlinable
     public mutating func write(capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
         written.append(addingCapacity: capacity, initializingWith: body)
@@ -45,7 +45,7 @@ extension OutputSpan<UInt8> {
         for index in 0..<Value.bitWidth / 8 { append(UInt8(truncatingIfNeeded: value >> Value(8 * index))) }
     }
 
-    /// Appends zeros until there are `count` bytes.
+    /// Appends zeros until the span has `count` bytes.
     @_lifetime(self: copy self)
     public mutating func pad(to count: Int) { append(repeating: 0, count: max(0, count - self.count)) }
 }

@@ -4,7 +4,7 @@ internal import MessageCoding
 extension WorkerReply {
     /// Bytes of every reply.
     public static let size = 640
-    /// The longest name, key or value in bytes.
+    /// Maximum length of a name, key or value, in bytes.
     package static let nameLimit = AssetLimits.nameBytes.value
 
     private enum Code: UInt16 {
@@ -16,7 +16,7 @@ extension WorkerReply {
     private static let textStart = 88
     private static let secondTextStart = 352
 
-    /// The message that answers request `identifier`. Texts that are too long are cut.
+    /// Encodes the reply to request `identifier`. Texts that are too long are cut.
     ///
     /// Layout: magic, identifier, code (16 bits), two text lengths (16 bits each), 16 bits unused, nine 64-bit numbers,
     /// first text at 88, second at 352; all in the machine's byte order.
@@ -52,7 +52,7 @@ extension WorkerReply {
         }
     }
 
-    /// Reads a message: the reply and the request that it answers.
+    /// Decodes a message. Returns the reply and the identifier of its request.
     public static func decode(
         _ bytes: ArraySlice<UInt8>
     ) throws(WorkerProtocolError) -> (reply: WorkerReply, identifier: UInt32) {
@@ -85,7 +85,7 @@ extension WorkerReply {
         }
     }
 
-    /// The fields of a message of the right size. Only those are read that its kind of reply has.
+    /// The fields of a message of the right size. `reply` reads only the fields that the kind of reply has.
     private struct Fields {
         private let bytes: ArraySlice<UInt8>
 

@@ -27,7 +27,7 @@ enum WorkerProtocolVersion {
     static let magic: UInt32 = 0x4E57_0001
 }
 
-/// Decodes a raw value; throws `unknownValue` when it is undefined.
+/// Decodes a raw value; throws `unknownValue` when `meaning` returns nil.
 func known<Raw: FixedWidthInteger, Value>(
     _ field: String, _ raw: Raw, _ meaning: (Raw) -> Value?
 ) throws(WorkerProtocolError) -> Value {

@@ -3,13 +3,13 @@ public import AssetModel
 /// A worker's reply: one message of a fixed size. A request gets any number of results, then `finished` or `failed`.
 ///
 /// The daemon treats every field as hostile: `ReplyCoding` checks what can be checked without the request, the worker
-/// pool checks the rest against it.
+/// pool checks the rest against the request.
 public enum WorkerReply: Sendable, Hashable {
     /// Sent once after the start, when the sandbox is set up. `landlockVersion` is the kernel's Landlock ABI version.
     case ready(landlockVersion: UInt32)
-    /// A reference found in an interface file.
+    /// A reference in an interface file.
     case reference(Reference)
-    /// A part of a picture or sound in an interface file; its bytes are in the memory.
+    /// A part of a picture or sound in an interface file; the part's bytes are in the memory.
     case medium(Medium)
     /// A pair found in an alias table (alias, file name) or in an `Info.plist` (key, value). At most 255 bytes each.
     case pair(key: [UInt8], value: [UInt8])
@@ -17,7 +17,7 @@ public enum WorkerReply: Sendable, Hashable {
     case representation(ImageRepresentation, offset: UInt64)
     /// A variant of an asset in a catalog.
     case catalogItem(CatalogItem)
-    /// A sound; its samples, if it was decoded, are the first `byteCount` bytes of the memory.
+    /// A sound. If the sound was decoded, its samples are the first `byteCount` bytes of the memory.
     case sound(SoundDescription, byteCount: UInt64)
     /// A JSON document: the first `byteCount` bytes of the memory.
     case document(byteCount: UInt64)
@@ -25,17 +25,17 @@ public enum WorkerReply: Sendable, Hashable {
     case drawing
     /// The result needs more than the scratch memory; the worker waits for `useMemory`.
     case memoryNeeded(byteCount: UInt64)
-    /// The job is done; `itemCount` replies have been sent. `input` is the input's state afterwards: when it equals the state before, the
-    /// result is of one version of the file. `nanoseconds` is how long the job took. A result in the scratch memory begins at `start` in its slot.
+    /// The job is done, after `itemCount` replies. `input` is the file's state after the job: if it equals the state before the job, the result
+    /// is of one version of the file. `nanoseconds` is the duration of the job. A result in the scratch memory begins at `start` in its slot.
     case finished(itemCount: UInt32, input: InputState? = nil, nanoseconds: UInt64 = 0, start: UInt64 = 0)
-    /// The earlier jobs of the batch have left no room for the result in the slot. The job has to be sent again.
+    /// The earlier jobs of the batch have left no room for the result in the slot. The daemon must send the job again.
     case deferred
     /// The job failed.
     case failed(Failure)
 
-    /// The properties of a file that change when it is written.
+    /// The properties of a file that change when the file is written.
     public struct InputState: Sendable, Hashable {
-        /// Bytes.
+        /// Size in bytes.
         public var size: UInt64
         /// Last change of the contents, in nanoseconds since 1970.
         public var modified: Int64
@@ -54,9 +54,9 @@ public enum WorkerReply: Sendable, Hashable {
     public struct Reference: Sendable, Hashable {
         /// Image or sound.
         public var kind: AssetKind
-        /// The name as written, at most 255 bytes: a longer one cannot name a file.
+        /// The name as written, at most 255 bytes: no file can have a longer name.
         public var name: [UInt8]
-        /// The object and attribute that use it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        /// Object and attribute that use the name ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
         public var usage: [UInt8]
 
         /// Creates a reference.
@@ -71,13 +71,13 @@ public enum WorkerReply: Sendable, Hashable {
     public struct Medium: Sendable, Hashable {
         /// Image or sound.
         public var kind: AssetKind
-        /// The medium's number in the file, from 0; its parts follow one another.
+        /// Number of the medium in the file, from 0; the parts of a medium follow one another.
         public var number: UInt32
-        /// The offset of its bytes in the memory.
+        /// Offset of the part's bytes in the memory.
         public var offset: UInt64
-        /// Its size in bytes, at least 1.
+        /// Size of the part in bytes, at least 1.
         public var byteCount: UInt64
-        /// The object and attribute that use it ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
+        /// Object and attribute that use the medium ("NSButtonCell.NSNormalImage"), cut to 255 bytes.
         public var usage: [UInt8]
 
         /// Creates a part.
@@ -94,13 +94,13 @@ public enum WorkerReply: Sendable, Hashable {
     public struct Failure: Error, Sendable, Hashable {
         /// The kind of damage.
         public var reason: FileDamage
-        /// The byte offset of the damage; 0 when it is not known.
+        /// Byte offset of the damage; 0 for an unknown offset.
         public var offset: UInt64
-        /// For `limitExceeded`: the file's value.
+        /// For `limitExceeded`: the value in the file.
         public var found: UInt64
         /// For `limitExceeded`: the allowed value.
         public var allowed: UInt64
-        /// An explanation for people, at most 500 bytes.
+        /// An explanation for people, cut to 510 bytes.
         public var message: String
 
         /// Creates a failure.

@@ -1,11 +1,11 @@
 public import AssetModel
 internal import MessageCoding
 
-/// A job for a worker, of a fixed size. A message is a *batch*: one request, or several that share a slot and the way of their files.
+/// A job for a worker, of a fixed size. A message is a *batch*: one request, or several requests with equal `slot` and `isInputSent`.
 ///
-/// A worker handles requests one at a time, in order. The descriptors of a message are the inputs, regular files open for reading, in the order of the
-/// requests; or the one socket over which a file helper sends all inputs (`isInputSent`), as `NumberedFiles`. With `useMemory` the descriptor is the
-/// memory file that the worker asked for.
+/// A worker handles requests one at a time, in order. The descriptors of a message are the inputs, regular files open for reading, in the order
+/// of the requests. With `isInputSent`, the only descriptor is the socket over which a file helper sends all inputs, as `NumberedFiles`. With
+/// `useMemory`, the descriptor is the memory file that the worker asked for.
 public struct WorkerRequest: Sendable, Hashable {
     /// The job.
     public enum Operation: UInt8, Sendable, Hashable {
@@ -35,7 +35,7 @@ public struct WorkerRequest: Sendable, Hashable {
     /// Bytes of the longest message.
     public static let batchSize = size * WorkerLimits.batch.value
 
-    /// Repeated in every reply, so that late replies are recognised.
+    /// Number that every reply repeats, so that the daemon recognises late replies.
     public var identifier: UInt32
     /// The job.
     public var operation: Operation
@@ -49,11 +49,11 @@ public struct WorkerRequest: Sendable, Hashable {
     public var sampleForm: SampleForm
     /// The size to render drawings at.
     public var renderingSize: RenderingSize
-    /// The largest result in bytes.
+    /// Maximum size of the result in bytes.
     public var byteLimit: UInt64
-    /// The most pages, references or pairs of the result.
+    /// Maximum number of pages, references or pairs in the result.
     public var itemLimit: UInt32
-    /// The most frames that are decoded; a longer sound is only described.
+    /// Maximum number of frames of a sound that is decoded; a longer sound is only described.
     public var frameLimit: UInt64
 
     /// The picture's number in its catalog, from its `catalogItem`.
@@ -82,7 +82,7 @@ public struct WorkerRequest: Sendable, Hashable {
     /// The request as bytes.
     public var encoded: [UInt8] { Self.encoded([self]) }
 
-    /// The message of a batch.
+    /// Encodes a batch as one message.
     public static func encoded(_ batch: [WorkerRequest]) -> [UInt8] {
         [UInt8](capacity: batch.count * size) { message in for request in batch { request.write(to: &message) } }
     }
@@ -107,7 +107,7 @@ public struct WorkerRequest: Sendable, Hashable {
         message.pad(to: end)
     }
 
-    /// Reads a message: at least one request.
+    /// Decodes a message: at least one request.
     public static func batch(decoding bytes: ArraySlice<UInt8>) throws(WorkerProtocolError) -> [WorkerRequest] {
         guard bytes.count <= batchSize else { throw .wrongSize(found: bytes.count, expected: batchSize) }
         var requests = [try WorkerRequest(decoding: bytes.prefix(size))]

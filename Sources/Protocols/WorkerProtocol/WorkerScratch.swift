@@ -1,14 +1,14 @@
 internal import AssetModel
 public import LinuxSystem
 
-/// The memory for small results that a worker shares with the daemon: slots of one size, then a page in which the worker says what it is at. A request names
-/// its slot; the results of a batch lie in its slot one behind another.
+/// The memory for small results that a worker shares with the daemon: slots of one size, then a page for the worker's progress. A request names
+/// its slot; the results of a batch lie in the batch's slot one behind another.
 public enum WorkerScratch {
     /// Bytes of a slot.
     public static let slotSize = WorkerLimits.slotBytes.value
-    /// The batches that a worker may have at a time: the current one, the next, and one whose results are being read.
+    /// Number of batches that a worker may have at a time: the current batch, the next batch, and a batch with results that the daemon reads.
     public static let slotCount = WorkerLimits.slots.value
-    /// Every result in a slot begins at a multiple of this.
+    /// Alignment of the results in a slot, in bytes.
     public static let alignment = 64
     /// Bytes of all slots and the page.
     public static let size = progressStart + progressSize
@@ -25,14 +25,14 @@ public enum WorkerScratch {
         return slots
     }
 
-    /// Progress of a worker: the identifier of a request, and the time when it began.
+    /// Progress of a worker: its current request, and the time when the worker began with the request.
     public struct Progress: Sendable {
         /// The identifier of the request.
         public let identifier: UInt32
-        /// In monotonic nanoseconds.
+        /// Time of the beginning, in monotonic nanoseconds.
         public let begin: UInt64
 
-        /// Reads what the worker says, which may be anything.
+        /// Reads the progress page. The worker may have written anything there.
         public init(from file: FileDescriptor) throws(SystemError) {
             let bytes = try file.read(at: UInt64(WorkerScratch.progressStart), count: 16)
             guard bytes.count == 16 else { throw SystemError("pread", code: 0) }
@@ -44,7 +44,7 @@ public enum WorkerScratch {
         }
     }
 
-    /// The page in which a worker says what it is at.
+    /// The page in which a worker writes its progress.
     public struct ProgressPage: Sendable {
         private let mapping: Mapping
 
@@ -53,7 +53,7 @@ public enum WorkerScratch {
             mapping = try Mapping(file, from: UInt64(progressStart), count: progressSize, writable: true)
         }
 
-        /// Says that the worker begins with a request now.
+        /// Notes that the worker begins with a request now.
         public func begin(_ identifier: UInt32) {
             mapping.store(UInt64(identifier).littleEndian, at: 0)
             mapping.store(monotonicNanoseconds().littleEndian, at: 8)
