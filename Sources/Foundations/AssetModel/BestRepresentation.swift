@@ -1,8 +1,8 @@
 extension ImageRepresentation {
     /// The index of the representation to show in `pixelWidth` by `pixelHeight` pixels; nil when the list is empty (rules U2, I12).
     ///
-    /// This is the smallest that need not be enlarged, or the largest when all would be. Among equal sizes, as icons have them for screens with
-    /// few colours, the one with the most bits per pixel wins, then the first.
+    /// The smallest representation that need not be enlarged is the best; if all are too small, the largest. Of equal sizes, which icons have
+    /// for screens with few colours, the representation with the most bits per pixel wins, then the first.
     public static func best(
         of representations: some Sequence<ImageRepresentation>, pixelWidth: Double, pixelHeight: Double
     ) -> Int? {

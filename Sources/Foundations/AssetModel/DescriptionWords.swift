@@ -2,7 +2,7 @@
 public struct DescriptionError: Error, Hashable, Sendable {
     /// The field.
     public let field: String
-    /// Its value.
+    /// Value of the field.
     public let found: UInt64
 }
 
@@ -12,8 +12,8 @@ extension ImageRepresentation {
 
     /// The description as eight words, as messages and shared memory hold it: width | height << 32; bytes per row;
     /// bits | samples << 8 | alpha << 16 | colour model << 24 | detail of the file << 32; width and height in points as bit patterns of doubles;
-    /// scale | page << 16 | page count << 32 | format of the file << 48 | 1 << 56 for opaque alpha | 1 << 57 for planes; 1 for a hot spot | 2 for a frame of an animation | loop count << 16 | bytes of the colour
-    /// profile << 32; the hot spot's x | y << 16 | the frame's milliseconds << 32.
+    /// scale | page << 16 | page count << 32 | format of the file << 48 | 1 << 56 for opaque alpha | 1 << 57 for planes; 1 for a hot spot |
+    /// 2 for a frame of an animation | loop count << 16 | bytes of the colour profile << 32; hot spot's x | y << 16 | frame's milliseconds << 32.
     public var words: [UInt64] {
         let spot = hotSpot
         return [
@@ -30,7 +30,7 @@ extension ImageRepresentation {
         ]
     }
 
-    /// Decodes a description from eight words. Throws when it is inconsistent: then none of it may be used.
+    /// Decodes a description from eight words. Throws when the words are inconsistent: then no part of the description may be used.
     public init(words: Span<UInt64>) throws(DescriptionError) {
         guard words.count == Self.wordCount else { throw DescriptionError(field: "words", found: UInt64(words.count)) }
         let bits = UInt8(truncatingIfNeeded: words[2])

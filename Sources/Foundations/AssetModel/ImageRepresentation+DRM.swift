@@ -1,8 +1,8 @@
 extension ImageRepresentation {
-    /// The number of the pixels' form in Linux's graphics (`drm_fourcc.h`; Wayland's `wl_shm` takes the same): four letters, the first one lowest.
-    /// Nil where they have none for it. They take colours as multiplied by alpha; `alpha` says whether these are.
+    /// Number of the pixels' form in Linux's graphics (`drm_fourcc.h`, also for Wayland's `wl_shm`): four letters, the first one in the lowest byte.
+    /// Nil for a form without a number. Linux's graphics expect colours multiplied by alpha; `alpha` says whether the pixels' colours are.
     public var drmFormat: UInt32? {
-        // Their names begin with the highest bits, so with what comes last in memory.
+        // The names in `drm_fourcc.h` begin with the highest bits, which come last in memory.
         if colorModel == .bgr, bitsPerSample == 8, samplesPerPixel == 4 { return 0x3432_5241 }  // AR24
         guard colorModel == .rgb else { return nil }
         switch (bitsPerSample, samplesPerPixel) {

@@ -24,9 +24,9 @@ public struct ImageRepresentation: Sendable, Hashable {
         case bgr = 5
     }
 
-    /// Size in pixels, at least 1.
+    /// Width in pixels, at least 1.
     public var pixelWidth: UInt32
-    /// Size in pixels, at least 1.
+    /// Height in pixels, at least 1.
     public var pixelHeight: UInt32
     /// Bytes from the start of one row to the start of the next; the first row is the top one.
     public var bytesPerRow: UInt32
@@ -38,24 +38,24 @@ public struct ImageRepresentation: Sendable, Hashable {
     public var alpha: Alpha
     /// Meaning of the samples before alpha.
     public var colorModel: ColorModel
-    /// Size in points (1/72 inch at scale 1), from the file's resolution where the profile uses it.
+    /// Width in points (1/72 inch at scale 1), from the file's resolution where the profile uses the resolution.
     public var pointWidth: Double
-    /// Size in points.
+    /// Height in points.
     public var pointHeight: Double
-    /// The scale in the file's name (`@2x`): 1, 2 or 3; 1 where it has none.
+    /// The scale in the file's name (`@2x`): 1, 2 or 3; 1 for a name without a scale.
     public var scale: UInt8
-    /// Its page number in the file, from 0.
+    /// Number of the page in the file, from 0.
     public var page: UInt16
-    /// Pages that the file holds, readable or not; at least 1.
+    /// Number of pages in the file, readable or not; at least 1.
     public var pageCount: UInt16
     /// A cursor's active pixel, from the top left; nil where the file has none.
     public var hotSpot: HotSpot?
-    /// Bytes of the ICC profile of the pixels; 0 where there is none. The forms of sRGB have none.
+    /// Bytes of the pixels' ICC profile; 0 without a profile, as in all forms of sRGB.
     public var colorProfileByteCount: UInt32 = 0
-    /// Its timing as a frame of an animation; nil when it is not one.
+    /// Timing of the representation as a frame of an animation; nil for other representations.
     public var frame: AnimationFrame?
 
-    /// The file, if the pixels are as stored; else nil.
+    /// Facts about the file, if the pixels are as stored; else nil.
     public var source: ImageSource?
 
     /// A position in pixels from the top left corner.
@@ -97,7 +97,7 @@ public struct ImageRepresentation: Sendable, Hashable {
         colorProfileByteCount == 0 ? byteCount : colorProfileOffset + UInt64(colorProfileByteCount)
     }
 
-    /// Sets the scale, and the size in points that the pixels have with it: a `@2x` file has twice the pixels for the same points. At least 1.
+    /// Sets the scale, at least 1, and computes the size in points: a `@2x` file has twice the pixels for the same points.
     public mutating func setScale(_ scale: UInt8) {
         self.scale = scale
         pointWidth = Double(pixelWidth) / Double(scale)

@@ -1,4 +1,4 @@
-/// Facts about a bitmap's file that a reader would have besides the pixels. GNUstep's readers keep some of it in what they make.
+/// Facts about a bitmap's file, besides the pixels. GNUstep's readers keep some of these facts in their image representations.
 public struct ImageSource: Sendable, Hashable {
     /// The format of the file. Raw values are those of the shared memory and of the C interface.
     public enum Format: UInt8, Sendable, Hashable, CaseIterable {
@@ -16,7 +16,7 @@ public struct ImageSource: Sendable, Hashable {
         case pnm = 12
         case xpm = 13
         case xbm = 14
-        /// An ICNS with a picture of a type that came with OS X 10.7 or 10.8. Libicns 0.8.1, to which GNUstep leaves ICNS, does not read these.
+        /// An ICNS with a picture of a type that came with OS X 10.7 or 10.8. Libicns 0.8.1, with which GNUstep reads ICNS, cannot read these types.
         case newerICNS = 15
     }
 
@@ -26,7 +26,7 @@ public struct ImageSource: Sendable, Hashable {
     public var hasOpaqueAlpha = false
     /// Of a TIFF: whether the file has one plane for each sample.
     public var isPlanar = false
-    /// Of a TIFF, the number of its compression; of a JPEG, 1 if it is progressive; of a PNG, 100,000 times its gamma. 0 where there is none.
+    /// Of a TIFF, the number of its compression; of a progressive JPEG, 1; of a PNG with gamma, 100,000 times the gamma; else 0.
     public var detail: UInt32 = 0
 
     /// Creates the description of a file.

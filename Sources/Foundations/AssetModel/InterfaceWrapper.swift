@@ -1,20 +1,20 @@
 /// A folder with one interface in several forms (`Main.nib/`), recognised by the names of its files.
 ///
-/// Tools write one form for each range of system versions; older tools also write the source beside it.
+/// Tools write one form for each range of system versions; older tools also write the interface's source into the folder.
 public struct InterfaceWrapper: Sendable, Hashable {
-    /// A file with the interface.
+    /// A file that holds the interface in one form.
     public struct Form: Sendable, Hashable {
         /// The file's name.
         public let name: String
-        /// The first system version that it was compiled for; nil: any.
+        /// The first system version that the form was compiled for; nil: any.
         public let firstSystem: SystemVersion?
     }
 
-    /// The forms, best first: those for a system version, the newest first, then those for any.
+    /// The forms, best first: forms for a system version, the newest first, then forms for any version.
     public let forms: [Form]
 
-    /// Looks for forms among the names of the files of a folder, whose name or path is `folder`. Out of a folder that is named so (`Main.gorm/`),
-    /// GNUstep loads the form of Gorm, where there is one.
+    /// Finds the forms among the names of a folder's files. `folder` is the folder's name or path: in a folder of type `gorm` (`Main.gorm/`),
+    /// Gorm's form comes first, because GNUstep loads that form.
     public init(_ folder: String, names: some Sequence<String>) {
         let isGorm = folder.hasSuffix(".gorm") || folder.hasSuffix(".gorm/")
         let found = names.compactMap { name in
@@ -28,7 +28,7 @@ public struct InterfaceWrapper: Sendable, Hashable {
         forms = found.sorted { key($0.rank, $0.form) < key($1.rank, $1.form) }.map(\.form)
     }
 
-    /// The form that a system of this version loads; nil when all are for newer ones. A nil version is newer than all.
+    /// The form that a system of this version loads; nil when all forms are for newer versions. A nil `version` counts as newer than all.
     public func form(for version: SystemVersion?) -> Form? {
         forms.first { form in
             guard let version, let first = form.firstSystem else { return true }
@@ -38,7 +38,7 @@ public struct InterfaceWrapper: Sendable, Hashable {
 
     private static let gorm = "objects.gorm"
 
-    /// The order of forms for any system: compiled ones first, the newer format before the older. Nil for other files.
+    /// Rank of a form among the forms for any system: compiled forms first, newer formats before older. Nil for other files.
     private static func rank(of name: String) -> Int? {
         if version(of: name) != nil { return 0 }
         return ["keyedobjects.nib", gorm, "runtime.nib", "objects.nib", "objects.xib", "designable.nib"]

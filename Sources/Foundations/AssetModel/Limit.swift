@@ -1,14 +1,14 @@
-/// A number that something may not exceed. Each layer declares its own in one table (`AssetLimits`, `WireLimits`, `ServerLimits` …), and
+/// A maximum of a number, size or time. Each layer declares its limits in one table (`AssetLimits`, `WireLimits`, `ServerLimits` …), and
 /// `systemd/Limits.md` is made from these tables.
 ///
-/// Code uses `value`. A limit that follows from another one is computed from it. In the C library a limit is its value alone: only the
+/// Code uses `value`. A limit that follows from another limit is computed from it. In the C library a limit has only `value`, because only the
 /// document needs the texts.
 package struct Limit: Sendable {
     package enum Unit: Sendable {
         case things, bytes, pixels, nanoseconds
     }
 
-    /// The largest number that is allowed; for times, how long something may take.
+    /// The largest allowed number; for times, the longest allowed duration.
     package let value: Int
 
     #if hasFeature(Embedded)

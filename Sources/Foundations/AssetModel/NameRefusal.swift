@@ -5,13 +5,13 @@ public enum NameRefusal: Sendable, Hashable {
     case separator(offset: Int)
     /// The name has a zero byte at this offset.
     case zeroByte(offset: Int)
-    /// The name is "." or "..", or a part of it is.
+    /// The name, or a part of a name with slashes, is "." or "..".
     case dots
     /// The name has more bytes than a file system allows.
     case tooLong(found: Int, allowed: Int)
 
-    /// Nil when the name is valid for a lookup in a profile. In Apple's profiles it may be several names with slashes between them, because
-    /// catalogs put the names of namespaces before an asset's.
+    /// Checks a name for a lookup in a profile; nil when the name is valid. In Apple's profiles a name may have parts with slashes between
+    /// them, because catalogs put the names of namespaces before the name of an asset.
     public init?(_ name: [UInt8], in profile: Profile) {
         self.init(name)
         guard case .separator = self, profile != .gnustep else { return }
@@ -25,7 +25,7 @@ public enum NameRefusal: Sendable, Hashable {
         return nil
     }
 
-    /// Nil when the name is valid as a file name.
+    /// Checks a name as a file name; nil when the name is valid.
     public init?(_ name: [UInt8]) {
         if name.isEmpty {
             self = .empty

@@ -1,18 +1,18 @@
-/// Common part of a name and the files that may answer it, so that a client can tell without the daemon that no file answers.
+/// Common part of a name and of the files that may answer the name. By stems, a client can tell without the daemon that no file answers a name.
 ///
-/// The stem of a file is its name without modifiers such as `@2x~ipad`, and without its type if that is one of the kind that is asked for. A name has
-/// two stems, with and without what may be its type. If a file answers a name, then its stem is one of the name's: the resolver's rules may only ever
-/// make fewer files answer. Two exceptions: in Apple's profiles a name that is not ASCII may mean a file with other bytes, see `isCertain`; and
-/// aliases have stems of their own.
+/// The stem of a file is its name without modifiers such as `@2x~ipad`, and without its type if the type belongs to the requested kind. A name has
+/// two stems: with and without the ending that may be its type. If a file answers a name, the file's stem is one of the name's stems. The
+/// resolver's rules may exclude such files, but must not add others. Two exceptions: in Apple's profiles a name that is not ASCII may mean a file
+/// with other bytes, see `isCertain`; and aliases have stems of their own.
 public enum NameStem {
-    /// Number of the name's first `count` bytes that are left without modifiers. At least one, if there is one.
+    /// Number of bytes that are left of the name's first `count` bytes without modifiers; at least 1 if `count` is.
     public static func length(of name: Span<UInt8>, first count: Int) -> Int {
         var length = count
         while let shorter = withoutModifier(name, length) { length = shorter }
         return length
     }
 
-    /// The bytes before what may be the name's type: all of them where it has none.
+    /// Number of bytes before the dot that may begin the name's type: the last dot, unless it is the first byte. Without such a dot, all bytes.
     public static func typelessCount(of name: Span<UInt8>) -> Int {
         var index = name.count - 1
         while index > 0 {
@@ -42,7 +42,7 @@ public enum NameStem {
         }
     }
 
-    /// `ending` has the ending's bytes, the first one highest: `~ipad` and `~iphone`.
+    /// `ending` is `~ipad` or `~iphone` as a number, with the first byte highest.
     private static func without(_ ending: UInt64, _ length: Int, _ name: Span<UInt8>, _ count: Int) -> Int? {
         guard count > length else { return nil }
         var found: UInt64 = 0

@@ -14,10 +14,10 @@ public enum PixelForm: UInt8, Sendable, Hashable, CaseIterable {
     case premultipliedRGBA16 = 4
     /// Eight bytes per pixel; colours not multiplied by alpha.
     case straightRGBA16 = 5
-    /// Samples of 8 or 16 bits in the file's colour space (grey, RGB or CMYK), with alpha where the file has it. The ICC profile follows them.
+    /// Samples of 8 or 16 bits in the file's colour space (grey, RGB or CMYK), with alpha if the file has alpha. The ICC profile follows the pixels.
     case original = 6
-    /// sRGB in one 32-bit number per pixel, in the machine's byte order: alpha in the highest byte, then red, green and blue, multiplied by alpha. So
-    /// cairo, Wayland and most windows have them. In the memory of all machines of today: blue, green, red, alpha.
+    /// sRGB in one 32-bit number per pixel, in the machine's byte order: alpha in the highest byte, then red, green and blue, multiplied by alpha, as
+    /// for cairo, Wayland and most windows. The order in memory is blue, green, red, alpha, because all supported machines are little-endian.
     case premultipliedBGRA8 = 7
 
     /// Sample bits, alpha and the order of colours in a form of sRGB; nil for the forms where the file decides.

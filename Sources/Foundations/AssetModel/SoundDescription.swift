@@ -25,7 +25,7 @@ public struct SoundDescription: Sendable, Hashable {
     public var channelCount: UInt16
     /// The form of one decoded sample.
     public var sampleFormat: SampleFormat
-    /// Frames of the whole sound; 0 when it has none, or when it is streamed and its file does not say.
+    /// Number of frames of the whole sound; 0 for an empty sound, or for a streamed sound whose file does not say.
     public var frameCount: UInt64
     /// The file's format as libsndfile numbers it (`SF_FORMAT_WAV | SF_FORMAT_PCM_16` and so on), or one of `mpeg4` and `adts` with `aac`.
     public var fileFormat: UInt32
@@ -45,6 +45,6 @@ public struct SoundDescription: Sendable, Hashable {
         self.channelLayout = channelLayout
     }
 
-    /// Length in seconds.
+    /// Duration in seconds.
     public var duration: Double { Double(frameCount) / Double(sampleRate) }
 }

@@ -1,10 +1,10 @@
 /// A version of the system that an interface was compiled for, as in "12.3.1".
 public struct SystemVersion: Sendable, Hashable, Comparable {
-    /// 0 to 65,535.
+    /// Major number, 0 to 65,535.
     public var major: UInt16
-    /// 0 to 255.
+    /// Minor number, 0 to 255.
     public var minor: UInt8
-    /// 0 to 255.
+    /// Patch number, 0 to 255.
     public var patch: UInt8
 
     /// Creates a version.
@@ -40,7 +40,7 @@ public struct SystemVersion: Sendable, Hashable, Comparable {
 }
 
 extension SystemVersion: CustomStringConvertible {
-    /// "12.3", "12.3.1".
+    /// The numbers with dots between them, without patch number 0: "12.3", "12.3.1".
     public var description: String {
         String(major) + "." + String(minor) + (patch == 0 ? "" : "." + String(patch))
     }

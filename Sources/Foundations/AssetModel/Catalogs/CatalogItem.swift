@@ -14,7 +14,7 @@ public struct CatalogItem: Sendable, Hashable {
         case data = 5
         /// Something else: layers, textures, sizes of icons.
         case other = 6
-        /// A folder that is a namespace: the names of everything in it begin with the folder's.
+        /// A folder that is a namespace: the names of all assets in the folder begin with the folder's name.
         case namespace = 7
     }
 
@@ -34,29 +34,29 @@ public struct CatalogItem: Sendable, Hashable {
 
     /// The kind of the variant.
     public var kind: Kind
-    /// Its number in the catalog, from 0. The worker finds it again by this number.
+    /// Number of the variant in the catalog, from 0. By this number, the worker finds the variant again.
     public var number: UInt32
     /// The asset's name with its namespaces and slashes, at most 255 bytes; empty in a folder of one asset.
     public var name: [UInt8]
     /// In a catalog folder, the file with the variant; in a compiled catalog, the name of the file that it was compiled from.
     public var file: [UInt8]
-    /// The device that it is for.
+    /// Device for which the variant is meant.
     public var idiom: Idiom
-    /// The device model; 0 for all.
+    /// Device model for which the variant is meant; 0 for all.
     public var subtype: UInt16
     /// Pixels per point, 1 to 3; 0 for a drawing, which fits every scale.
     public var scale: UInt8
-    /// The traits that it is for.
+    /// Traits for which the variant is meant.
     public var traits: AssetTraits
-    /// The language that it is for: at most 16 ASCII characters; empty for all.
+    /// Language for which the variant is meant: at most 16 ASCII characters; empty for all.
     public var language: [UInt8]
     /// The class of memory that a device must have; 0 for all.
     public var memoryClass: UInt8
     /// The class of graphics that a device must have; 0 for all.
     public var graphicsClass: UInt8
-    /// Pixels; 0 where the catalog does not say.
+    /// Width in pixels; 0 where the catalog does not say.
     public var pixelWidth: UInt32
-    /// Pixels; 0 where the catalog does not say.
+    /// Height in pixels; 0 where the catalog does not say.
     public var pixelHeight: UInt32
     /// The image's attributes.
     public var attributes: ImageAttributes
@@ -94,7 +94,7 @@ extension CatalogItem {
         ] + attributes.words + [Self.word(language.prefix(8)), Self.word(language.dropFirst(8).prefix(8))]
     }
 
-    /// Bytes that it takes in an array, with its texts.
+    /// Bytes that the variant takes in an array, with its texts.
     public var byteCount: Int {
         MemoryLayout<Self>.stride + HeapSize.bytes(name) + HeapSize.bytes(file) + HeapSize.bytes(language)
     }

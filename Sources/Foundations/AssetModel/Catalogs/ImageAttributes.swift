@@ -1,6 +1,6 @@
 /// A catalog's attributes of an image.
 public struct ImageAttributes: Sendable, Hashable {
-    /// Drawing of an image.
+    /// Drawing of an image: with its own colours, or as a template.
     public enum TemplateIntent: UInt8, Sendable, Hashable {
         /// As the place of use decides.
         case automatic = 0
@@ -22,13 +22,13 @@ public struct ImageAttributes: Sendable, Hashable {
 
     /// Distances from the four edges, in pixels.
     public struct Insets: Sendable, Hashable {
-        /// Pixels from that edge.
+        /// Pixels from the top edge.
         public var top: UInt16
-        /// Pixels from that edge.
+        /// Pixels from the left edge.
         public var left: UInt16
-        /// Pixels from that edge.
+        /// Pixels from the bottom edge.
         public var bottom: UInt16
-        /// Pixels from that edge.
+        /// Pixels from the right edge.
         public var right: UInt16
 
         /// Creates insets.
@@ -66,7 +66,7 @@ public struct ImageAttributes: Sendable, Hashable {
         }
     }
 
-    /// Drawing of the image.
+    /// Drawing of the image: with its own colours, or as a template.
     public var templateIntent: TemplateIntent
     /// Filling of a larger size by the parts between the caps.
     public var resizing: Resizing
@@ -74,7 +74,7 @@ public struct ImageAttributes: Sendable, Hashable {
     public var preservesVector: Bool
     /// The parts at the edges that keep their size.
     public var caps: Insets
-    /// The size of the part after the top and left caps that fills the space; what lies between it and the other caps is not drawn. 0: all between the caps.
+    /// Size of the part after the top and left caps that fills the space; the rest before the other caps is not drawn. 0: all between the caps.
     public var center: Size
     /// The parts outside the alignment rectangle: shadows, badges.
     public var alignment: Insets
