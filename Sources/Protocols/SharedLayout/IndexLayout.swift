@@ -37,7 +37,6 @@ public struct IndexCapacity: Hashable, Sendable {
 
 /// Offsets and sizes of the parts of an index, as in its header. A reader copies the header once, because the daemon could change it later.
 struct IndexLayout: Hashable, Sendable {
-    /// The version of this layout.
     static let version: UInt32 = 1
 
     /// Offsets in the header.

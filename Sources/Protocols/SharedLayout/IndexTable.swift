@@ -23,7 +23,6 @@ final class IndexTable: Sendable {
         static let details = 24
     }
 
-    /// Result of a search.
     enum Place: Equatable {
         /// The entry is at this offset.
         case taken(Int)

@@ -9,7 +9,6 @@ public struct SegmentTable {
     static let form: UInt64 = 1
     /// Bytes of a block: the size of the smallest page of any machine.
     public static let blockSize = 4_096
-    /// Offset of the form.
     static let formOffset = 40
     /// Offset of the marks: a bit for each multiple of 64 bytes, set where a record begins.
     static let marks = MemoryHeader.size

@@ -7,7 +7,6 @@ public import LinuxSystem
 public struct UseCounts: Sendable {
     /// Bytes of a page.
     public static let byteCount = 4_096
-    /// The version of the page's layout.
     static let version: UInt32 = 1
     static let positions = 768
 

@@ -1,6 +1,6 @@
 /// The name of a folder in a catalog: the name of its asset, and the type of its contents.
 public enum AssetFolderName {
-    /// "sun" and "imageset" for `sun.imageset`. A folder that only groups others has no type.
+    /// Splits the name of a folder: "sun" and "imageset" for `sun.imageset`. A folder that only groups other folders has no type.
     public static func parts(_ path: RelativePath) -> (base: [UInt8], type: [UInt8]) {
         let name = path.bytes.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return (name, []) }
@@ -10,7 +10,7 @@ public enum AssetFolderName {
     /// Whether a folder of this type holds one asset.
     public static func holdsAsset(_ type: [UInt8]) -> Bool { types.contains(String(decoding: type, as: UTF8.self)) }
 
-    /// Whether `imageNamed:` finds what a folder of this type holds.
+    /// Whether `imageNamed:` finds the asset in a folder of this type.
     public static func holdsImage(_ type: [UInt8]) -> Bool {
         type.elementsEqual("imageset".utf8) || type.elementsEqual("symbolset".utf8)
     }

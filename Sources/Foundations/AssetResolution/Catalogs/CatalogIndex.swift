@@ -30,15 +30,15 @@ public struct CatalogIndex: Sendable {
     private var variants: [[UInt8]: [Variant]] = [:]
     private var variantCount = 0
 
-    /// Indexes variants. Those that are not images are left out.
+    /// Indexes variants. Variants that are not images are left out.
     public init(_ all: some Sequence<Variant>) {
         for variant in all { append(variant) }
     }
 
-    /// Makes room for this number of names. Without that, one of the additions moves all names to a larger table.
+    /// Makes room for this number of names, so that no addition moves all names to a larger table.
     public mutating func reserve(_ names: Int) { variants.reserveCapacity(names) }
 
-    /// Variants of a name, all of which a lookup compares, and files that an image is made of; further ones are left out.
+    /// Maximum number of variants of a name, which a lookup compares one by one, and of files of an image. Further variants and files are left out.
     private static let (variantLimit, fileLimit) = (512, 64)
 
     /// Adds a variant of an image.
@@ -50,7 +50,7 @@ public struct CatalogIndex: Sendable {
         variantCount += 1
     }
 
-    /// Bytes that it takes besides the texts of its items.
+    /// Bytes that the index takes, without the texts of its items.
     public var byteCount: Int { Self.byteCount(variants: variantCount, names: count) }
 
     /// Bytes of an index of `variants` variants and `names` names.
@@ -78,7 +78,8 @@ public struct CatalogIndex: Sendable {
         return groups.sorted { $0.key < $1.key }.map { onePerKey($0.value) }
     }
 
-    /// One variant for each key, lowest scale first. A drawing is used only where there is no bitmap: compiled catalogs have both.
+    /// One variant for each scale, and for icons for each size and scale, lowest scale first. A drawing counts only if there is no bitmap,
+    /// because compiled catalogs have both.
     private func onePerKey(_ variants: [Variant]) -> [Variant] {
         var places: Set<[UInt32]> = []
         let sorted = variants.sorted { ($0.item.scale, $0.item.number) < ($1.item.scale, $1.item.number) }
@@ -95,11 +96,11 @@ public struct CatalogIndex: Sendable {
 
 /// A catalog to be searched.
 public struct SearchCatalog: Sendable {
-    /// Its path in the bundle.
+    /// Path of the catalog in the bundle.
     public let path: RelativePath
-    /// Its variants; empty when it could not be read.
+    /// Variants in the catalog; empty if the catalog could not be read.
     public let index: CatalogIndex
-    /// Why it could not be read; nil when it could.
+    /// Reason for which the catalog could not be read in full; nil if it could.
     public let problem: String?
 
     /// Creates a catalog.

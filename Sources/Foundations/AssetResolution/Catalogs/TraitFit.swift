@@ -12,7 +12,7 @@ struct TraitFit: Hashable, Comparable {
         "graphics", "model",
     ]
 
-    /// Nil for a variant for another device or another language. `languages` are the parts of the context's.
+    /// Rates a variant; nil for a variant for another device or language. `languages` are the context's languages, split into parts.
     init?(_ item: CatalogItem, in context: LookupContext, _ languages: [[Substring]]) {
         guard let device = Self.device(item.idiom, context), let language = Self.language(item.language, languages)
         else { return nil }
@@ -32,12 +32,13 @@ struct TraitFit: Hashable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
 
-    /// The first criterion by which this one is better: "appearance".
+    /// Name of the first criterion by which this fit, the better one, differs from `other`: "appearance"; nil for equal fits.
     func advantage(over other: Self) -> String? {
         zip(order, other.order).enumerated().first { $1.0 != $1.1 }.map { Self.aspects[$0.offset] }
     }
 
-    /// A variant for the device comes before one for all devices. When the device is not specified, a phone's comes before a tablet's.
+    /// Rank of a variant by device; nil for another device. Variants for the device come before variants for all devices. In UIKit without a device,
+    /// variants for all devices come first, then a phone's, then a tablet's.
     private static func device(_ idiom: CatalogItem.Idiom, _ context: LookupContext) -> Int? {
         let usable: [CatalogItem.Idiom] =
             switch (context.profile, context.idiom) {
@@ -51,7 +52,7 @@ struct TraitFit: Hashable, Comparable {
         return usable.firstIndex(of: idiom)
     }
 
-    /// The user's languages in order, then variants for all.
+    /// Rank of a variant by language: the user's languages in order, then variants for all languages. Nil for another language.
     private static func language(_ language: [UInt8], _ languages: [[Substring]]) -> Int? {
         if language.isEmpty { return languages.count }
         let wanted = String(decoding: language, as: UTF8.self).languageParts
@@ -59,7 +60,7 @@ struct TraitFit: Hashable, Comparable {
             ?? languages.firstIndex { $0.first == wanted.first && wanted.count == 1 }
     }
 
-    /// The requested one, then one for all, then the other one. Unspecified means light.
+    /// Rank by appearance: the requested appearance, variants for all, the other appearance. Without a request: variants for all, light, dark.
     private static func appearance(_ own: AssetTraits.Appearance, _ wanted: AssetTraits.Appearance) -> Int {
         if own == .any { return wanted == .any ? 0 : 1 }
         if own == wanted || (wanted == .any && own == .light) { return wanted == .any ? 1 : 0 }
@@ -76,6 +77,6 @@ extension LookupContext {
 }
 
 extension String {
-    /// "pt-BR" and "pt_BR" are equal.
+    /// Parts of a language, equal for "pt-BR" and "pt_BR".
     fileprivate var languageParts: [Substring] { split { $0 == "-" || $0 == "_" } }
 }

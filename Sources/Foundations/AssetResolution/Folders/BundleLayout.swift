@@ -9,10 +9,10 @@ public struct BundleLayout: Sendable {
     public let unlisted: [RelativePath]
     /// The folders to search, in order; complete when `unlisted` is empty.
     public let folders: [SearchFolder]
-    /// The folders that are left out.
+    /// The folders that are left out because they must not be opened.
     public let refused: [RefusedFolder]
 
-    /// Creates a layout from what `listing` says of folders: nil for those that were not listed yet.
+    /// Creates a layout from the listings so far. `listing` returns nil for a folder that was not listed yet.
     public init(
         context: LookupContext, developmentRegion: String? = nil,
         listing: @escaping (RelativePath) -> FolderListing?
@@ -53,8 +53,8 @@ private struct Walk {
     var folders: [SearchFolder] = []
     var refused: [RefusedFolder] = []
 
-    /// GNUstep: `Resources`, then the bundle itself; in a framework, those of its current version.
-    /// Apple: the newest layout that exists wins. Old bundles and GNUstep's have files beside `Resources`, too.
+    /// The folders with resources. GNUstep: `Resources`, then the bundle itself; in a framework, these folders of its current version.
+    /// Apple: `Contents/Resources` alone if it exists, else as for GNUstep: old bundles and GNUstep's have files beside `Resources`, too.
     mutating func roots(isApple: Bool) -> [Folder] {
         guard let top = folder(.root) else { return [] }
         if isApple, let contents = child("Contents", of: top), contents.index.mayHoldFolder(named: "Resources") {
@@ -64,7 +64,7 @@ private struct Walk {
         return [child("Resources", of: home), home].compactMap { $0 }
     }
 
-    /// GNUstep: a folder with all its languages, then the next folder.
+    /// Searches in GNUstep's order: a folder with all its languages, then the next folder.
     mutating func searchLocalized(_ resources: Folder, _ order: LocalizationOrder) {
         search(resources, nil)
         for localization in order.present(in: resources.index) {
@@ -72,7 +72,7 @@ private struct Walk {
         }
     }
 
-    /// Apple: files that are not localized, in any folder, hide every language; a language in any folder hides the next language.
+    /// Searches in Apple's order: files that are not localized, in any folder, hide every language; a language in any folder hides the next language.
     mutating func searchLanguageByLanguage(_ roots: [Folder], _ order: LocalizationOrder) {
         for root in roots { search(root, nil) }
         let present = roots.map { Set(order.present(in: $0.index).map(\.name)) }
@@ -89,7 +89,7 @@ private struct Walk {
             SearchFolder(id: folder.id, path: folder.path, index: folder.index, localization: localization))
     }
 
-    /// Folders beyond which no more are searched: whoever makes bundles decides how many languages there are.
+    /// Maximum number of folders to search, because a bundle may have any number of languages.
     private static let folderLimit = 128
 
     private mutating func child(_ name: String, of parent: Folder) -> Folder? {

@@ -5,7 +5,7 @@ public struct FolderEntry: Sendable, Hashable {
         case regular, directory, link
         /// A device, FIFO or socket.
         case other
-        /// The file system did not report it.
+        /// The file system did not report the kind.
         case unknown
     }
 

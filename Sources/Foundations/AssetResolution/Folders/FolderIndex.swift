@@ -1,16 +1,16 @@
 internal import AssetModel
 
-/// An index of a folder's listing: a name costs one probe of a hash table, whatever the number of types and entries.
+/// An index of a folder's listing: a lookup costs one probe of a hash table, whatever the number of types and entries.
 ///
-/// The keys are names without type and modifiers (`button` for `button@2x.png`). They are compared as Unicode text, so that canonically equal
-/// spellings share a key (rule I4); their bytes are compared afterwards.
+/// The keys are names without type and modifiers (`button` for `button@2x.png`). The index compares keys as Unicode text, so that canonically
+/// equal spellings share a key (rule I4), and then their bytes.
 ///
-/// A folder may have 65,000 names, and a bundle many folders: all names lie in one array, and an entry is made of them when somebody asks for it.
+/// A folder may have 65,000 names, and a bundle many folders. So all names lie in one array, and a `FolderEntry` is created only on request.
 /// Entries can be added one by one, so that the index of a large folder is made in steps.
 public struct FolderIndex: Sendable {
     /// A file and the parts of its name.
     struct File: Sendable {
-        /// Start of its name in `names`.
+        /// Offset of the file's name in `names`.
         fileprivate let start: UInt32
         fileprivate let length: UInt8
         fileprivate let baseLength: UInt8
@@ -18,30 +18,29 @@ public struct FolderIndex: Sendable {
         let scale: UInt8
         let idiom: DeviceIdiom
         let type: FileType?
-        /// Whether its base has no other characters.
+        /// Whether the name's base has only ASCII characters.
         let isASCII: Bool
         let isUnicode: Bool
         fileprivate let hash: UInt32
-        /// The file before it with the same place in the table.
+        /// Index of the previous file with the same place in the table; `none` for the first.
         fileprivate let previous: UInt32
     }
 
-    /// Match of a file's name and the requested one.
     enum Match: Sendable {
         case exactBytes
         case canonicallyEqual
     }
 
-    /// Stands for no file.
+    /// Index that stands for no file.
     private static let none = UInt32.max
 
     private var names: [UInt8] = []
-    /// In the order of the listing.
+    /// The files in the order of the listing.
     private var files: [File] = []
-    /// The last file of each hash; the number of places is a power of two.
+    /// The hash table: index of the last file of each place. The number of places is a power of two.
     private var places: [UInt32]
 
-    /// An empty index with room for `capacity` entries.
+    /// Creates an empty index with room for `capacity` entries.
     public init(capacity: Int) {
         var count = 1
         while count < capacity { count *= 2 }
@@ -76,7 +75,7 @@ public struct FolderIndex: Sendable {
     /// The number of entries.
     public var count: Int { files.count }
 
-    /// Bytes that it takes.
+    /// Bytes that the index takes on the heap.
     public var byteCount: Int {
         HeapSize.array(names.capacity, of: UInt8.self) + HeapSize.array(files.capacity, of: File.self)
             + HeapSize.array(places.count, of: UInt32.self)
@@ -85,12 +84,12 @@ public struct FolderIndex: Sendable {
     /// The folder's entries, in the order of the listing.
     public var entries: some BidirectionalCollection<FolderEntry> { files.lazy.map { entry(of: $0) } }
 
-    /// The entries whose names end in these bytes. Quicker than a look at all of them.
+    /// The entries with names that end in these bytes. Quicker than a filter of `entries`.
     public func entries(endingIn ending: [UInt8]) -> [FolderEntry] {
         files.filter { name(of: $0).suffix(ending.count) == ending[...] }.map { entry(of: $0) }
     }
 
-    /// Whether some names, their bases and files, by their positions in the listing, satisfy a condition.
+    /// Whether the names at these positions in the listing, with their bases and files, all satisfy a condition.
     func allNames(
         _ range: Range<Int>, satisfy condition: (ArraySlice<UInt8>, ArraySlice<UInt8>, File) -> Bool
     ) -> Bool {
@@ -115,12 +114,12 @@ public struct FolderIndex: Sendable {
         }
     }
 
-    /// Files of one text that are looked at, and other spellings of it that are compared: a folder may have thousands.
+    /// Maximum number of files that a lookup visits, and of other spellings that it compares, because a folder may have thousands with one key.
     private static let (sameLimit, spellingLimit) = (1_024, 16)
-    /// Entries among which others with another case are looked for.
+    /// Maximum number of entries that a search for names in another case visits.
     private static let otherCaseLimit = 4_096
 
-    /// The files with a base name in the order of the listing, and how their bytes match it.
+    /// The files with a base name, in the order of the listing, and how their bytes match the base name.
     func matches(of base: ArraySlice<UInt8>) -> [(file: File, match: Match)] {
         let key = String(decoding: base, as: UTF8.self)
         let hash = UInt32(truncatingIfNeeded: key.hashValue)
@@ -148,7 +147,7 @@ public struct FolderIndex: Sendable {
         return found
     }
 
-    /// The entries that match `base` if ASCII case is ignored, for people.
+    /// The entries that differ from `base` only in ASCII case, for explanations.
     func entries(differingInCaseFrom base: ArraySlice<UInt8>) -> [FolderEntry] {
         files.prefix(Self.otherCaseLimit).filter { file in
             guard Int(file.baseLength) == base.count else { return false }

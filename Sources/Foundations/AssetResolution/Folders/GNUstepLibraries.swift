@@ -1,25 +1,25 @@
-/// GNUstep's library folders on this machine, which hold its standard images and sounds. GNUstep's own configuration says where they are: Debian 12 has
-/// them in `/usr/lib/GNUstep`, Debian 13 in `/usr/lib/x86_64-linux-gnu/GNUstep`, others elsewhere.
+/// GNUstep's library folders on this machine, which hold GNUstep's standard images and sounds. GNUstep's own configuration has their paths:
+/// `/usr/lib/GNUstep` on Debian 12, `/usr/lib/x86_64-linux-gnu/GNUstep` on Debian 13, other paths on other systems.
 public struct GNUstepLibraries: Sendable, Hashable {
-    /// Absolute paths, in the order local, network, system; each one once.
+    /// Absolute paths, each once, in the order local, network, system.
     public let paths: [String]
 
     /// The variable that names another configuration file.
     public static let variable = "GNUSTEP_CONFIG_FILE"
-    /// Places of the configuration, unless that variable says otherwise: the first file that exists. Distributions, an installation by hand, and NEXTSPACE.
+    /// Paths of the configuration without `variable`: of distributions, installations by hand and NEXTSPACE. The first readable file counts.
     public static let configurationFiles = [
         "/etc/GNUstep/GNUstep.conf", "/usr/local/etc/GNUstep/GNUstep.conf", "/Library/Preferences/GNUstep.conf",
     ]
-    /// Bytes of a configuration that are read, at most.
+    /// Maximum number of bytes that are read of a configuration file.
     public static let configurationLimit = 1 << 16
 
-    /// The libraries of a machine without a configuration: all places where distributions have them.
+    /// The libraries of a machine without a configuration: all paths that distributions use.
     public static let usual = Self(paths: [usualLocal] + usualSystem)
 
     private static let usualLocal = "/usr/local/lib/GNUstep"
     private static let usualSystem = ["/usr/lib/\(folderOfMachine)/GNUstep", "/usr/lib/GNUstep"]
 
-    /// The name that Debian gives folders for programs of this kind of processor.
+    /// Name of Debian's folder for libraries of this processor architecture.
     private static var folderOfMachine: String {
         #if arch(arm64)
             "aarch64-linux-gnu"
@@ -33,14 +33,14 @@ public struct GNUstepLibraries: Sendable, Hashable {
         self.paths = paths.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
-    /// The libraries that the configuration in the file at `path` names; nil: in the first of the usual files that can be read. Where none can be, the usual
-    /// ones. `contents` reads a file, of which no more than `configurationLimit` bytes are needed.
+    /// Creates the libraries of the configuration file at `path`; nil: of the first readable file of `configurationFiles`. Without a readable file,
+    /// they are `usual`. `contents` reads a file, of which at most `configurationLimit` bytes are needed; nil for an unreadable file.
     public init(configuredAt path: String?, contents: (String) -> [UInt8]?) {
         let found = (path.map { [$0] } ?? Self.configurationFiles).lazy.compactMap(contents).first
         self = found.map(Self.init(configuration:)) ?? .usual
     }
 
-    /// Reads GNUstep's configuration: lines of `NAME=VALUE` for a shell. A line that is missing or is no absolute path counts as the usual one.
+    /// Reads GNUstep's configuration: lines of `NAME=VALUE` for a shell. Without a line, or if its value is no absolute path, the usual path counts.
     public init(configuration: [UInt8]) {
         var values: [Substring: String] = [:]
         for line in String(decoding: configuration, as: UTF8.self).split(whereSeparator: \.isNewline) {

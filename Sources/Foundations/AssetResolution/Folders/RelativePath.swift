@@ -1,4 +1,4 @@
-/// A path in a bundle; "" is the bundle itself. It never leads out of the bundle: no component is ".." or empty.
+/// A path in a bundle; "" is the bundle itself. The path never leads out of the bundle: no component is ".." or empty.
 public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
     /// The path's bytes, without a slash at either end.
     public let bytes: [UInt8]
@@ -20,17 +20,17 @@ public struct RelativePath: Sendable, Hashable, CustomStringConvertible {
         return RelativePath(bytes: bytes.isEmpty ? name : bytes + [UInt8(ascii: "/")] + name)
     }
 
-    /// The folder in which it lies; the bundle itself for the bundle itself.
+    /// Path of the parent folder; the bundle itself for the bundle itself.
     public var parent: RelativePath {
         RelativePath(bytes: Array(bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
     }
 
-    /// Its name in that folder; nil for the bundle itself.
+    /// Last component of the path; nil for the bundle itself.
     public var name: [UInt8]? { names.last }
 
-    /// The names of the folders on the way, and its own.
+    /// Components of the path.
     public var names: [[UInt8]] { bytes.split(separator: UInt8(ascii: "/")).map(Array.init) }
 
-    /// For people; bytes that are not UTF-8 are replaced.
+    /// The path as text, for people; bytes that are not UTF-8 are replaced.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -11,21 +11,21 @@ public struct FolderID: Sendable, Hashable {
 public enum FolderListing: Sendable {
     /// The folder does not exist, or cannot be listed.
     case absent
-    /// The links to it must not be followed, for this reason.
+    /// The links to the folder must not be followed, for this reason.
     case refused(String)
-    /// Its entries.
+    /// The folder exists and has these entries.
     case present(FolderID, FolderIndex)
 }
 
 /// A folder to be searched.
 public struct SearchFolder: Sendable {
-    /// The caller's folder.
+    /// The caller's identifier of the folder.
     public let id: FolderID
-    /// Its path in the bundle or system folder.
+    /// Path of the folder in its bundle or system folder.
     public let path: RelativePath
-    /// Its entries.
+    /// Entries of the folder.
     public let index: FolderIndex
-    /// Set for folders of a language.
+    /// Localization of the folder; nil for a folder that is not localized.
     public let localization: Localization?
 
     /// Creates a folder to be searched.
@@ -39,8 +39,8 @@ public struct SearchFolder: Sendable {
 
 /// A folder that cannot be searched because it must not be opened.
 public struct RefusedFolder: Sendable, Hashable {
-    /// Its path in the bundle.
+    /// Path of the folder in its bundle.
     public let path: RelativePath
-    /// Why the links to it must not be followed.
+    /// Reason for which the links to the folder must not be followed.
     public let reason: String
 }

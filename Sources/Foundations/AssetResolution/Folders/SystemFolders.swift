@@ -22,7 +22,7 @@ public struct SystemFolders: Sendable, Hashable {
         self.dataFolders = dataFolders
     }
 
-    /// The absolute paths of the folders, in the order of the search. The GNUstep profile uses GNUstep's folders only; these may have localized
+    /// The absolute paths of the folders, in the order of the search. The GNUstep profile uses only GNUstep's folders, which may have localized
     /// folders and an `nsmapping.strings`.
     public func paths(_ profile: Profile, _ kind: AssetKind) -> [String] {
         let gnustep = gnustepLibraries.paths.map { $0 + (kind == .image ? "/Images" : "/Sounds") }

@@ -14,7 +14,7 @@ enum LanguageNames {
 
     // Where two codes have one name, the name stands for the later code.
 
-    /// Codes that have a name but are not found by it: they include a script, which users' settings do not.
+    /// Codes for which `name(of:)` returns nil, although `code(of:)` finds them: they include a script, which users' settings do not.
     private static let oneWay: Set<String> = ["zh-Hans", "zh-Hant", "zh-Hant_HK", "zh-Hans_SG", "ha-Latn", "kk-Cyrl"]
 
     private static let pairs: [(code: String, name: String)] = {

@@ -7,7 +7,7 @@ public struct Localization: Sendable, Hashable {
 
     /// The folder's name without `.lproj`.
     public let name: String
-    /// Why it is searched.
+    /// Reason for which the folder is searched.
     public let reason: Reason
 
     /// Creates a localization.

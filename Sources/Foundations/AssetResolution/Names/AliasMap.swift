@@ -1,4 +1,4 @@
-/// Names that are aliases of another one (rule I9): the pairs in a system folder's `nsmapping.strings`.
+/// Aliases of names (rule I9): the pairs in a system folder's `nsmapping.strings`.
 public struct AliasMap: Sendable {
     private var targets: [[UInt8]: [UInt8]] = [:]
     private var aliases: [[UInt8]: [[UInt8]]] = [:]
@@ -23,7 +23,7 @@ public struct AliasMap: Sendable {
     /// Number of aliases.
     public var count: Int { targets.count }
 
-    /// All aliases and what they stand for, in any order.
+    /// All aliases with their targets, in any order.
     var pairs: some Sequence<(alias: [UInt8], name: [UInt8])> { targets.lazy.map { ($0.key, $0.value) } }
 
     /// The aliases of a name, in the order of the file.

@@ -11,7 +11,7 @@ struct FileType: Hashable, Sendable {
         self.number = number
     }
 
-    /// Without the dot.
+    /// The extension without its dot.
     var `extension`: String { Self.extensions[Int(number)] }
 
     private static let extensions: [String] = {
@@ -27,7 +27,7 @@ struct FileType: Hashable, Sendable {
         numbers[key] = UInt16(item.offset)
     }
 
-    /// An extension as numbers, which hash faster than text: folders may have ten thousand files. Nil when it is longer than any known one.
+    /// An extension as numbers, which hash faster than text: folders may have ten thousand files. Nil for an extension longer than all known ones.
     private static func key(_ bytes: ArraySlice<UInt8>) -> SIMD2<UInt64>? {
         guard bytes.count <= 16 else { return nil }
         return bytes.reduce(into: SIMD2<UInt64>(repeating: 0)) { key, byte in

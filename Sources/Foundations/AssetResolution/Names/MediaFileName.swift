@@ -12,10 +12,10 @@ public struct MediaFileName: Sendable, Hashable {
     public let type: String
     /// Whether the file is a vector drawing, which has every size.
     public let isDrawing: Bool
-    /// Whether several sizes may be in it: a drawing, or a file with several bitmaps.
+    /// Whether the file may have several sizes: a drawing, or a type with several bitmaps.
     public let hasManySizes: Bool
 
-    /// Nil where the name ends in no type of an image or a sound. The case of the type does not matter here, though it does for lookups (rule I4).
+    /// Parses a file name; nil if the name ends in no type of an image or a sound. The type's case does not matter here, unlike in lookups (rule I4).
     public init?(_ name: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         type = String(name[name.index(after: dot)...])

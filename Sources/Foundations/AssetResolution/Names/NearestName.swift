@@ -1,6 +1,6 @@
-/// The known name that a misspelt one may mean.
+/// Finds the known name that a misspelt name may mean.
 public enum NearestName {
-    /// The name with the fewest differing characters, at most a third of them; nil if none is that near.
+    /// The known name with the fewest differing bytes, apart from case: at most a third of the bytes of `name`, or 1. Nil if no name is near enough.
     public static func to(_ name: String, among names: [String]) -> String? {
         let wanted = name.utf8.prefix(256).map { $0 | 0x20 }
         let allowed = max(1, wanted.count / 3)
@@ -9,7 +9,7 @@ public enum NearestName {
         for candidate in names where abs(min(candidate.utf8.count, 256) - wanted.count) <= allowed {
             let limit = nearest?.distance ?? allowed
             let other = candidate.utf8.prefix(256).map { $0 | 0x20 }
-            // Each letter that one lacks takes a change.
+            // Each letter of the wanted name that the other name lacks takes a change.
             guard (letters & ~self.letters(of: other)).nonzeroBitCount <= limit,
                 let distance = distance(wanted, other, limit)
             else { continue }
@@ -20,14 +20,14 @@ public enum NearestName {
         return nearest?.name
     }
 
-    /// A bit for each letter, which other letters may share.
+    /// A bit for each letter in a name. Several letters may share a bit.
     private static func letters(of name: [UInt8]) -> UInt64 { name.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
-    /// The number of characters to insert, remove or replace, or of neighbours to exchange, of names in small letters; nil for more than `limit`.
+    /// Number of bytes to insert, remove or replace, and of neighbours to exchange, between two names in small letters; nil for more than `limit`.
     private static func distance(_ first: [UInt8], _ second: [UInt8], _ limit: Int) -> Int? {
         var last = Array(0...second.count)
         var (earlier, row) = (last, last)
-        // Each row follows from the two before it, so nothing comes below the least of these.
+        // Each row follows from the two rows before, so no later number is below the least number of these two rows.
         var leastBefore = 0
         for (index, byte) in first.enumerated() {
             row[0] = index + 1

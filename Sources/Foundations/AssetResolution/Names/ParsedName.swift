@@ -2,13 +2,13 @@ internal import AssetModel
 
 /// The parts of a file name or a requested name: base, scale, idiom and type, as in `Name@2x~iphone.png` (rule B3).
 struct ParsedName: Sendable {
-    /// The name without modifiers and type; empty only when the whole name is.
+    /// The name without modifiers and type; empty only for an empty name.
     let base: ArraySlice<UInt8>
     /// The type; nil when the name ends in no known extension.
     let type: FileType?
     /// 2 or 3 for `@2x` and `@3x`, else 1.
     let scale: UInt8
-    /// The device of `~ipad` and `~iphone`.
+    /// The device of `~ipad` and `~iphone`; else `unspecified`.
     let idiom: DeviceIdiom
 
     /// Parses a file name. Only names of a known type have modifiers; every other name is its own base.

@@ -42,12 +42,12 @@ struct TypeOrder: Sendable {
     static let appKitImages =
         "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp heic heif avif jp2 j2k jpc xpm xbm pnm ppm pgm pbm pdf svg svgz eps"
 
-    /// Without drawings, which count in asset catalogs only.
+    /// UIKit has no types of drawings, because drawings count in asset catalogs only.
     static let uiKitImages =
         "tiff tif png jpeg jpg jpe gif icns ico cur bmp webp heic heif avif jp2 j2k jpc xpm xbm pnm ppm pgm pbm"
 
-    /// The types that `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 returns on Debian 12: those of its own readers, then those of
-    /// ImageMagick, with which it is linked there.
+    /// The types that `+[NSImage imageUnfilteredFileTypes]` of GNUstep 0.29 returns on Debian 12: the types of GNUstep's own readers, then the types
+    /// of ImageMagick, with which GNUstep is linked there.
     static let gnustepImages = """
         tiff tif pnm ppm gif jpeg jpg png icns pdf PDF eps pct pict 3fr 3g2 3gp aai ai apng art arw avi avif avs bgr bgra \
         bgro bie bmp bmp2 bmp3 brf cal cals canvas caption cin cip clip cmyk cmyka cr2 cr3 crw cur cut data dcm dcr dcx dds \

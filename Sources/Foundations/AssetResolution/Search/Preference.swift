@@ -6,14 +6,14 @@ struct Preference: Sendable, Hashable, Comparable {
     var attempt: Int
     /// 0 for a catalog, 1 for loose files.
     var source: Int
-    /// The index of the catalog, and of the group in it.
+    /// The index of the catalog, and the index of the group of variants in the catalog.
     var catalog = 0
     var variant = 0
     /// 0 for exact bytes, 1 for canonically equal ones.
     var inexactness: Int
     /// The index of the folder.
     var folder: Int
-    /// 1 when there are files for other scales only.
+    /// 1 if all files of the candidate are for scales other than 1, else 0.
     var lacksPlainFile: Int
     /// The type's position in the order; -1 for a file with exactly the name and no known type.
     var type: Int
@@ -48,7 +48,7 @@ struct Preference: Sendable, Hashable, Comparable {
         left.decision(over: right).map { left.value(of: $0) < right.value(of: $0) } ?? false
     }
 
-    /// The value that puts this one before `other`; nil when only the order of bytes does.
+    /// The value that decides between this preference and `other`; nil when only the order of the names' bytes decides.
     func decision(over other: Preference) -> Aspect? {
         (isTypeFirst ? Self.typeFirst : Self.folderFirst).first { value(of: $0) != other.value(of: $0) }
     }

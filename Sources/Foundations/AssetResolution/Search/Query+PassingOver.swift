@@ -1,7 +1,7 @@
 internal import AssetModel
 
 extension Query {
-    /// The files of a folder with similar names that cannot match there, with the reasons.
+    /// The files of a folder whose names are similar to the requested name but do not match, with the reasons.
     func passedOver(in index: FolderIndex) -> [(entry: FolderEntry, reason: Reason)] {
         let answering = Set(hits(in: index).flatMap { $0.files.map(\.entry) })
         let alike = index.matches(of: parsed.base).compactMap { file, match -> (FolderEntry, Reason)? in

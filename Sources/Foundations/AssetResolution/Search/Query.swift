@@ -5,7 +5,7 @@ struct Query: Sendable {
     let resolver: Resolver
     let name: [UInt8]
     let parsed: ParsedName
-    /// Set when the name ends in a type of the profile: then only files of that type match.
+    /// Type in which the name ends, so that only files of this type match; nil if the name ends in no type of the profile.
     let type: FileType?
 
     /// The matching files of one type in a folder.
@@ -40,7 +40,7 @@ struct Query: Sendable {
             let entry = index.entry(of: file)
             guard mayAnswer(entry) else { continue }
             let found = Candidate.File(entry: entry, scale: resolver.context.profile == .gnustep ? 1 : file.scale)
-            // Different spellings of a text are different images, not scales of one.
+            // Different spellings of a text are different images, not scales of one image.
             if let position = hits.firstIndex(where: { $0.type == rank && $0.isExact == (match == .exactBytes) }) {
                 add(found, to: &hits[position].files, for: file.idiom)
             } else {
@@ -52,7 +52,7 @@ struct Query: Sendable {
         return isWholeImage && hits.count > 1 ? joined(hits) : hits
     }
 
-    /// Adds a drawing to AppKit's bitmaps, for the sizes that these lack (rule I12): the first one with the same spelling.
+    /// Adds a drawing to AppKit's bitmaps, for the sizes that the bitmaps lack (rule I12): of the drawings with the same spelling, the first type.
     private func joined(_ hits: [Hit]) -> [Hit] {
         var hits = hits
         for isExact in [true, false] {
@@ -77,8 +77,8 @@ struct Query: Sendable {
         return Hit(files: [Candidate.File(entry: entry, scale: 1)], isExact: true, type: -1)
     }
 
-    /// Whether a file's modifiers match. GNUstep has no modifiers: they are part of the name. A requested modifier must match. Sounds have no
-    /// scale.
+    /// Whether a file's modifiers match. A requested modifier must match. Sounds have no scale, and GNUstep has no modifiers: there, they are part
+    /// of the name.
     func isWanted(_ file: FolderIndex.File) -> Bool {
         if resolver.kind == .sound, file.scale != parsed.scale { return false }
         if resolver.context.profile == .gnustep || parsed.hasModifiers {
@@ -88,7 +88,7 @@ struct Query: Sendable {
             || (resolver.context.profile == .uiKit && file.idiom == resolver.context.idiom)
     }
 
-    /// Whether an entry may match by its kind. GNUstep accepts folders and devices, too.
+    /// Whether an entry's kind may match. GNUstep accepts folders and devices, too.
     func mayAnswer(_ entry: FolderEntry) -> Bool {
         switch entry.kind {
         case .regular, .link, .unknown: true

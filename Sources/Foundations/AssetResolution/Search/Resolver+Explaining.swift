@@ -13,7 +13,7 @@ extension Resolver {
     ///
     /// - Parameters:
     ///   - name: The requested name.
-    ///   - obstacles: The candidates that are known not to open.
+    ///   - obstacles: The candidates that are known not to open, with the reasons.
     public func explain(_ name: [UInt8], obstacles: [Candidate: Obstacle] = [:]) -> [TraceStep] {
         if let refusal = NameRefusal(name, in: context.profile) { return [.refused(refusal)] }
         var trace: [TraceStep] = []

@@ -1,11 +1,11 @@
-/// Names that can be answered at all: the stems of all files, catalog names and aliases, see `NameStem`. Some may have no answer; none is missing.
+/// Stems of all names that can be answered: of files, catalog names and aliases, see `NameStem`. A stem may have no answer, but none is missing.
 extension Resolver {
     /// The folders that are searched.
     public var searchedFolders: [SearchFolder] { places.filter(isSearched).flatMap(\.folders) }
     /// The catalogs that are searched.
     public var searchedCatalogs: [SearchCatalog] { places.filter(isSearched).flatMap(\.catalogs) }
 
-    /// Whether all stems of some of a folder's files, by their positions in the listing, satisfy a condition.
+    /// Whether the stems of the files at these positions in a folder's listing all satisfy a condition.
     public func allStems(
         of folder: SearchFolder, _ range: Range<Int>, satisfy condition: (ArraySlice<UInt8>) -> Bool
     ) -> Bool {
@@ -16,16 +16,16 @@ extension Resolver {
         }
     }
 
-    /// A catalog's names, whose stems count as they are.
+    /// The names in a catalog. They have no type that a stem would leave out.
     public func names(in catalog: SearchCatalog) -> [[UInt8]] { Array(catalog.index.names) }
 
-    /// Whether the stems of all aliases and of what they stand for, because either may answer as the other, satisfy a condition.
+    /// Whether the stems of all aliases and of their targets satisfy a condition. An alias may answer for its target, and the target for its alias.
     public func allAliasStems(satisfy condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
         aliases.pairs.allSatisfy { alias, name in condition(alias[...]) && condition(name[...]) }
     }
 
-    /// Names that programs may ask for: first as objects are registered, the targets of aliases and the stems of files; then the names of the bundle's files
-    /// with their types. At most `limit` names, each once; nothing of folders with more files.
+    /// Names that programs may ask for: first the names under which objects are registered, the targets of aliases and the stems of files; then the
+    /// names of the bundle's files with their types. At most `limit` names, each once. Folders with more than `limit` files are left out.
     public func likelyNames(atMost limit: Int) -> [[UInt8]] {
         var (names, typedNames): ([[UInt8]], [[UInt8]]) = ([], [])
         var known: Set<[UInt8]> = []
@@ -33,7 +33,7 @@ extension Resolver {
             if names.count < limit, known.insert(name).inserted { names.append(name) }
         }
         for (_, name) in aliases.pairs { add(name) }
-        // A client decides how many folders there are.
+        // The number of folders is the client's choice, so the files of all folders together are limited, too.
         var room = 4 * limit
         for place in places where isSearched(place) {
             for folder in place.folders where folder.index.count <= min(limit, room) && names.count < limit {
@@ -51,8 +51,8 @@ extension Resolver {
         return names
     }
 
-    /// The ASCII text that is canonically equal to one with other characters; nil where there is none. Only three characters are equal to one of
-    /// ASCII: the Kelvin sign, the Greek question mark and varia.
+    /// The ASCII text that is canonically equal to a text with other characters; nil if there is none. Only three characters equal an ASCII
+    /// character: the Kelvin sign, the Greek question mark and varia.
     static func plainSpelling(of stem: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard stem.contains(where: { $0 >= 0x80 }) else { return nil }
         var plain: [UInt8] = []

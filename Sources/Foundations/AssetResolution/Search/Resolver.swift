@@ -2,7 +2,7 @@ public import AssetModel
 
 /// Resolves names in folders whose listings are in memory.
 ///
-/// A resolver is for one context, one kind and one list of places; keep it while they stay the same. A name costs a few probes of each folder's table.
+/// Keep a resolver as long as its context, kind and list of places stay the same. A lookup costs a few probes of each folder's table.
 public final class Resolver: Sendable {
     let kind: AssetKind
     let context: LookupContext
@@ -10,10 +10,10 @@ public final class Resolver: Sendable {
     let aliases: AliasMap
     let order: TypeOrder
 
-    /// Candidates of a name beyond which no more are looked for: whoever makes bundles decides how many there are.
+    /// Maximum number of candidates of a name, because a bundle may have any number.
     private static let candidateLimit = 256
 
-    /// Creates a resolver for places in the order of the search. `aliases` are those of system names.
+    /// Creates a resolver for places in the order of the search. `aliases` are the aliases of system names.
     ///
     /// In the GNUstep profile a nib's wrapper is not searched, because GNUstep ignores media in it.
     public init(_ kind: AssetKind, context: LookupContext, places: [SearchPlace], aliases: AliasMap = .none) {
@@ -24,14 +24,14 @@ public final class Resolver: Sendable {
         order = .of(context.profile, kind)
     }
 
-    /// The files that match a name, best first; none for a negative result (rule I10). A later one is used only when the earlier ones cannot be opened,
-    /// for example because they are dangling links.
+    /// The files that match a name, best first; empty for a negative result (rule I10). The caller uses a later candidate only if the earlier
+    /// candidates cannot be opened, for example because they are dangling links.
     public func resolve(_ name: [UInt8]) -> [Candidate] {
         if NameRefusal(name, in: context.profile) != nil { return [] }
         var found: [Candidate] = []
         for place in places.indices {
             addCandidates(for: name, place, to: &found)
-            // After a link the search goes on: if it dangles, a later place is used.
+            // After a link the search goes on, because the link may dangle: then a candidate of a later place is used.
             if found.indices.contains(where: { found[$0].files[found[$0].preferred].entry.kind == .regular }) { break }
         }
         return found
@@ -98,13 +98,13 @@ public final class Resolver: Sendable {
         }
     }
 
-    /// The files of an image without its second and further drawings: each has every size, and is rendered at the context's scale.
+    /// The files of an image without its second and further drawings. One drawing is enough, because it is rendered at the context's scale.
     private func used(_ files: [Candidate.File]) -> [Candidate.File] {
         let drawings = files.count > 1 ? files.filter(\.isDrawing) : []
         return drawings.count > 1 ? files.filter { !$0.isDrawing || $0 == drawings[0] } : files
     }
 
-    /// The index of the best file for the context's scale; `files` are in the order of their scale.
+    /// The index of the best file for the context's scale; `files` are sorted by scale.
     private func preferred(_ files: [Candidate.File]) -> Int {
         files.firstIndex { $0.isCompanion || $0.scale >= context.scale } ?? files.count - 1
     }
@@ -119,7 +119,7 @@ public final class Resolver: Sendable {
     }
 
     /// The names to try in a place (rule I9): the target of an alias; then, in Apple's profiles, the alias itself; and in the system's folders,
-    /// whose files have the old names, the other aliases of the target. GNUstep finds them with a type behind the target, too: for
+    /// whose files have the old names, the other aliases of the target. GNUstep also tries these aliases for a target with a type: for
     /// `GSSwitch.tiff` the file `common_SwitchOff.tiff`.
     func attempts(for name: [UInt8], at place: SearchPlace) -> [[UInt8]] {
         let target = aliases.target(of: name)
@@ -132,7 +132,7 @@ public final class Resolver: Sendable {
         return names
     }
 
-    /// The aliases of a name without its type, each with the type.
+    /// The aliases of the part of a name before its type, each with the type appended; empty for a name without a type.
     private func typedAliases(of name: [UInt8]) -> [[UInt8]] {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), FileType(extension: name[(dot + 1)...]) != nil else {
             return []
@@ -144,7 +144,7 @@ public final class Resolver: Sendable {
         place.role != .wrapper || context.profile != .gnustep
     }
 
-    /// A bundle's own file with an alias as its name keeps that name; all others are registered under the target.
+    /// The name under which a file is registered: the alias for a bundle's own file with that name, the target's name for all other files.
     private func registeredName(_ name: [UInt8], tried: [UInt8], _ role: SearchPlace.Role) -> [UInt8] {
         role != .system && tried == name ? name : aliases.target(of: name)
     }

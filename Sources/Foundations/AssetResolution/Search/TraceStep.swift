@@ -1,6 +1,6 @@
 public import AssetModel
 
-/// A step of a lookup, for people who ask why a name resolved to this file and not to that one.
+/// A step of a lookup, for people who ask why a name resolved to one file and not to another file.
 public enum TraceStep: Sendable, Hashable {
     /// The name is invalid.
     case refused(NameRefusal)
@@ -14,9 +14,9 @@ public enum TraceStep: Sendable, Hashable {
     case searchedCatalog(RelativePath, String?, name: [UInt8])
     /// This file was chosen.
     case chosen(Candidate, Reason)
-    /// This file also matches, but another one comes first, or it cannot be opened.
+    /// This file also matches, but another file comes first, or this file cannot be opened.
     case lost(Candidate, Reason)
-    /// This file's name is similar to the requested one, but cannot match there.
+    /// This file's name is similar to the requested name, but does not match.
     case passedOver(SearchPlace.Role, RelativePath, Reason)
     /// No file matches.
     case notFound
@@ -93,7 +93,7 @@ extension SearchPlace.Role {
 }
 
 extension CatalogItem {
-    /// Difference between the variant and others: "symbol, dark, 2x".
+    /// Kind and conditions of the variant, for people: "symbol, dark, 2x".
     var purpose: String {
         var words: [String] = kind == .image ? [] : ["\(kind)"]
         if idiom != .universal { words.append("\(idiom)") }
