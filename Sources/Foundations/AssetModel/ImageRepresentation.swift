@@ -72,7 +72,7 @@ public struct ImageRepresentation: Sendable, Hashable {
         }
     }
 
-    /// The timing of an animation's frame. Frames are complete pictures: they are not drawn over earlier ones.
+    /// The timing of an animation's frame. Frames are complete pictures: they are not drawn over earlier frames.
     public struct AnimationFrame: Sendable, Hashable {
         /// Time to show the frame, in milliseconds; 0 where the file does not say.
         public var milliseconds: UInt32

@@ -6,10 +6,10 @@ extension SoundDescription {
     /// The encoding's number for AAC.
     public static var aac: UInt32 { 0x0F01 }
 
-    /// The container's usual name: "WAV"; "" when it is unknown.
+    /// The container's usual name: "WAV"; "" for an unknown container.
     public var containerName: String { Self.containers[fileFormat & 0x0FFF_0000, default: ""] }
 
-    /// The encoding's usual name: "16-bit PCM"; "" when it is unknown.
+    /// The encoding's usual name: "16-bit PCM"; "" for an unknown encoding.
     public var encodingName: String { Self.encodings[fileFormat & 0xFFFF, default: ""] }
 
     private static let containers: [UInt32: String] = [

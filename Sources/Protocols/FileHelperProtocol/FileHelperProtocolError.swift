@@ -33,7 +33,7 @@ extension ByteReader {
         do { return try readBytes(count) } catch { throw .truncated(error) }
     }
 
-    /// Reads a raw value of one byte; throws `unknownValue` when it is undefined.
+    /// Reads a raw value of one byte; throws `unknownValue` when `meaning` returns nil.
     mutating func value<Value>(_ name: String, _ meaning: (UInt8) -> Value?) throws(FileHelperProtocolError) -> Value {
         let raw = try field(UInt8.self)
         guard let value = meaning(raw) else { throw .unknownValue(field: name, found: raw) }

@@ -13,7 +13,7 @@ public struct ReportMark: Sendable {
     /// Creates a mark, and the memory file that the helper inherits.
     public static func make() throws(SystemError) -> (ReportMark, FileDescriptor) {
         let file = try MemoryFile.create("nibassetd report mark", allocating: UInt64(MemoryFile.pageSize))
-        // A helper that truncated the file would crash the daemon at its next read.
+        // Without the seals, a helper could truncate the file, and the daemon would crash at its next read.
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
         return (try ReportMark(file), file)
     }

@@ -10,7 +10,7 @@ public struct AnswerWord: Hashable, Sendable {
         case missing = 2
     }
 
-    /// The word as it lies in memory. Bits 0 to 3: state; 4 to 15: generation; 16 to 43: memory number; 44 to 63: offset of the record, divided by 64.
+    /// The word in memory. Bits 0 to 3: state; 4 to 15: generation; 16 to 43: memory number; 44 to 63: offset of the record, divided by 64.
     public let rawValue: UInt64
 
     /// Creates a word from its number in memory. Every number is valid.
@@ -41,7 +41,7 @@ public struct AnswerWord: Hashable, Sendable {
     /// Offset of the record in the memory, in bytes.
     public var offset: Int { Int(truncatingIfNeeded: rawValue >> 44) * ObjectRecord.alignment }
 
-    /// The word with the generation after that of `earlier`.
+    /// The word with the generation that follows the generation of `earlier`.
     func following(_ earlier: AnswerWord) -> AnswerWord {
         AnswerWord(rawValue: rawValue & ~0xFFF0 | (earlier.generation + 1) << 4 & 0xFFF0)
     }

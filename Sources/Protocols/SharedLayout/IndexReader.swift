@@ -43,7 +43,7 @@ public struct IndexReader: Sendable {
     /// Number of the context to which the index belongs.
     public var context: UInt32 { table.layout.context }
 
-    /// Whether the answers are current. While the daemon checks changes of files, they are not, and the client asks for every name.
+    /// Whether the answers are current. While the daemon checks changes of files, no answer is current, and the client asks for every name.
     @inline(__always)
     public var isCurrent: Bool { table.mapping.atomicLoad(at: IndexLayout.Field.state, .acquiring) & 1 == 0 }
 

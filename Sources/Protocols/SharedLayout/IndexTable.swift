@@ -26,7 +26,7 @@ final class IndexTable: Sendable {
     enum Place: Equatable {
         /// The entry is at this offset.
         case taken(Int)
-        /// There is no entry; a new one may be written at this offset.
+        /// There is no entry; a new entry may be written at this offset.
         case free(Int)
         /// The search has visited as many places as it may: the entry may exist.
         case unknown
@@ -65,7 +65,7 @@ final class IndexTable: Sendable {
         return .unknown
     }
 
-    /// Whether a file may answer the name, by the stems. `hash` is the name's.
+    /// Whether a file may answer the name, by the stems. `hash` is the hash of the name.
     func canBeAnswered(_ kind: AssetKind, _ name: Span<UInt8>, _ hash: UInt64) -> Bool {
         let complete = mapping.atomicLoad(at: IndexLayout.Field.complete, .acquiring)
         guard complete & kind.completeBit != 0 else { return true }

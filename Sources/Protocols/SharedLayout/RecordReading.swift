@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MessageCoding
 
 extension ObjectRecord {
-    /// Reads the size of a record in bytes from its first 8 bytes. `offset` is the record's, for errors.
+    /// Reads the size of a record in bytes from its first 8 bytes. `offset` is the offset of the record, for errors.
     public static func byteCount(ofRecordStarting bytes: [UInt8], at offset: Int) throws(LayoutError) -> Int {
         guard bytes.count >= 8 else { throw .outside(offset: offset, length: 8) }
         guard Array(bytes.prefix(4)) == recordMagic else { throw .wrongMagic(offset: offset) }

@@ -50,11 +50,11 @@ public struct UseCounts: Sendable {
 
     // MARK: The client's side
 
-    /// Counts a use of an answer's object, with sequential consistency. Call it before you compare the word again.
+    /// Counts a use of an answer's object, with sequential consistency, before the client compares the word again.
     @inline(__always)
     public func raise(_ word: AnswerWord) { page.atomicAdd(1, at: Field.counts + 4 * Self.position(word)) }
 
-    /// Ends a use of an answer's object, with sequential consistency. Call it after the last access to the object.
+    /// Ends a use of an answer's object, with sequential consistency, after the last access to the object.
     public func lower(_ word: AnswerWord) { page.atomicAdd(.max, at: Field.counts + 4 * Self.position(word)) }
 
     /// Counts an object that was found without a message, and marks the object as used. Only one thread may count at a time.

@@ -20,7 +20,7 @@ public struct MessageHeader: Sendable, Hashable {
     /// The request's status; an unknown value counts as a system error.
     public var status: ReplyStatus { ReplyStatus(orLater: rawStatus) }
 
-    /// In requests: the number under which the client has sent a file over its file channel; 0 without one.
+    /// In requests: the number under which the client has sent a file over its file channel; 0 without a file.
     public var file: UInt32 { rawStatus }
 
     /// Creates a header.

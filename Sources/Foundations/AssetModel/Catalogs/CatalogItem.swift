@@ -38,7 +38,7 @@ public struct CatalogItem: Sendable, Hashable {
     public var number: UInt32
     /// The asset's name with its namespaces and slashes, at most 255 bytes; empty in a folder of one asset.
     public var name: [UInt8]
-    /// In a catalog folder, the file with the variant; in a compiled catalog, the name of the file that it was compiled from.
+    /// In a catalog folder, the file with the variant; in a compiled catalog, the name of the file from which the variant was compiled.
     public var file: [UInt8]
     /// Device for which the variant is meant.
     public var idiom: Idiom

@@ -37,7 +37,7 @@ public final class Resolver: Sendable {
         return found
     }
 
-    /// Adds the candidates of one place, best first, to those of earlier places.
+    /// Adds the candidates of one place to the candidates of earlier places, and sorts all of them, best first.
     func addCandidates(for name: [UInt8], _ position: Int, to found: inout [Candidate]) {
         let place = places[position]
         guard isSearched(place) else { return }

@@ -117,7 +117,7 @@ public struct Found: MessageBody, Hashable {
 
     /// The answer.
     public var answer: Answer
-    /// The number under which the file of a streamed sound lies on the client's file channel; 0 without one.
+    /// The number under which the file of a streamed sound arrives on the client's file channel; 0 without a file.
     public var file: UInt32
 
     package init(_ answer: Answer, file: UInt32 = 0) {

@@ -179,7 +179,7 @@ public struct ResolutionStep: Hashable, Sendable {
         case passed = 0
         /// This file is the result.
         case taken = 1
-        /// This file matched, but another one was better.
+        /// This file matched, but another file was better.
         case lost = 2
     }
 

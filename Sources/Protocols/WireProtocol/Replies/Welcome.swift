@@ -14,7 +14,7 @@ public struct Welcome: MessageBody, Hashable {
 
     /// The major version that both sides use.
     public var major: UInt16
-    /// The minor version: the lower one of both sides.
+    /// The minor version that both sides use: the lower of the two.
     public var minor: UInt16
     /// The shared-memory layout that the daemon writes.
     public var layoutVersion: UInt32

@@ -11,7 +11,7 @@ public struct OpenBundle: MessageBody, Hashable {
     public var scale: UInt8
     /// Device for which variants are chosen.
     public var idiom: DeviceIdiom
-    /// Whether there is a bundle; without one, names are looked up in the system domain only.
+    /// Whether there is a bundle; without a bundle, names are looked up in the system domain only.
     public var hasBundle: Bool
     /// The user's languages as UTF-8 ("fr", "pt_BR", "French"), most preferred first.
     public var languages: [[UInt8]]
