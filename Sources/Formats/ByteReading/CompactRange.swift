@@ -13,11 +13,11 @@ public struct CompactRange: Sendable, Hashable {
         self.count = UInt32(truncatingIfNeeded: count)
     }
 
-    /// Takes the bounds of a range.
+    /// Creates a compact copy of a range.
     @inlinable
     public init(_ range: Range<Int>) { self.init(start: range.lowerBound, count: range.count) }
 
-    /// The same in words of the machine.
+    /// The range with `Int` bounds.
     @inlinable
     public var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
 }

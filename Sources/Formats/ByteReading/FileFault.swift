@@ -13,7 +13,7 @@ extension FileFault {
     public var description: String { "\(expected) expected at offset \(offset), found \(found)" }
 }
 
-/// The file ends before something that must follow.
+/// The fault of a file that ends too early.
 public struct Truncation: FileFault {
     /// Offset at which the missing part should begin.
     public let offset: Int
@@ -29,9 +29,9 @@ public struct Truncation: FileFault {
         self.available = available
     }
 
-    /// The number of bytes that are there.
+    /// The number of bytes available.
     public var found: String { "\(available)" }
-    /// The number of bytes that should be there.
+    /// The number of bytes needed.
     public var expected: String {
         switch needed {
         case 1: "1 byte"
@@ -41,7 +41,7 @@ public struct Truncation: FileFault {
     }
 }
 
-/// A value that the format does not allow where it stands.
+/// The fault of a value that the format does not allow at this place.
 public struct Mismatch: FileFault {
     /// Offset of the value.
     public let offset: Int
@@ -58,7 +58,7 @@ public struct Mismatch: FileFault {
     }
 }
 
-/// A size, count or depth that is over its limit.
+/// The fault of a size, count or depth over its limit.
 public struct ExceededLimit: Error, FileFault {
     /// A limited quantity.
     public enum Limit: String, Hashable, Sendable {
@@ -88,7 +88,7 @@ public struct ExceededLimit: Error, FileFault {
         self.offset = offset
     }
 
-    /// The same, with another offset.
+    /// A copy of the fault with another offset.
     public func noticed(at offset: Int) -> ExceededLimit {
         ExceededLimit(limit, found: count, allowed: allowed, offset: offset)
     }

@@ -1,7 +1,7 @@
 package import AssetModel
 
-/// Limits of an interface file or property list, from which `ReadingLimits` takes its defaults. They are a hundred times the largest amount in any
-/// real application.
+/// Limits of an interface file or property list, from which `ReadingLimits` takes its defaults. Each limit is a hundred times the largest amount
+/// in any real application.
 package enum FormatLimits {
     package static let objects = Limit("objects", 1 << 20, "Or XML elements, of a file.")
     package static let values = Limit("values", 1 << 23, "Of all objects together, elements of collections included.")

@@ -17,11 +17,11 @@ public struct NameTable: Sendable {
     /// A hash table with open addressing: 0 for a free bucket, else the index of a name plus one. The count is a power
     /// of two, and at most half of the buckets are used.
     private var buckets = [UInt32](repeating: 0, count: 256)
-    /// A cache in front of the hash table. Each slot holds the name that was looked up last, as an entry of `buckets`
-    /// does. Most lookups repeat an earlier one and end here.
+    /// A cache in front of the hash table, by `NameDigest.slot`. A slot holds the name of the slot's last lookup, encoded as in `buckets`. Most
+    /// lookups repeat an earlier lookup and end here.
     private var recent = [UInt32](repeating: 0, count: 128)
 
-    /// The maker of a file does not know it, and so cannot choose names that collide.
+    /// Random, so that the author of a file cannot choose names that collide.
     private static let seed = UInt64.random(in: .min ... .max)
 
     /// Creates an empty table.
@@ -83,7 +83,7 @@ public struct NameTable: Sendable {
     /// The spelling of a name. Bytes that are not UTF-8 become U+FFFD.
     public subscript(id: ID) -> String { String(decoding: bytes[range(id.index)], as: UTF8.self) }
 
-    /// The number of the name with an index, which must be below `count`.
+    /// The number of the name at an index, which must be below `count`.
     public subscript(at index: Int) -> ID {
         precondition(index < count)
         return ID(index: UInt32(truncatingIfNeeded: index))

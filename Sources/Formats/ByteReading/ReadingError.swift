@@ -1,13 +1,13 @@
-/// Why a file could not be read. The readers of all formats throw it.
+/// The reason for which a file cannot be read. The readers of all formats throw this error.
 public enum ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file ends too early.
     case truncated(Truncation)
     /// A size, count or depth is over its limit.
     case exceeded(ExceededLimit)
-    /// The file holds something that its format does not allow there.
+    /// The file holds a value that its format does not allow at this place.
     case unexpected(Mismatch)
 
-    /// An unexpected value that was found at `offset` in place of the expected one.
+    /// The error for a value that was found at `offset` in place of the expected value.
     public static func found(_ found: String, not expected: String, at offset: Int) -> ReadingError {
         .unexpected(Mismatch(offset: offset, found: found, expected: expected))
     }

@@ -1,8 +1,8 @@
 internal import AssetModel
 
-/// The limits of a reader. It refuses a file that exceeds one of them.
+/// The limits of a reader. The reader refuses a file that exceeds any limit.
 public struct ReadingLimits: Sendable, Hashable {
-    /// Bytes of a file. Values over `UInt32.max` count as that, because readers keep 32-bit offsets.
+    /// Bytes of a file. A value over `UInt32.max` counts as `UInt32.max`, because readers keep 32-bit offsets.
     public var byteCount = AssetLimits.interfaceBytes.value
     /// Objects or XML elements of a file.
     public var objectCount = FormatLimits.objects.value
@@ -10,8 +10,8 @@ public struct ReadingLimits: Sendable, Hashable {
     public var valueCount = FormatLimits.values.value
     /// Levels of containers or XML elements within one another.
     public var depth = FormatLimits.depth.value
-    /// Levels of objects within one another in a typed stream, which writes each object where it is first used. It may
-    /// be large, because no reader recurses over these levels.
+    /// Levels of objects within one another in a typed stream, which writes each object at the object's first use. The limit may be large, because
+    /// no reader recurses over these levels.
     public var objectNesting = FormatLimits.objectNesting.value
     /// Bytes of one string.
     public var stringByteCount = FormatLimits.stringBytes.value
@@ -35,13 +35,13 @@ public struct ReadingLimits: Sendable, Hashable {
         }
     }
 
-    /// The error for a `found` over the limit, else nil. `offset` is the place at which the reader noticed it.
+    /// The error if `found` exceeds the limit, else nil. `offset` is the place at which the reader noticed the excess.
     @inlinable
     public func exceeded(_ limit: ExceededLimit.Limit, by found: Int, at offset: Int = 0) -> ExceededLimit? {
         found > self[limit] ? ExceededLimit(limit, found: found, allowed: self[limit], offset: offset) : nil
     }
 
-    /// Throws if `found` is over the limit. `offset` is where the reader noticed it.
+    /// Throws if `found` exceeds the limit. `offset` is the place at which the reader noticed the excess.
     @inlinable
     public func check(_ limit: ExceededLimit.Limit, _ found: Int, at offset: Int = 0) throws(ReadingError) {
         if let exceeded = exceeded(limit, by: found, at: offset) { throw .exceeded(exceeded) }

@@ -1,8 +1,8 @@
 extension String {
-    /// Decodes big-endian UTF-16. Units that are no character become U+FFFD, and an odd byte at the end is left out.
+    /// Decodes big-endian UTF-16. Units that are no character become U+FFFD. An odd byte at the end is ignored.
     public init(bigEndianUTF16 bytes: ArraySlice<UInt8>) { self.init(utf16: bytes, isBigEndian: true) }
 
-    /// Decodes UTF-16 that begins with a mark of its byte order; nil without one.
+    /// Decodes UTF-16 that begins with a byte-order mark; nil if the mark is missing.
     public init?(markedUTF16 bytes: ArraySlice<UInt8>) {
         let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
         guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }

@@ -2,9 +2,9 @@
 public struct ByteOutput: Sendable {
     /// Order of the bytes of a number.
     public enum ByteOrder: Sendable, Hashable {
-        /// The most significant one.
+        /// The most significant byte comes first.
         case big
-        /// The least significant one.
+        /// The least significant byte comes first.
         case little
     }
 

@@ -1,5 +1,5 @@
 extension RGBAPicture {
-    /// The picture in another size: each pixel is the average of what it covers, colours weighted by alpha. What is enlarged keeps its hard edges.
+    /// The picture in another size. A new pixel is the average of the old pixels in its area, with colours weighted by alpha. Enlarging adds no blur.
     public func resampled(width newWidth: Int, height newHeight: Int) -> RGBAPicture {
         if (newWidth, newHeight) == (width, height) { return self }
         var result: [UInt8] = []

@@ -3,7 +3,7 @@ internal import Decompression
 
 /// Writes PNG files.
 public enum PNG {
-    /// A picture as a PNG file with 8 bits per sample, not interlaced. If all alpha samples are 255, they are left out.
+    /// Encodes a picture as a PNG file with 8 bits per sample, not interlaced. The file of an opaque picture has no alpha samples.
     public static func encode(_ picture: RGBAPicture) -> [UInt8] {
         let sampleCount = picture.isOpaque ? 3 : 4
         let rows = filteredRows(of: picture, sampleCount: sampleCount)
@@ -13,7 +13,7 @@ public enum PNG {
             ])
     }
 
-    /// A file of the signature, these chunks, and the end chunk.
+    /// Makes a file of the signature, `chunks` and the end chunk.
     public static func file(_ chunks: [Chunk]) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (chunks + [Chunk("IEND", [])]).flatMap(\.encoded)
     }

@@ -6,7 +6,7 @@ extension PNG {
     public struct Chunk: Sendable, Hashable {
         /// Four letters.
         public let name: String
-        /// Its content.
+        /// The content, without length, name and checksum.
         public let content: [UInt8]
 
         /// Creates a chunk; `name` has four letters of ASCII.

@@ -2,7 +2,7 @@
 private enum RowFilter: UInt8, CaseIterable {
     case none, sub, up, average, paeth
 
-    /// The prediction of a sample from those to the left, above and above left.
+    /// Predicts a sample from the samples to the left, above and above left.
     func prediction(left: Int, above: Int, aboveLeft: Int) -> Int {
         switch self {
         case .none: return 0
