@@ -1,4 +1,4 @@
-/// Why compressed data could not be expanded.
+/// The reason for which compressed data cannot be expanded.
 public enum DecompressionError: Error, Hashable, Sendable {
     /// The stream ends too early. `offset` is its length.
     case truncated(offset: Int)

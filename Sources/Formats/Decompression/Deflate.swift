@@ -3,7 +3,7 @@ internal import CZlib
 
 /// Deflate data (RFC 1951): raw, in a zlib stream or in a gzip file.
 public enum Deflate {
-    /// Compresses `bytes`, as small as zlib can, to a zlib stream: two header bytes, deflate blocks, four bytes of checksum.
+    /// Compresses `bytes` to a zlib stream at zlib's highest level: two header bytes, deflate blocks, four bytes of checksum.
     public static func compress(_ bytes: [UInt8]) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: Int(compressBound(UInt(bytes.count)))) { target, count in
             var written = UInt(target.count)
@@ -26,15 +26,15 @@ public enum Deflate {
         unsafe bytes.withUnsafeBytes { unsafe libdeflate_adler32(1, $0.baseAddress, $0.count) }
     }
 
-    /// Expands data, raw or in a zlib stream, that are known to expand to `count` bytes; nil if they do not, or if they are broken. What follows them
-    /// is ignored.
+    /// Expands data, raw or in a zlib stream, to a known size of `count` bytes. Returns nil if the size differs, and for broken data.
+    /// Bytes behind the data are ignored.
     ///
-    /// Two to three times as fast as `expand(_:limit:)`, which finds the size and the fault.
+    /// This function is two to three times as fast as `expand(_:limit:)`, which finds out the size and reports the fault of broken data.
     public static func expand(_ input: ArraySlice<UInt8>, toExactly count: Int, isRaw: Bool) -> [UInt8]? {
         guard let decompressor = unsafe libdeflate_alloc_decompressor() else { return nil }
         defer { unsafe libdeflate_free_decompressor(decompressor) }
-        // Both arrays stay in place during the call, and libdeflate keeps to their sizes. Success means exactly `count` bytes, because it has no place to
-        // say another number.
+        // Both arrays stay in place during the call, and libdeflate keeps to their sizes. Success means exactly `count` bytes: without a pointer for
+        // the actual size, libdeflate fails if the size differs.
         let decompress = unsafe isRaw ? libdeflate_deflate_decompress : libdeflate_zlib_decompress
         var isWhole = false
         let output = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, written in
@@ -47,7 +47,7 @@ public enum Deflate {
         return isWhole ? output : nil
     }
 
-    /// Expands data, whose first bytes tell which of the three it is. Throws `exceeded` if it expands to more than `limit` bytes.
+    /// Expands raw data, a zlib stream or a gzip file; the first bytes tell the form. Throws `exceeded` if the result has more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var stream = unsafe z_stream()
         // zlib initialises the structure; `inflateEnd` below releases it.

@@ -1,4 +1,4 @@
-/// The data expanded so far, which matches copy from.
+/// The data expanded so far, from which matches copy bytes.
 struct ExpandedBytes {
     private(set) var bytes: [UInt8] = []
     private let limit: Int
@@ -41,7 +41,7 @@ extension ArraySlice<UInt8> {
         return value
     }
 
-    /// A part of the slice. `offset` counts from its start.
+    /// A part of the slice. `offset` counts from the start of the slice.
     func part(at offset: Int, count length: Int) throws(DecompressionError) -> ArraySlice<UInt8> {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else {
             throw .truncated(offset: count)

@@ -1,7 +1,6 @@
-/// Expands LZVN: literals and matches without entropy coding. Asset catalogs hold it alone or as a block of an LZFSE
-/// stream.
+/// Expands LZVN data: literals and matches without entropy coding. Asset catalogs hold LZVN data alone or as a block of an LZFSE stream.
 ///
-/// The instructions are those of the reference decoder that Apple published with LZFSE.
+/// The set of instructions comes from the reference decoder that Apple published with LZFSE.
 public enum LZVN {
     /// Expands a stream up to its end mark. Throws `exceeded` if it expands to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
@@ -29,12 +28,12 @@ public enum LZVN {
         }
     }
 
-    /// An instruction: a number of literals, which follow it, and then a match.
+    /// An instruction: the number of literals that follow the instruction, and the match after the literals.
     private struct Instruction {
         var size = 1
         var literalCount = 0
         var matchLength = 0
-        /// Nil repeats the last distance.
+        /// Distance of the match; nil repeats the last distance.
         var distance: Int?
         var isEnd = false
 

@@ -9,10 +9,10 @@ struct BlockHeader {
     static let lengths = Alphabet(symbolCount: 20, stateCount: 64)
     static let distances = Alphabet(symbolCount: 64, stateCount: 256)
     static let literals = Alphabet(symbolCount: 256, stateCount: 1_024)
-    /// The most matches in a block. It may have four times as many literals.
+    /// Maximum number of matches in a block. The maximum number of literals is four times as high.
     private static let matchLimit = 10_000
 
-    /// Bytes of the header.
+    /// Size of the header in bytes.
     let size: Int
     let literalCount: Int
     let literalByteCount: Int
@@ -114,7 +114,7 @@ private enum PackedFrequencies {
         return values
     }
 
-    /// Decodes the lowest bits: the value, and how many bits it takes.
+    /// Decodes the value in the lowest bits. `width` is the number of bits in the code of the value.
     private static func code(_ bits: UInt32) -> (value: UInt16, width: Int) {
         switch bits & 0b11111 {
         case 0b00111, 0b10111: (UInt16(8 + bits >> 4 & 0xF), 8)

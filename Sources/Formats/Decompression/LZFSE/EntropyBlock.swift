@@ -44,7 +44,7 @@ struct EntropyBlock {
             let count = try countCode.next(&countState, &bits)
             let length = try lengthCode.next(&lengthState, &bits)
             let own = try distanceCode.next(&distanceState, &bits)
-            if own > 0 { distance = own }  // 0 repeats the last one
+            if own > 0 { distance = own }  // 0 repeats the last distance
             guard count <= rest.count else {
                 throw .malformed(offset: offset, problem: "a block has fewer literals than its matches need")
             }

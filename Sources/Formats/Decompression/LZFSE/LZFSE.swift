@@ -7,7 +7,7 @@ public enum LZFSE {
         return Magic(rawValue: UInt32(magic)).map { $0 != .end } ?? false
     }
 
-    /// Expands a stream and all that follow it directly. Throws `exceeded` if they expand to more than `limit` bytes.
+    /// Expands a stream and the streams directly behind it. Throws `exceeded` if they expand to more than `limit` bytes.
     public static func expand(_ input: ArraySlice<UInt8>, limit: Int) throws(DecompressionError) -> [UInt8] {
         var output = ExpandedBytes(limit: limit, expected: input.count * 4)
         var offset = 0

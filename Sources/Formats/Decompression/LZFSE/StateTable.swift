@@ -1,7 +1,7 @@
-/// The decoding table of a finite state entropy code: the value of each state, and how to get to the next state.
+/// The decoding table of a finite state entropy code: each state's value and the rule for the next state.
 struct StateTable {
-    /// A state. Decoding reads `bitCount` bits: the lowest `valueBitCount` of them are added to `value`, the others to
-    /// `step`, which gives the next state.
+    /// A state. Decoding reads `bitCount` bits. The lowest `valueBitCount` bits are added to `value`. The bits above are added to `step`, and the sum
+    /// is the number of the next state.
     struct State {
         var bitCount: UInt8 = 0
         var valueBitCount: UInt8 = 0
@@ -11,8 +11,8 @@ struct StateTable {
 
     private let states: [State]
 
-    /// Makes the states from the frequencies of the symbols. A symbol stands for its base value in `values`, to which
-    /// as many extra bits are added as `extraBits` says.
+    /// Makes the states from the frequencies of the symbols. The value of a symbol is its base value in `values` plus a number; `extraBits` has the
+    /// number's width in bits.
     init(
         _ frequencies: ArraySlice<UInt16>, stateCount: Int, values: [Int32], extraBits: [UInt8], at offset: Int
     ) throws(DecompressionError) {
@@ -23,8 +23,7 @@ struct StateTable {
         states.reserveCapacity(stateCount)
         for (symbol, frequency) in frequencies.enumerated() where frequency > 0 {
             let count = Int(frequency)
-            // `count << shift` lies between `stateCount` and twice that. The first `longCount` states read `shift`
-            // bits, the others one bit less.
+            // `count << shift` lies between `stateCount` and `2 * stateCount`. The first `longCount` states read `shift` bits, the rest `shift - 1`.
             let shift = (UInt32(count).leadingZeroBitCount - UInt32(stateCount).leadingZeroBitCount)
             let longCount = (2 * stateCount) >> shift - count
             for index in 0..<count {
@@ -42,7 +41,7 @@ struct StateTable {
         self.states = states
     }
 
-    /// Gives the value of a state and moves on to the next state.
+    /// Returns the value of a state, and replaces the state by the next state.
     @inline(__always)
     func next(_ state: inout Int, _ bits: inout BackwardBits) throws(DecompressionError) -> Int {
         let entry = states[state]
