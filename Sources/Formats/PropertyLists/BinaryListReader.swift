@@ -8,9 +8,9 @@ struct BinaryListReader {
     private let list: BinaryPropertyList
     private let limits: ReadingLimits
     private var valueCount = 0
-    /// By object: the string or data that it is. A small file may refer to a long one very often.
+    /// Decoded strings and data, by object number; else nil. A small file may refer to a long string very often.
     private var texts: [PropertyList?]
-    /// Bytes of these.
+    /// Size of all `texts` in the file, in bytes.
     private var textByteCount = 0
 
     private init(_ list: BinaryPropertyList, limits: ReadingLimits) {
@@ -63,7 +63,7 @@ struct BinaryListReader {
         }
     }
 
-    /// Keeps a text of some bytes in the file. Together they have no more than a file, unless objects overlap.
+    /// Keeps a string or data of `byteCount` bytes in the file. The sum of these bytes is limited, because objects of the file may overlap.
     private mutating func keep(
         _ text: PropertyList, of object: Int, _ byteCount: Int, at offset: Int
     ) throws(ReadingError) -> PropertyList {

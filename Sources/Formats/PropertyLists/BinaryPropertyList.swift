@@ -1,9 +1,9 @@
 public import ByteReading
 
-/// The layout of a binary property list: where its objects are, and what each of them is.
+/// The layout of a binary property list: the place and the kind of each object.
 ///
-/// The last 32 bytes are a trailer, which says where the table of object offsets is. An object is a marker byte, mostly
-/// with a count in its low half, and then its content. Containers refer to their objects by number.
+/// The last 32 bytes are a trailer, which has the offset of the table of object offsets. An object is a marker byte, mostly with a count in its
+/// low half, and then its content. Containers refer to their objects by number.
 @frozen
 public struct BinaryPropertyList: Sendable {
     /// An object. `start` is the offset of its content. A count is a number of bytes, UTF-16 units, elements or
@@ -57,7 +57,7 @@ public struct BinaryPropertyList: Sendable {
         guard top < count else { throw .found("object \(top)", not: "one of \(count) objects", at: trailer + 16) }
     }
 
-    /// A number in the table or in a container, which was checked to be in the file.
+    /// A number in the offset table or in a container. The caller has checked that the number is in the file.
     @inlinable
     @inline(__always)
     func number(at offset: Int, byteCount: Int) throws(ReadingError) -> Int {
@@ -69,7 +69,7 @@ public struct BinaryPropertyList: Sendable {
         }
     }
 
-    /// The offset of an object. `from` is where its number was found, for errors.
+    /// The offset of an object. `from` is the offset at which the object's number was found, for errors.
     @inlinable
     @inline(__always)
     public func offset(of object: Int, from: Int) throws(ReadingError) -> Int {
@@ -77,15 +77,14 @@ public struct BinaryPropertyList: Sendable {
         return try number(at: offsetTable + object * offsetSize, byteCount: offsetSize)
     }
 
-    /// The number of the object that a container refers to. `start` is that of its token; `index` must be in the
-    /// container.
+    /// The number of the object that a container refers to. `start` comes from the container's token. `index` must be in the container.
     @inlinable
     @inline(__always)
     public func reference(at index: Int, of start: Int) throws(ReadingError) -> Int {
         try number(at: start + index * referenceSize, byteCount: referenceSize)
     }
 
-    /// Kind of an object. `from` is the place of its number, for errors.
+    /// Reads the object with the number `object`. `from` is the offset at which the number was found, for errors.
     @inlinable
     public func token(_ object: Int, from: Int) throws(ReadingError) -> Token {
         try token(at: offset(of: object, from: from))
@@ -104,8 +103,7 @@ public struct BinaryPropertyList: Sendable {
         return (offset + 1, count)
     }
 
-    /// The numbers of the objects that a container refers to. `start` is that of its token, `count` the number of
-    /// references.
+    /// The numbers of the objects that a container refers to. `start` comes from the container's token. `count` is the number of references.
     @inlinable
     @inline(__always)
     @_lifetime(borrow self)
@@ -113,7 +111,7 @@ public struct BinaryPropertyList: Sendable {
         ListNumbers(source.bytes.span.extracting(start..<start + count * referenceSize), size: referenceSize)
     }
 
-    /// Tells which objects are UIDs: the references of keyed archives.
+    /// The UIDs among the objects: the references of keyed archives.
     @inlinable
     @_lifetime(borrow self)
     public func uids() -> ListUIDs {
@@ -121,8 +119,7 @@ public struct BinaryPropertyList: Sendable {
             source.bytes.span, table: offsetTable..<offsetTable + count * offsetSize, offsetSize: offsetSize)
     }
 
-    /// The range of the characters of an ASCII string; nil for other objects. `from` is where its number was found, for
-    /// errors.
+    /// The range of an ASCII string's characters; nil for other objects. `from` is the offset at which the object's number was found, for errors.
     @inlinable
     public func characters(_ object: Int, from: Int) throws(ReadingError) -> Range<Int>? {
         let offset = try offset(of: object, from: from)

@@ -35,7 +35,7 @@ public struct ListNumbers: ~Escapable {
     }
 }
 
-/// Tells which objects of a binary property list are UIDs, by which keyed archives refer to their objects.
+/// The UIDs among the objects of a binary property list. Keyed archives refer to their objects by UIDs.
 @frozen
 public struct ListUIDs: ~Escapable {
     @usableFromInline

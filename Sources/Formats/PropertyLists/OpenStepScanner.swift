@@ -7,8 +7,7 @@ struct OpenStepScanner {
     private(set) var position = 0
     private let limits: ReadingLimits
 
-    /// Accepts UTF-16 with byte-order mark and UTF-8 with or without it. Anything that is not UTF-8 is taken for
-    /// Latin-1.
+    /// Accepts UTF-16 with a byte-order mark, and UTF-8 with or without a mark. Bytes that are not valid UTF-8 count as Latin-1.
     init(_ file: [UInt8], limits: ReadingLimits) {
         self.limits = limits
         if let text = String(markedUTF16: file[...]) {
@@ -40,7 +39,7 @@ struct OpenStepScanner {
         return true
     }
 
-    /// Consumes the next character. Throws if it is not this one.
+    /// Consumes `character`. Throws if another character comes next.
     mutating func expect(_ character: Unicode.Scalar) throws(ReadingError) {
         if try !take(character) { throw mismatch(expected: "\"\(character)\"") }
     }
@@ -152,7 +151,7 @@ struct OpenStepScanner {
         UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11,
     ]
 
-    /// Whether a string without quotes may contain the byte. This is generous, as Apple's and GNUstep's readers are.
+    /// Whether a string without quotes may contain the byte. The set is generous, as in Apple's and GNUstep's readers.
     private static func isWordByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

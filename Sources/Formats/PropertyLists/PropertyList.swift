@@ -56,7 +56,7 @@ public indirect enum PropertyList: Sendable, Hashable {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 
-    /// The value of a key in a dictionary. If the key occurs more than once, the last one counts.
+    /// The value of a key in a dictionary. If the key occurs more than once, the last value counts.
     public subscript(key: String) -> PropertyList? { entries?.last { $0.key == key }?.value }
 
     /// Whether the file begins like XML: with a declaration, a comment or the root's tag. In the text form, other

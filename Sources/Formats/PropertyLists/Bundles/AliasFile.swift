@@ -13,7 +13,7 @@ public struct AliasFile: Sendable, Hashable {
     /// The pairs in the order of the file. Entries whose value is not a string are left out.
     public let pairs: [Pair]
 
-    /// The limits for such a file: a hundred times what GNUstep's file needs.
+    /// The limits for a file of aliases: a hundred times what GNUstep's file needs.
     public static let limits: ReadingLimits = {
         var limits = ReadingLimits()
         limits.byteCount = 1 << 20

@@ -8,12 +8,12 @@ public struct BundleInformation: Sendable, Hashable {
     public let developmentRegion: String?
     /// The names of the interface files that are loaded at launch, main nib first.
     public let mainInterfaceFiles: [String]
-    /// The name of the storyboard that is loaded at launch; nil if that is a nib.
+    /// The name of the storyboard that is loaded at launch; nil if a nib is loaded instead.
     public let mainStoryboard: String?
     /// The names of the icons of the application and of its documents, each once.
     public let imageNames: [String]
 
-    /// The limits for a bundle's list: far more than any real one needs.
+    /// The limits for a bundle's property list: far more than any real list needs.
     public static let limits: ReadingLimits = {
         var limits = ReadingLimits()
         limits.byteCount = 4 << 20
