@@ -16,7 +16,7 @@ enum XMLCharacters {
         return byte >= 0x80 || nameBytesBelow128 >> (byte - 0x40) & 1 == 1
     }
 
-    /// Whether a name may begin with the byte: the same bytes without digits, "-" and ".".
+    /// Whether a name may begin with the byte: any byte of a name except digits, "-" and ".".
     static func beginsName(_ byte: UInt8) -> Bool { isInName(byte) && (byte >= 0x40 || byte == UInt8(ascii: ":")) }
 
     /// A bit for each of "-", ".", "0" to "9" and ":".
@@ -102,8 +102,8 @@ enum XMLCharacters {
         (word &- 0x0101_0101_0101_0101) & ~word & highBits
     }
 
-    /// The ends of name and value, if the attribute has the form that nearly all have: a space, a name, an equals sign,
-    /// and a plain value between double quotes. Nil for other forms.
+    /// The ends of name and value if the attribute has the usual form: a space, a name, an equals sign, and a plain value between double quotes. Nil
+    /// for other forms.
     @inline(__always)
     static func plainAttribute(in bytes: [UInt8], from start: Int) -> (nameEnd: Int, valueEnd: Int)? {
         guard start + 1 < bytes.count, bytes[start] == 0x20, beginsName(bytes[start + 1]) else { return nil }
@@ -116,7 +116,7 @@ enum XMLCharacters {
         return (nameEnd, end)
     }
 
-    /// Whether the name in one range also stands at `start`.
+    /// Whether the name in the range `name` also stands at `start`.
     static func isName(_ name: Range<Int>, at start: Int, in bytes: [UInt8]) -> Bool {
         let end = start + name.count
         guard end <= bytes.count else { return false }

@@ -50,7 +50,7 @@ enum XMLEncoding {
 
     /// Throws if a document is not UTF-8.
     ///
-    /// Validates 256 bytes at a time, because the standard library is fastest for parts that are all ASCII, as most are.
+    /// Validates 256 bytes at a time, because the standard library is fastest for pure ASCII, and most parts of 256 bytes are pure ASCII.
     static func check(_ bytes: [UInt8]) throws(ReadingError) {
         var start = 0
         while start < bytes.count {

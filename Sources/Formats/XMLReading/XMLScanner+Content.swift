@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// Scans what is between tags.
+/// Scanning of text and markup between tags.
 extension XMLScanner {
     /// Scans text up to the next markup. Only the text of elements without children is kept.
     mutating func scanText() throws(ReadingError) {
@@ -53,7 +53,7 @@ extension XMLScanner {
         _ = try scanThrough("?>")
     }
 
-    /// Appends a part to the text of the element. Moves the part in the document, so that the text stays in one piece.
+    /// Appends a part to the text of the element. The part moves within the document, so that the text stays in one piece.
     private mutating func append(_ part: Range<Int>) throws(ReadingError) {
         if text.isEmpty {
             text = part
@@ -67,10 +67,10 @@ extension XMLScanner {
     }
 }
 
-/// Scans what is before the root element.
+/// Scanning of the declarations before the root element.
 extension XMLScanner {
-    /// Scans the XML declaration, and converts the document to UTF-8 if it declares another encoding. A byte-order mark
-    /// (`isMarked`) counts more than the declaration.
+    /// Scans the XML declaration, and converts the document to UTF-8 if it declares another encoding. A byte-order mark (`isMarked`) overrides the
+    /// declared encoding.
     mutating func scanXMLDeclaration(isMarked: Bool) throws(ReadingError) {
         guard utf8[position...].starts(with: Array("<?xml".utf8)), XMLCharacters.isSpace(byte(at: position + 5)) else {
             return
@@ -87,14 +87,14 @@ extension XMLScanner {
         }
     }
 
-    /// Skips the document type declaration after its "<!DOCTYPE". Declarations of elements and attributes are ignored; those of entities are refused.
+    /// Skips the document type declaration after its "<!DOCTYPE". Ignores declarations of elements and attributes; refuses declarations of entities.
     fileprivate mutating func skipDocumentType() throws(ReadingError) {
         var openCount = 1
         while openCount > 0, position < utf8.count {
             switch utf8[position] {
             case UInt8(ascii: "<"):
                 if take("<!ENTITY") {
-                    // No interface file declares one, and entities can be made to grow without end.
+                    // No interface file declares entities, and entities can expand without limit.
                     throw .found("<!ENTITY", not: "no declaration of an entity", at: position - 8)
                 }
                 if take("<!--") {
@@ -135,7 +135,7 @@ extension XMLScanner {
         return start..<position
     }
 
-    /// Skips these characters if they come next.
+    /// Skips `characters` if they come next. Returns whether they do.
     mutating func take(_ characters: String) -> Bool {
         guard utf8[position...].starts(with: characters.utf8) else { return false }
         position += characters.utf8.count
@@ -147,7 +147,7 @@ extension XMLScanner {
         position += 1
     }
 
-    /// Skips everything up to and including these characters. Gives the range of what is before them.
+    /// Skips the document up to and including `characters`. Returns the range before them.
     mutating func scanThrough(_ characters: String) throws(ReadingError) -> Range<Int> {
         let start = position
         let first = characters.utf8.first

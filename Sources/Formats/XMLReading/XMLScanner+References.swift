@@ -4,7 +4,7 @@ extension XMLScanner {
     /// Place of a text.
     enum Place { case content, attribute }
 
-    /// Replaces references and normalises line ends in place. Gives the range of the result, which is never longer.
+    /// Replaces references and normalises line ends in place. Returns the range of the result, which is never longer than `range`.
     ///
     /// Tabs and line ends become spaces in attributes, as XML requires.
     mutating func replaceReferences(in range: Range<Int>, of place: Place) throws(ReadingError) -> Range<Int> {
@@ -56,7 +56,7 @@ extension XMLScanner {
         return text.utf8
     }
 
-    /// Enough for any character number with a few leading zeros.
+    /// Maximum length of a reference in bytes: enough for any character number with a few leading zeros.
     private static var longestReference: Int { 16 }
 
     private static func scalar(_ number: Substring) -> Unicode.Scalar? {

@@ -19,19 +19,19 @@ public struct XMLScanner: ~Copyable, Sendable {
 
     /// An attribute of an element.
     public struct Attribute: Sendable {
-        /// The number of its name.
+        /// The number of the attribute's name.
         public let name: NameTable.ID
         @usableFromInline
         let place: CompactRange
 
-        /// The range of its value in `utf8`.
+        /// The range of the attribute's value in `utf8`.
         @inlinable
         public var value: Range<Int> { place.range }
     }
 
     private struct OpenElement {
         let name: NameTable.ID
-        /// The range of its name in the document.
+        /// The range of the element's name in the document.
         let spelling: Range<Int>
         let offset: Int
     }
@@ -47,7 +47,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// The offset at which the element of the last event begins. In a file of another encoding, the offset after conversion to UTF-8.
     public private(set) var offset = 0
 
-    /// Whether text may follow the root element, as GNUstep's reader of property lists allows. A document ends there, or with a zero byte.
+    /// Whether text may follow the root element, as GNUstep's reader of property lists allows. If not, a zero byte behind the root ends the document.
     let allowsTextBehindRoot: Bool
     let limits: ReadingLimits
     var position = 0
@@ -56,7 +56,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     private var open: [OpenElement] = []
     private var elementCount = 0
     private var attributeCount = 0
-    /// By the number of a name: the last element that has an attribute of this name, counted from 1.
+    /// Last element with an attribute of a name, by the name's number. The elements count from 1; 0 for none.
     private var lastElementWithAttribute: [Int] = []
     /// Whether the latest start tag is an empty-element tag (`<a/>`), so that the element's end comes next.
     private var isEmptyTag = false
@@ -66,7 +66,7 @@ public struct XMLScanner: ~Copyable, Sendable {
     /// - Parameters:
     ///   - bytes: The file.
     ///   - limits: The limits over which the file is refused.
-    ///   - names: A table to start with: its names keep their numbers.
+    ///   - names: The initial names, which keep their numbers.
     ///   - allowsTextBehindRoot: Whether text may follow the root element.
     ///   - onlyRoot: Whether only the first tag will be scanned, so that the rest need not be valid UTF-8.
     public init(
@@ -87,10 +87,10 @@ public struct XMLScanner: ~Copyable, Sendable {
 
     var isBehindRoot: Bool { open.isEmpty && elementCount > 0 }
 
-    /// The number of open elements, including the one that started last.
+    /// The number of open elements, including the element that started last.
     public var depth: Int { open.count }
 
-    /// The name of the element around the innermost open one; nil if there is none.
+    /// The name of the parent of the innermost open element; nil if there is no parent.
     public var enclosingName: NameTable.ID? { open.count < 2 ? nil : open[open.count - 2].name }
 
     /// Scans the next tag; nil at the end of the document.
@@ -144,7 +144,7 @@ public struct XMLScanner: ~Copyable, Sendable {
         return true
     }
 
-    /// Skips everything up to the end of the element that started last.
+    /// Skips the document up to the end of the element that started last.
     public mutating func skip() throws(ReadingError) {
         let outside = depth - 1
         while depth > outside, try next() != nil {}

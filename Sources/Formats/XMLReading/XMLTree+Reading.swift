@@ -9,15 +9,15 @@ extension XMLTree {
         self = builder.finish(scanner)
     }
 
-    /// Makes a tree while somebody else looks at what a scanner reads.
+    /// Builds a tree from the events of a scanner. The owner of the scanner sees the events too.
     public struct Builder: Sendable {
         private var tree = XMLTree()
         private var open: [Int] = []
 
-        /// Begins without an element.
+        /// Creates a builder without elements.
         public init() {}
 
-        /// Adds what the scanner has read last.
+        /// Adds the scanner's latest event.
         public mutating func add(_ event: XMLScanner.Event, _ scanner: borrowing XMLScanner) {
             switch event {
             case .start(let name):
@@ -37,7 +37,7 @@ extension XMLTree {
             }
         }
 
-        /// The tree, with the names and texts that the scanner has at the end.
+        /// Returns the tree, with the scanner's final names and texts.
         public consuming func finish(_ scanner: borrowing XMLScanner) -> XMLTree {
             tree.spellings = scanner.names.spellings
             tree.utf8 = scanner.utf8

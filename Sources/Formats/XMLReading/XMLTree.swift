@@ -14,7 +14,7 @@ public struct XMLTree: Sendable {
     struct Node {
         var name: NameTable.ID
         var parent: UInt32
-        /// The index of the first element after this one that is not within it.
+        /// The index of the first element behind this element and its descendants.
         var end: UInt32
         var attributes: CompactRange
         var text: CompactRange
@@ -83,7 +83,7 @@ public struct XMLTree: Sendable {
         String(decoding: textBytes(of: element), as: UTF8.self)
     }
 
-    /// The same text in UTF-8.
+    /// The text of an element without children, in UTF-8; empty for an element with children.
     public func textBytes(of element: Element) -> ArraySlice<UInt8> { utf8[nodes[element.index].text.range] }
 
     /// The children of one element.
