@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import JSON
 
-/// Writes a catalog, or one of its folders, as JSON: every variant and what it is for.
+/// Writes a compiled catalog, or a folder of a catalog, as JSON: every variant with its kind, traits and attributes.
 public enum CatalogDocument {
     /// The JSON for a compiled catalog.
     public static func json(_ catalog: CompiledCatalog) -> [UInt8] {
@@ -84,7 +84,7 @@ public enum CatalogDocument {
         if attributes.alignment != .init() { write("alignment", attributes.alignment, to: &writer) }
     }
 
-    /// Top, left, bottom, right.
+    /// Writes insets in the order top, left, bottom, right.
     private static func write(_ name: String, _ insets: ImageAttributes.Insets, to writer: inout JSONWriter) {
         writer.list(name, [insets.top, insets.left, insets.bottom, insets.right]) { $0.integer(Int64($1)) }
     }

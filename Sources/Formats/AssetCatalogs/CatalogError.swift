@@ -3,7 +3,7 @@ public import ByteReading
 public import Decompression
 public import JSON
 
-/// Why a catalog or one of its pictures could not be read.
+/// The reason for which a catalog or a picture of a catalog cannot be read.
 public enum CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
     case truncated(Truncation)
     case exceeded(ExceededLimit)

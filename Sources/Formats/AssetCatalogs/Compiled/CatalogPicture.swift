@@ -5,10 +5,10 @@ public enum CatalogPicture: Sendable, Hashable {
     /// Pixels of four bytes: red, green, blue, alpha, premultiplied. Rows go from top to bottom, without padding. The
     /// colours have the primaries of the gamut and the transfer curve of sRGB.
     case pixels(width: Int, height: Int, bytes: [UInt8], gamut: AssetTraits.Gamut = .sRGB)
-    /// A file that was stored in the catalog as it is. Its first bytes tell its format.
+    /// A file that the catalog holds unchanged. The first bytes tell the file's format.
     case file([UInt8])
-    /// JPEG files, one below the other, with premultiplied colours of the gamut, and the alpha of each apart. The whole is to be turned upright according to
-    /// EXIF's number.
+    /// JPEG files, one below the other, with premultiplied colours of the gamut. The alpha of each file is separate. `orientation` is EXIF's number,
+    /// by which the client of this module turns the whole picture upright.
     case bands(width: Int, height: Int, [Band], gamut: AssetTraits.Gamut = .sRGB, orientation: Int = 1)
 
     /// A horizontal band of a picture, over its whole width.

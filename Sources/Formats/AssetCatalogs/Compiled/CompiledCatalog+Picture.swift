@@ -1,10 +1,10 @@
 internal import AssetModel
 
 extension CompiledCatalog {
-    /// The longest chain of links: a picture may be a part of a picture that is itself a part of another one.
+    /// Maximum length of a chain of links: a picture may be a part of a picture that is itself a part of a third picture.
     private static let linkLimit = CatalogFileLimits.links.value
 
-    /// The content of a rendition. Throws if it is broken, and `unsupported` if it cannot be decoded.
+    /// The content of a rendition. Throws if the content is broken, and `unsupported` if this module cannot decode the content.
     public func picture(at number: Int) throws(CatalogError) -> CatalogPicture {
         guard number >= 0, number < renditions.count else {
             throw .found("rendition \(number)", not: "one of \(renditions.count)", at: 0)

@@ -1,8 +1,8 @@
 public import AssetModel
 
-/// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. The key of a rendition says what the rendition is for.
+/// A compiled catalog (`Assets.car`): a block store with a tree of renditions and a tree of names. A rendition's key holds the rendition's traits.
 ///
-/// Apple does not document the format. What is known comes from the files themselves and from what others published.
+/// Apple does not document the format. The sources are real files and publications of other authors.
 public struct CompiledCatalog: Sendable {
     /// The fields of the header.
     public struct Origin: Sendable, Hashable {
@@ -56,7 +56,7 @@ public struct CompiledCatalog: Sendable {
     /// Whether a file with these first bytes is a block store, as compiled catalogs are.
     public static func isCatalog(_ firstBytes: some Sequence<UInt8>) -> Bool { BlockStore.isStore(firstBytes) }
 
-    /// The number of renditions, including those without a name.
+    /// The number of renditions, including renditions without a name.
     public var renditionCount: Int { renditions.count }
 
     /// Kind and purpose of a rendition; nil for a rendition without a name. Throws if its header is broken.
@@ -141,7 +141,7 @@ extension CompiledCatalog {
         var names: [UInt16: [UInt8]] = [:]
         for entry in try BlockTree("FACETKEYS", in: store).entries {
             let name = Array(entry.key.bytes.prefix { $0 != 0 })
-            if name.isEmpty || name.count > AssetLimits.nameBytes.value { continue }  // no lookup can find it
+            if name.isEmpty || name.count > AssetLimits.nameBytes.value { continue }  // no lookup can find such a name
             let value = try store.contents(of: entry.value, atMost: 4_096)
             for index in 0..<(try value.little(4, 2)) {
                 guard try value.little(6 + index * 4, 2) == KeyAttribute.identifier.rawValue else { continue }

@@ -1,6 +1,6 @@
 internal import AssetModel
 
-/// The header of a rendition ("CTSI"): a fixed part of 184 bytes, then the properties.
+/// The header of a rendition ("ISTC"): a fixed part of 184 bytes, then the properties.
 struct RenditionHeader {
     /// The pixel format of a picture, or the format of a file.
     enum PixelFormat: String {
@@ -25,7 +25,7 @@ struct RenditionHeader {
         case data
         /// A picture that is a part of another rendition.
         case link
-        /// A picture that other renditions are parts of.
+        /// A picture of which other renditions are parts.
         case packed
         case color
         /// The list of an icon's sizes.
@@ -52,7 +52,7 @@ struct RenditionHeader {
         }
     }
 
-    /// The size of the fixed part.
+    /// The size of the fixed part in bytes.
     static let byteCount = 184
 
     let width: Int

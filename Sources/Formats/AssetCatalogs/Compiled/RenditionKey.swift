@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// The attributes in the key of a rendition that readers look at. Raw values are those of the `KEYFORMAT` block.
+/// The attributes of a rendition's key that this module reads. The raw values are the numbers in the `KEYFORMAT` block.
 enum KeyAttribute: UInt16 {
     case part = 2
     case direction = 4

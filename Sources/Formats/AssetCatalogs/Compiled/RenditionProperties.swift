@@ -9,16 +9,16 @@ struct RenditionProperties {
         let height: Int
     }
 
-    /// Says which part of which rendition a picture is.
+    /// A link to the picture's pixels: a part of another rendition.
     struct Link {
-        /// The part; its origin is the bottom left corner.
+        /// The part, in pixels from the bottom left corner of the other rendition.
         let frame: Rectangle
         let layout: Int
-        /// The key of the rendition, as pairs of attribute and value.
+        /// The key of the other rendition, as pairs of attribute and value.
         let key: ByteFields
     }
 
-    /// The parts of a picture of three or nine parts. Their origin is the bottom left corner.
+    /// The parts of a picture of three or nine parts. The origin is the bottom left corner.
     private(set) var slices: [Rectangle] = []
     /// The pixels outside the alignment rectangle.
     private(set) var alignment = ImageAttributes.Insets()

@@ -19,7 +19,7 @@ struct Deepmap2Image {
         method = try bytes.little(4, 1)
         isHalved = try bytes.little(5, 1) != 0
         let stored = try bytes.little(7, 1)
-        // The rendition's pixel format decides which samples there are, the image only whether they have 16 bits.
+        // The rendition's pixel format decides which samples there are. The image's format only decides whether samples have 16 bits.
         let number = stored == 20 ? 20 : Self.formatNumber(geometry.format) ?? stored
         guard let format = DeepmapFormat(number) else { throw .unsupported("pixel format \(number) of deepmaps") }
         self.format = format
@@ -76,7 +76,7 @@ struct Deepmap2Image {
     private func predicted(_ stream: ByteFields, _ left: Int) throws(CatalogError) -> [UInt8] {
         let rowSize = format.predictedRowSize(width: width)
         let planes = try DeepmapFormat.expand(stream, limit: rowSize * max(height, left) + 15)
-        // A stream may hold more rows than are left. It may be padded to a multiple of 16 bytes.
+        // A stream may hold more rows than are left, and may be padded to a multiple of 16 bytes.
         var stored = planes.count / rowSize
         let expected = min(height, stored)
         if (expected * rowSize + 15) & ~15 == planes.count { stored = expected }

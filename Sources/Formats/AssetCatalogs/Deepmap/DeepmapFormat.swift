@@ -1,7 +1,7 @@
 internal import Decompression
 
 struct DeepmapFormat {
-    /// The size of a pixel that is stored without prediction.
+    /// The size of a pixel that is stored without prediction, in bytes.
     let pixelSize: Int
     /// The number of predicted samples: grey, or luma and two colour differences.
     let componentCount: Int
@@ -20,7 +20,7 @@ struct DeepmapFormat {
         }
     }
 
-    /// The size of a predicted row: alpha, the row's predictor, the upper and the lower byte of each sample.
+    /// The size of a predicted row in bytes: alpha, the row's predictor, the upper and the lower byte of each sample.
     func predictedRowSize(width: Int) -> Int { (hasAlpha ? width : 0) + 1 + width * componentCount * 2 }
 
     /// Converts whole pixels that are stored without prediction to premultiplied RGBA.

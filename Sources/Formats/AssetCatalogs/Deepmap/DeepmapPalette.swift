@@ -1,4 +1,4 @@
-/// A deepmap's palette: entries of blue, green, red and alpha. The alpha of the pixels may be in a plane of its own instead.
+/// A deepmap's palette: entries of blue, green, red and alpha. If there is an alpha plane, the plane replaces the alpha of the entries.
 struct DeepmapPalette {
     let colors: ArraySlice<UInt8>
     let hasAlphaPlane: Bool

@@ -1,10 +1,10 @@
-/// Rows whose samples are stored as differences from a prediction, which is made from their neighbours.
+/// Rows of samples that are stored as differences from a prediction. The prediction of a sample comes from neighbouring samples.
 ///
 /// The planes follow one another: alpha, a predictor for each row, the upper bytes of all samples, the lower bytes.
 struct PredictedRows {
     private enum Predictor: UInt8 {
         case nothing = 0
-        /// From the left or above, chosen with the help of the sample above left.
+        /// The left sample or the sample above; the sample above left decides.
         case nearer = 1
         case left = 2
         case above = 3

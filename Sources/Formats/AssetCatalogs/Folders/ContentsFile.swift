@@ -4,7 +4,7 @@ internal import JSON
 
 /// The description of a folder in a catalog that is not compiled (`Contents.json` in a `.xcassets`, `.imageset` and so on).
 ///
-/// Apple documents it in the "Asset Catalog Format Reference".
+/// Apple documents the format in the "Asset Catalog Format Reference".
 public struct ContentsFile: Sendable {
     /// Whether the names of the folder's assets begin with the folder's name.
     public let providesNamespace: Bool
@@ -13,10 +13,10 @@ public struct ContentsFile: Sendable {
     /// The colours among the variants, by the numbers of the variants.
     public let colors: [UInt32: CatalogColor]
 
-    /// The most bytes that a description may have.
+    /// Maximum size of a description in bytes.
     public static let byteLimit = CatalogFileLimits.descriptionBytes.value
 
-    /// Reads a description. Values that mean nothing count as missing. Throws only if the text is not JSON or is too long.
+    /// Reads a description. Unknown values count as missing. Throws if the text is too long, is not a JSON object or has too many variants.
     public init(_ bytes: [UInt8]) throws(CatalogError) {
         try CatalogLimits().check(bytes.count, atMost: Self.byteLimit, .byteCount)
         let root: JSONValue
@@ -49,7 +49,7 @@ public struct ContentsFile: Sendable {
 }
 
 extension CatalogItem {
-    /// Nil for a slot without a file, or with a file name that cannot be one.
+    /// Makes the item of a slot; nil if the slot has no file (a colour needs none), or if the file's name is too long or has a slash.
     fileprivate init?(_ kind: Kind, _ number: UInt32, _ entry: JSONValue, _ properties: JSONValue?) {
         let file = Array((entry["filename"]?.text ?? "").utf8)
         guard !file.isEmpty || kind == .color, file.count <= AssetLimits.nameBytes.value,
@@ -66,7 +66,7 @@ extension CatalogItem {
         (pixelWidth, pixelHeight) = Self.size(entry["size"]?.text, scale: scale)
     }
 
-    /// "2x"; 0 without a scale, as for vector drawings.
+    /// The scale of, for example, "2x"; 0 without a scale, as for vector drawings.
     private static func scale(_ text: String?) -> UInt8 { UInt8(clamping: min(3, number(before: "x", text))) }
 
     private static func number(before unit: String, _ text: String?) -> Int {
@@ -146,7 +146,7 @@ extension ImageAttributes {
 }
 
 extension CatalogColor {
-    /// Components are numbers from 0 to 1, from 0 to 255, or hexadecimal.
+    /// Reads components: numbers, or texts with a decimal point from 0 to 1, without a point from 0 to 255, or hexadecimal.
     fileprivate init?(_ color: JSONValue) {
         guard let components = color["components"] else { return nil }
         let names = components["white"] == nil ? ["red", "green", "blue", "alpha"] : ["white", "alpha"]

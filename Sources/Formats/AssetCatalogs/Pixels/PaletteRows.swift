@@ -2,7 +2,7 @@ internal import AssetModel
 internal import ByteReading
 internal import Decompression
 
-/// Decodes pictures with a palette: a table of colours, and for each pixel an index into it.
+/// Decodes pictures with a palette: a table of colours, and for each pixel an index into the table.
 struct PaletteRows {
     private static let colorLimit = CatalogFileLimits.paletteColors.value
 

@@ -45,7 +45,7 @@ struct PixelDecoder {
         }
     }
 
-    /// The most bytes of stored rows: one row more than the picture has, because writers differ in how they pad the last row.
+    /// Maximum size of the stored rows in bytes: one row more than the picture has, because writers differ in the padding of the last row.
     private var storedByteCount: Int { geometry.bytesPerRow * (geometry.height + 1) }
 
     private func expanded(_ bytes: ByteFields, limit: Int) throws(CatalogError) -> [UInt8] {
@@ -54,7 +54,7 @@ struct PixelDecoder {
             switch encoding {
             case .deflate: return try Deflate.expand(input, limit: limit)
             case .lzfse, .lzvn:
-                // Files confuse these two: look at the data.
+                // Files confuse the two encodings, so the data decides.
                 return LZFSE.isStream(input)
                     ? try LZFSE.expand(input, limit: limit) : try LZVN.expand(input, limit: limit)
             default:

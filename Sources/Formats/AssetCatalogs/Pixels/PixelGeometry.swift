@@ -19,7 +19,7 @@ struct PixelGeometry {
         bytesPerRow = max(header.properties.bytesPerRow ?? 0, width * format.pixelSize)
     }
 
-    /// A sample of 16 bits in eight.
+    /// Converts a sample of 16 bits to 8 bits.
     func byte(_ sample: UInt16) -> UInt8 {
         isFloat ? UInt8(sample: Float(Float16(bitPattern: sample))) : UInt8((UInt32(sample) * 255 + 32_895) >> 16)
     }

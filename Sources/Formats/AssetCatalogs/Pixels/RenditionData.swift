@@ -1,7 +1,7 @@
 internal import ByteReading
 internal import Decompression
 
-/// The content of a rendition: a file that was stored as it is ("RAWD"), or pixels in one or more pieces ("CELM").
+/// The content of a rendition: an unchanged file ("DWAR"), or pixels in one or more pieces ("MLEC").
 struct RenditionData {
     enum Encoding: Int {
         case none = 0
@@ -21,7 +21,7 @@ struct RenditionData {
 
     /// A part of the content. For pixels, mostly a horizontal band.
     struct Piece {
-        /// The number of rows; nil means all of them.
+        /// The number of rows; nil means all rows of the picture.
         let rowCount: Int?
         let bytes: ByteFields
     }
@@ -41,7 +41,7 @@ struct RenditionData {
         let flags = try fields.little(4)
         let number = try fields.little(8)
         guard let encoding = Encoding(rawValue: number) else { throw .unsupported("compression \(number)") }
-        // Without the first flag there is one piece, and its length stands in place of the number of pieces.
+        // Without the first flag there is one piece, and the length of the piece stands in place of the number of pieces.
         let count = try fields.little(12)
         let pieces = flags & 1 == 0 ? [Piece(rowCount: nil, bytes: try fields.part(16, count))] : try pieces(count)
         guard let format = header.pixelFormat else { throw .unsupported("pixel format \"\(header.formatName)\"") }
@@ -49,7 +49,7 @@ struct RenditionData {
         case .jpeg, .heif, .pdf, .svg, .webp, .data: return .file(try file(pieces, encoding))
         case .argb, .grayAlpha, .gray, .rgb555, .wide, .wideGrayAlpha: break
         }
-        // Extended linear sRGB.
+        // Colour space 5 is extended linear sRGB.
         if header.colorSpace == 5 { throw .unsupported("linear colours") }
         try checkSize()
         let geometry = PixelGeometry(header, format, isOpaque: flags & 2 != 0)

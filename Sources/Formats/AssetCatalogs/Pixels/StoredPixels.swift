@@ -4,7 +4,7 @@ internal import ByteReading
 struct StoredPixels {
     let geometry: PixelGeometry
 
-    /// Converts rows to premultiplied RGBA. The rows have the picture's padding, or none if there are too few bytes for it.
+    /// Converts rows to premultiplied RGBA. The rows have the picture's padding, or no padding if there are too few bytes for padded rows.
     func rgba(_ bytes: ArraySlice<UInt8>, rowCount: Int) throws(CatalogError) -> [UInt8] {
         let tight = geometry.width * geometry.format.pixelSize
         // The last row needs no padding.

@@ -39,7 +39,7 @@ struct BlockStore {
         return blocks[Int(number)]
     }
 
-    /// The bytes of a block, or the first `count` of them.
+    /// The bytes of a block, or its first `count` bytes if the block is longer.
     func contents(of number: UInt32, atMost count: Int = .max) throws(CatalogError) -> ByteFields {
         let block = try block(number)
         let byteCount = min(block.byteCount, count)

@@ -15,7 +15,7 @@ struct BlockTree {
     private let store: BlockStore
     private var seen: Set<UInt32> = []
 
-    /// Reads all entries of the tree with this name. There are none if there is no such tree.
+    /// Reads all entries of the tree with a name. If the store has no such tree, there are no entries.
     init(_ name: String, in store: BlockStore) throws(CatalogError) {
         self.store = store
         guard let number = store.number(named: name) else { return }

@@ -1,6 +1,6 @@
 internal import ByteReading
 
-/// Reads fields from a part of a catalog. The store's own numbers are big-endian, those in its blocks little-endian.
+/// Reads fields from a part of a catalog. The store's own numbers are big-endian; numbers within blocks are little-endian.
 struct ByteFields {
     let bytes: ArraySlice<UInt8>
     /// The offset of the bytes in the file, for errors.
@@ -43,7 +43,7 @@ struct ByteFields {
         Array(try part(offset, count).bytes.prefix { $0 != 0 })
     }
 
-    /// Throws unless the bytes at `offset` are these.
+    /// Throws unless the bytes at `offset` are the signature.
     func expect(_ signature: StaticString, at offset: Int = 0) throws(CatalogError) {
         let expected = signature.description
         let found = try part(offset, expected.utf8.count).bytes

@@ -6,7 +6,7 @@ public struct CatalogFile: Sendable {
     public let byteCount: Int
     private let readPiece: @Sendable (_ offset: Int, _ count: Int) throws(CatalogError) -> [UInt8]
 
-    /// Reads with `read`, which may give fewer bytes than asked for only at the end of the file.
+    /// Creates a file that reads with `read`. Only at the end of the file, `read` may return fewer than `count` bytes.
     public init(
         byteCount: Int, read: @escaping @Sendable (_ offset: Int, _ count: Int) throws(CatalogError) -> [UInt8]
     ) {
@@ -14,7 +14,7 @@ public struct CatalogFile: Sendable {
         readPiece = read
     }
 
-    /// A file that is in memory.
+    /// Creates a file from bytes in memory.
     public init(_ bytes: [UInt8]) {
         self.init(byteCount: bytes.count) { (offset, count) throws(CatalogError) in
             Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
