@@ -1,4 +1,4 @@
-/// Carbon measures frames from the upper edge of what contains them. Everything else on the Mac measures from the lower one.
+/// Carbon measures a frame from the upper edge of the frame's container. All other formats of the Mac measure from the lower edge.
 enum CarbonFrames {
     static func turn(_ properties: inout [[ModelObject.Property]], parents: [Int?]) {
         let heights = properties.map { $0.lazy.compactMap { $0.rectangle }.first?.height }
@@ -12,7 +12,7 @@ enum CarbonFrames {
         }
     }
 
-    /// The height of the nearest object around an object that has one. The contents of a window may have none of their own.
+    /// The height of the nearest ancestor that has a height. The content view of a window may have no height.
     private static func height(around position: Int, _ parents: [Int?], _ heights: [Double?]) -> Double? {
         var ancestor = parents[position]
         while let next = ancestor {

@@ -16,9 +16,9 @@ final class ClassVocabulary: Sendable {
     let role: ModelObject.Role
     /// The rules for its objects, in the order of the vocabulary.
     let rules: [Rule]
-    /// By the key of an attribute: the indices of the rules that read it.
+    /// Indices of the rules that read an attribute, by the attribute's key.
     let readers: [String: [Int]]
-    /// The indices of the rules that say something without an attribute.
+    /// Indices of the rules that can give a value without an attribute.
     let alwaysRead: [Int]
     private let defaults: [String: PropertyValue]
 
@@ -42,7 +42,7 @@ final class ClassVocabulary: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The value of an object about which the file says nothing.
+    /// The value of a property that the file does not set; nil if the property has no default.
     func defaultValue(_ property: String) -> PropertyValue? { defaults[property] }
 
     private struct Key: Hashable {
@@ -53,7 +53,7 @@ final class ClassVocabulary: Sendable {
     /// Vocabularies of the toolkits' classes, which are the same for every document.
     private static let known = Mutex<[Key: ClassVocabulary]>([:])
 
-    /// The vocabulary of a class, among the classes of a document.
+    /// The vocabulary of a class. `classes` knows the ancestors of the document's classes.
     static func of(_ name: String, _ classes: ToolkitClasses, _ dialect: Dialect) -> ClassVocabulary {
         guard ToolkitClasses.has(name) else { return ClassVocabulary([name] + classes.ancestors(of: name), dialect) }
         let key = Key(name: name, dialect: dialect)
@@ -65,7 +65,7 @@ final class ClassVocabulary: Sendable {
 }
 
 extension PropertySpelling {
-    /// The keys of attributes that it reads first. Xib archives have UIKit's keys with a prefix.
+    /// The keys of the attributes that the spelling reads first. Xib archives write UIKit's keys with the prefix "IB".
     fileprivate func keys(_ type: PropertyRule.ValueType) -> [String] {
         var keys = parts.isEmpty ? [path[0]] : parts
         if case .rectangle = type, parts.isEmpty { keys.append(path[0] + ".x") }

@@ -1,13 +1,12 @@
 import NibFormats
 
-/// Makes the connections of a model. The members of an outlet collection, which some formats write one by one, become one
-/// connection; tool tips and values that are set after loading are none.
+/// Makes the connections of a model. All members of an outlet collection become one connection, although some formats write a connection for each
+/// member. Tool tips and values that are set after loading become no connections.
 enum ConnectionBuilder {
     static func connections(of document: InterfaceDocument, _ objects: [ModelObject]) -> [ModelConnection] {
         var result: [ModelConnection] = []
         var collections: [Collection: Int] = [:]
         for (position, raw) in document.connections.enumerated() {
-            // These are values of objects, not connections.
             if raw.kind == .userDefinedAttributes || raw.kind == .help { continue }
             let members = raw.members.isEmpty ? [raw.destination].compactMap { $0 } : raw.members
             var connection = ModelConnection(
@@ -22,11 +21,11 @@ enum ConnectionBuilder {
                     continue
                 }
                 collections[name] = result.count
-            // A nil target and the object that stands for the first responder mean the same.
+            // A nil target and a destination that is the first responder mean the same.
             case .action:
                 connection.destinations.removeAll { objects[$0].kind == .firstResponder }
                 connection.trigger = (raw.options["trigger"] ?? raw.options["NSTrigger"])?.text
-            // GNUstep's archives write who contains whom as connectors.
+            // GNUstep's archives write containment as connectors, too.
             case .other where raw.spelling == "NSNibConnector" || raw.spelling == "NSIBConnector": continue
             default: break
             }

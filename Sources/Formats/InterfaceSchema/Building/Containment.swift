@@ -1,8 +1,8 @@
 import NibFormats
 
-/// Containers and their contents, completed by objects under keys that mean containment, and in the order of these lists.
+/// Completes and orders the children of objects, by keys that mean containment.
 enum Containment {
-    /// Keys of values that are parts of the object that holds them.
+    /// Keys whose values are parts of the object that has the key.
     private static let keys: Set<String> = [
         // Lists in the order in which they are shown
         "NSSubviews", "UISubviews", "subviews", "NSMenuItems", "itemArray", "items",
@@ -14,12 +14,12 @@ enum Containment {
         "headerCell", "NSMenu", "menu", "NSTitleCell", "NSProtoCell", "NSToolbar", "toolbar",
     ]
 
-    /// Only for these classes does "NSMenu" mean a part; items and cells refer to the menu that they are in.
+    /// Classes for which "NSMenu" means a part. For other items and cells, "NSMenu" means the menu that contains them.
     private static let menuHolders: Set = ["NSPopUpButtonCell", "NSView"]
 
     private static let cellKeys: Set = ["NSCell", "cell"]
 
-    /// Gives parents to objects that have none but are parts of others, and orders children as the lists do.
+    /// Gives a parent to each part that has no parent yet, and orders children as the lists of parts do.
     static func complete(_ objects: inout [ModelObject], _ document: InterfaceDocument) {
         let outermost = Set(document.topLevel)
         for holder in objects.indices {
@@ -46,7 +46,7 @@ enum Containment {
 
     private static let maximumDepth = 512
 
-    /// Whether a cell is the one that its control shows, not one of several.
+    /// Whether a cell is the main cell of its control, not an element of a list of cells.
     static func isMainCell(_ cell: Int, of control: Int, _ document: InterfaceDocument) -> Bool {
         document.objects[control].attributes.contains { attribute in
             cellKeys.contains(attribute.name) && attribute.value == .object(cell)
@@ -62,7 +62,7 @@ enum Containment {
         }
     }
 
-    /// Makes an object a child of another, unless that would make a cycle.
+    /// Makes `part` a child of `holder`, unless the result would have a cycle or more than `maximumDepth` levels.
     private static func adopt(_ part: Int, by holder: Int, _ objects: inout [ModelObject]) {
         var ancestor: Int? = holder
         var depth = 0

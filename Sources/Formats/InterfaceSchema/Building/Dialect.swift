@@ -1,6 +1,6 @@
 import NibFormats
 
-/// Names of attributes in a group of formats.
+/// A group of formats with the same names of attributes.
 enum Dialect: Sendable, Hashable {
     /// Keys of AppKit's and UIKit's coders: archives of all kinds.
     case archive

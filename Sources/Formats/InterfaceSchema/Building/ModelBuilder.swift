@@ -1,7 +1,7 @@
 import NibFormats
 
-/// Makes the model of a document: first who contains whom and what each object is, then connections. Properties are read when
-/// they are asked for.
+/// Makes the model of a document: first the objects with their classes, children and roles, then the connections. Properties are read on the first
+/// request.
 struct ModelBuilder {
     let document: InterfaceDocument
     let dialect: Dialect
@@ -21,7 +21,7 @@ struct ModelBuilder {
         let customModule: String?
         let isMade: Bool
 
-        /// Hashes what the file chooses; the spelling where it is another, which is rare.
+        /// Hashes the names. The spelling counts only if it differs from the class name, which is rare.
         func hash(into hasher: inout Hasher) {
             hasher.combine(className)
             if spelling != className { hasher.combine(spelling) }
@@ -49,7 +49,7 @@ struct ModelBuilder {
     private mutating func add(_ raw: InterfaceObject) {
         let type = type(of: raw)
         var object = ModelObject(kind: raw.kind, type: type)
-        // Compiled nibs write the application as an object of its class.
+        // Compiled nibs write the application as an object of the class NSApplication.
         if raw.kind == .object, raw.customClass == "NSApplication", type.className == "NSObject" {
             object.kind = .application
         }
@@ -108,7 +108,7 @@ struct ModelBuilder {
         for index in objects.indices where objects[index].kind == .object {
             objects[index].role = objects[index].type.vocabulary.role
         }
-        // Only the editor's own files have what no loader needs.
+        // Only xib archives, the editor's own files, have objects that no loader needs.
         guard document.format == .xibArchive else { return }
         for (index, isReached) in Reachability.objects(of: document, objects).enumerated() where !isReached {
             objects[index].role = .bookkeeping

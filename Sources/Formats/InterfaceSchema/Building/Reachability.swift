@@ -1,7 +1,6 @@
 import NibFormats
 
-/// Objects that a loader reaches: the outermost ones, those from outside, the ends of connections, and all objects to which these
-/// lead.
+/// Objects that a loader reaches: top-level objects, objects from outside the file, ends of connections, and all objects to which these objects lead.
 enum Reachability {
     static func objects(of document: InterfaceDocument, _ objects: [ModelObject]) -> [Bool] {
         var reached = [Bool](repeating: false, count: objects.count)

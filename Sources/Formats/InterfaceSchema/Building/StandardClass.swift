@@ -8,7 +8,7 @@ enum StandardClass {
 
     static func isWindow(_ object: InterfaceObject) -> Bool { object.className == "NSWindowTemplate" }
 
-    /// A window template names the class, which may be one of the application's own.
+    /// The toolkit's class of a window: NSPanel if the template names it; else NSWindow, because the named class may be the application's own.
     static func window(of template: InterfaceObject) -> String {
         template.attributes["NSWindowClass"]?.text == "NSPanel" ? "NSPanel" : "NSWindow"
     }
@@ -50,10 +50,10 @@ enum Construction {
 
     private static let sharedClasses: Set = ["NSDocumentController", "NSFontManager", "NSHelpManager"]
 
-    /// Whether the file says that an object is the shared one of its class.
+    /// Whether the file says that an object is the shared object of its class.
     static func isShared(_ object: InterfaceObject) -> Bool {
         object.attributes.contains { attribute in
-            // Lengths are compared first, because these texts are longer than those that are compared fast.
+            // Lengths are compared first, because both names are too long for the fast comparison of short strings.
             switch attribute.name.utf8.count {
             case 16: attribute.name == "NSSharedInstance" && ValueReader.boolean(attribute.value) == true
             case 24: attribute.name == "representsSharedInstance" && ValueReader.boolean(attribute.value) == true
@@ -65,7 +65,7 @@ enum Construction {
 
 /// Roles of objects for a loader.
 enum Role {
-    /// Role of the objects of a class with these ancestors. The class comes first.
+    /// Role of the objects of the first class in `lineage`, which has the class's ancestors too.
     static func of(_ lineage: [String]) -> ModelObject.Role {
         if values.contains(lineage[0]) { return .value }
         return lineage[0].hasSuffix("Cell") && lineage.contains("NSCell") ? .part : .object

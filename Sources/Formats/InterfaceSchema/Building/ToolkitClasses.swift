@@ -1,24 +1,24 @@
-/// Ancestors of classes: the file's, and for formats without them those of the toolkits' classes.
+/// Ancestors of the toolkits' classes, and of other classes whose ancestors the file names.
 struct ToolkitClasses {
     private let written: [String: [String]]
 
     init(_ written: [String: [String]]) { self.written = written }
 
-    /// The ancestors of a class, the nearest first. The toolkits' own order wins over that of a file.
+    /// The ancestors of a class, the nearest first. The toolkits' hierarchy wins over the file's hierarchy.
     func ancestors(of name: String) -> [String] {
         if let chain = Self.chain(of: name) { return chain }
         guard let chain = written[name] else { return [] }
-        // A file need not tell all; the toolkit knows the rest.
+        // A file may name only the nearest ancestors. The toolkits know the others.
         for (index, ancestor) in chain.enumerated() {
             if let rest = Self.chain(of: ancestor) { return Array(chain[...index]) + rest }
         }
         return chain
     }
 
-    /// Whether a class is one of the toolkits'.
+    /// Whether a toolkit has a class of this name.
     static func has(_ name: String) -> Bool { superclasses[name] != nil }
 
-    /// Whether a class of the toolkits descends from another one.
+    /// Whether a class of the toolkits descends from `other`.
     func isSubclass(_ name: String, of other: String) -> Bool { Self.chain(of: name)?.contains(other) ?? false }
 
     /// The ancestors of a class, the nearest first; nil for a class that no toolkit has, and for NSObject.
@@ -32,7 +32,7 @@ struct ToolkitClasses {
         return chain
     }
 
-    /// By class, its superclass. The table has no loops.
+    /// Superclass by class. The table has no cycles.
     private static let superclasses: [String: String] = {
         var found: [String: String] = [:]
         for (superclass, classes) in families {

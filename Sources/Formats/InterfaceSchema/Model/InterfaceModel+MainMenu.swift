@@ -1,7 +1,7 @@
 import NibFormats
 
 extension InterfaceModel {
-    /// Whether the file says that a menu is the application's main one. Some formats do not say it.
+    /// Whether the file marks an object as the application's main menu. Some formats have no such mark.
     public func isMainMenu(_ position: Int) -> Bool {
         guard objects[position].type.isMenu else { return false }
         return document.objects[position].attributes.contains { attribute in

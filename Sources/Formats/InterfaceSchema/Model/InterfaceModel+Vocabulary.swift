@@ -1,12 +1,12 @@
 import NibFormats
 
 extension InterfaceModel {
-    /// Whether a cell is the one that its control shows, so that the control has its properties.
+    /// Whether a cell is the main cell of its control. The control has the properties of its main cell.
     package func isMainCell(_ cell: Int, of control: Int) -> Bool {
         Containment.isMainCell(cell, of: control, document)
     }
 
-    /// Whether the file of another model writes the same parts of objects under the same names.
+    /// Whether the formats of both models write the same attributes of objects under the same names.
     package func isWrittenLike(_ other: InterfaceModel) -> Bool {
         func family(_ format: InterfaceFormat) -> InterfaceFormat {
             switch format {
@@ -19,7 +19,7 @@ extension InterfaceModel {
         return family(document.format) == family(other.document.format)
     }
 
-    /// Whether the format of another model, too, has a spelling for a property of an object.
+    /// Whether the format of `other` also has a spelling for a property of an object.
     package func canSay(_ property: String, of object: Int, like other: InterfaceModel) -> Bool {
         if Dialect(document.format) == Dialect(other.document.format) { return true }
         let cells = objects[object].children.filter { objects[$0].role == .part }
@@ -35,7 +35,7 @@ extension InterfaceModel {
         name == "NSObject" ? [name] : ToolkitClasses.chain(of: name).map { [name] + $0 }
     }
 
-    /// Whether a property of an object is read from an attribute.
+    /// Whether an object has a property that is read from an attribute.
     package func isRead(_ attribute: String, of object: Int) -> Bool {
         objects[object].type.vocabulary.readers[attribute] != nil
     }

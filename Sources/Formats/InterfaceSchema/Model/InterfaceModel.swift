@@ -2,16 +2,15 @@ public import NibFormats
 
 /// The content of an interface, in one vocabulary for all formats.
 ///
-/// An object is referred to by its position in `objects`, which is its position in the document, so that the values that
-/// the file writes are at hand.
+/// The model refers to an object by its position in `objects`. The object has the same position in the document, which has the file's raw values.
 public struct InterfaceModel: Sendable, Hashable {
-    /// The document that it was made from.
+    /// The document from which the model was made.
     public let document: InterfaceDocument
     /// All objects, in document order.
     public internal(set) var objects: [ModelObject] = []
     /// The classes of the objects.
     package internal(set) var classes: [ModelClass] = []
-    /// The objects that no other object contains, without those from outside the file.
+    /// The objects that no other object contains. Objects from outside the file are left out.
     public internal(set) var topLevel: [Int] = []
     /// Connections made when the interface is loaded, in document order.
     public internal(set) var connections: [ModelConnection] = []
@@ -24,13 +23,13 @@ public struct InterfaceModel: Sendable, Hashable {
 
     /// A nib that is the value of an object.
     public struct NestedModel: Sendable, Hashable {
-        /// The object that holds it.
+        /// The position of the object that holds the nib.
         public let owner: Int
         /// The content.
         public let model: InterfaceModel
     }
 
-    /// Finds out what a document says.
+    /// Makes the model of a document.
     public init(_ document: InterfaceDocument) {
         self.document = document
         var builder = ModelBuilder(document)
@@ -42,7 +41,7 @@ public struct InterfaceModel: Sendable, Hashable {
         nested = document.nested.map { NestedModel(owner: $0.owner, model: InterfaceModel($0.document)) }
     }
 
-    /// The value of an object's property: what the file says, else the default; nil if there is neither.
+    /// The value of an object's property: the value in the file, else the default; nil if there is neither.
     public func value(_ property: String, of object: Int) -> PropertyValue? {
         objects[object].value(property)
     }

@@ -1,10 +1,10 @@
-/// A class that objects of a model have. They share it.
+/// A class of objects in a model. All objects of the class share one instance.
 package final class ModelClass: Sendable {
     /// The class of the toolkit, by its public name.
     package let className: String
-    /// The application's class that replaces it, without its module.
+    /// The application's class that replaces the toolkit's class, without the module.
     package let customClass: String?
-    /// The module of that class, if the file names it.
+    /// The module of `customClass`, if the file names the module.
     package let customModule: String?
     /// Index among the classes of the model.
     package let index: Int
@@ -25,7 +25,7 @@ package final class ModelClass: Sendable {
         isMenu = vocabulary.lineage.contains("NSMenu")
     }
 
-    /// The class of the toolkit and those that it descends from, the nearest first, as far as known.
+    /// The class of the toolkit and its known ancestors, the nearest first.
     package var lineage: [String] { vocabulary.lineage }
 }
 

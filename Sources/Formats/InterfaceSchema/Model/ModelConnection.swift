@@ -22,23 +22,23 @@ public struct ModelConnection: Sendable, Hashable {
     public internal(set) var kind: Kind
     /// The name of the variable, the message or the bound property, or the identifier of the segue.
     public internal(set) var label: String
-    /// The position of the object that the connection belongs to; nil if the file names none.
+    /// The position of the object to which the connection belongs; nil if the file names no source.
     public internal(set) var source: Int?
-    /// The positions of the other objects: all members of an outlet collection; at most one for other kinds. An action
-    /// without one goes to the first responder, unless it is dangling.
+    /// The positions of the destinations: all members of an outlet collection; at most one object for other kinds. An action without a destination
+    /// goes to the first responder, unless the connection is dangling.
     public internal(set) var destinations: [Int]
-    /// Whether the file names an object as the other one that is nowhere in it.
+    /// Whether the file names a destination that is nowhere in the file.
     public internal(set) var isDangling: Bool
-    /// What else than the usual event of an AppKit control sends the action, such as "doubleAction"; nil for most.
+    /// The event of an AppKit control that sends the action, such as "doubleAction"; nil for the usual event.
     public internal(set) var trigger: String?
     /// The position of the connection in the document.
     public let position: Int
 
-    /// The position of the other object.
+    /// The position of the first destination; nil without destinations.
     public var destination: Int? { destinations.first }
 }
 
-/// Events of UIKit's controls. AppKit's controls have one event of their own, for which the set is empty.
+/// Events of UIKit's controls. The set is empty for AppKit's controls, which have one event.
 public struct EventSet: OptionSet, Sendable, Hashable, CustomStringConvertible {
     /// The bits of UIKit.
     public let rawValue: UInt32

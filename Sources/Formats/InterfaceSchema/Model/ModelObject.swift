@@ -10,7 +10,7 @@ public struct ModelObject: Sendable, Hashable {
         case part
         /// A value of other objects: a colour, a font, an image.
         case value
-        /// The editor keeps it for itself: nothing that is loaded leads to it.
+        /// An object of the editor alone: no object that is loaded leads to this object.
         case bookkeeping
     }
 
@@ -28,22 +28,22 @@ public struct ModelObject: Sendable, Hashable {
         case outside
     }
 
-    /// Whether the object is made, or the placeholder that it represents.
+    /// Kind: an object of the file, or the placeholder that the object represents.
     public internal(set) var kind: InterfaceObject.Kind
     /// Role for a loader.
     public internal(set) var role = Role.object
     package let type: ModelClass
     /// Construction by a loader.
     public internal(set) var construction = Construction.coder
-    /// Its identifier in the file.
+    /// The object's identifier in the file.
     public internal(set) var identifier: String?
-    /// The name that the interface's author gave it.
+    /// The label that the interface's author gave the object.
     public internal(set) var label: String?
-    /// The position of the object that contains it; nil at the top level.
+    /// The position of the parent, which contains the object; nil at the top level.
     public package(set) var parent: Int?
-    /// The positions of the objects that it contains, from back to front or from top to bottom.
+    /// The positions of the children, from back to front or from top to bottom.
     public package(set) var children: [Int] = []
-    /// The object's part of the file, not read yet.
+    /// The object's properties, which are read from the file on the first request.
     var file = ObjectProperties()
     /// Values that are set after loading.
     public internal(set) var runtimeProperties: [RuntimeProperty] = []
@@ -51,29 +51,29 @@ public struct ModelObject: Sendable, Hashable {
     /// The class of the toolkit, by its public name.
     public var className: String { type.className }
 
-    /// The application's class that replaces it, without its module.
+    /// The application's class that replaces the toolkit's class, without the module.
     public var customClass: String? { type.customClass }
 
-    /// The module of that class, if the file names it.
+    /// The module of `customClass`, if the file names the module.
     public var customModule: String? { type.customModule }
 
-    /// `className` and the classes that it descends from, the nearest first, as far as known.
+    /// `className` and its known ancestors, the nearest first.
     public var lineage: [String] { type.lineage }
 
-    /// Properties in the file besides defaults, in the order of the vocabulary. The properties of all objects of a model are
-    /// read when the first ones are asked for; until an object is gone, it keeps the document and those of all of them.
+    /// Properties with values other than defaults, in the order of the vocabulary. The first request reads the properties of all the model's objects.
+    /// Each object keeps the document and the properties of all objects in memory.
     public var properties: [Property] { file.values }
 
-    /// The value of a property: what the file says, else the default; nil if there is neither.
+    /// The value of a property: the value in the file, else the default; nil if there is neither.
     public func value(_ property: String) -> PropertyValue? { file.value(property) }
 
-    /// The classes that `className` descends from.
+    /// The known ancestors of `className`, the nearest first.
     public var ancestors: [String] { Array(lineage.dropFirst()) }
 
-    /// Whether the object has properties of its own: it is an object or a part of one.
+    /// Whether the object has properties: its role is `object` or `part`.
     var isDescribed: Bool { role == .object || role == .part }
 
-    /// Whether a loader makes it.
+    /// Whether a loader makes the object.
     public var isMade: Bool { kind == .object && isDescribed }
 
     /// A property with its value.

@@ -1,15 +1,15 @@
 import NibFormats
 import Synchronization
 
-/// The properties of a model's objects. They are read when the first ones are asked for, which many loads never do.
+/// The properties of a model's objects. The first request reads the properties of all objects. Many loads make no request.
 final class ModelProperties: Sendable {
     /// Facts that decide the properties of an object, besides the document.
     struct Shape: Sendable {
-        /// Index of its class in the model.
+        /// Index of the object's class in the model.
         let type: Int
         let isDescribed: Bool
         let parent: Int?
-        /// Indices of its cells' classes in the model.
+        /// Indices of the classes of the object's cells in the model.
         let cellTypes: [Int]
     }
 
@@ -24,7 +24,7 @@ final class ModelProperties: Sendable {
     private let classes: [ModelClass]
     private let shapes: [Shape]
     private let cells: [(control: Int, cell: Int)]
-    /// Two threads that ask at the same time both read; the first one's are kept.
+    /// The properties, once read. If two threads ask at the same time, both read, and the first result is kept.
     private let values = AtomicLazyReference<Values>()
 
     init(
@@ -57,8 +57,8 @@ final class ModelProperties: Sendable {
         return shape.cellTypes.lazy.compactMap { [classes] in classes[$0].vocabulary.defaultValue(property) }.first
     }
 
-    /// A control has what its cell has; the control's own values win, also those that are defaults. Defaults are left out then,
-    /// because only some formats write them.
+    /// Reads the properties of all objects. A control has the properties of its main cell; the control's own values win, even if they are defaults.
+    /// The result has no defaults, because only some formats write them.
     private func read() -> [[ModelObject.Property]] {
         var reader = PropertyReader(document, dialect)
         let found = shapes.indices.map { index in
@@ -76,7 +76,7 @@ final class ModelProperties: Sendable {
         return properties
     }
 
-    /// Adds those of a cell to those of its control.
+    /// Adds the properties of a cell to `own`, the properties of its control.
     private func add(
         _ properties: [PropertyReader.Found], to own: inout [PropertyReader.Found], _ vocabulary: ClassVocabulary
     ) {
@@ -101,9 +101,9 @@ final class ModelProperties: Sendable {
     }
 }
 
-/// The properties of one object. Equal ones have the same values.
+/// The properties of one object. Comparison is by the values.
 struct ObjectProperties: Sendable, Hashable {
-    /// Nil while the model is being built.
+    /// The properties of all objects; nil while the model is being built.
     private(set) var source: ModelProperties?
     private var position = 0
 

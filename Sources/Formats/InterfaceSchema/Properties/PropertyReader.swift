@@ -6,7 +6,7 @@ struct PropertyReader {
     private let dialect: Dialect
     private let values: ValueReader
     private let isTypedStream: Bool
-    /// The rules that read something of the current object.
+    /// Indices of the rules that read attributes of the current object.
     private var indices: [Int] = []
 
     init(_ document: InterfaceDocument, _ dialect: Dialect) {
@@ -16,17 +16,17 @@ struct PropertyReader {
         isTypedStream = [.typedStreamBigEndian, .typedStreamLittleEndian].contains(document.format)
     }
 
-    /// A property as the file has it.
+    /// A property that the file sets.
     struct Found {
         let name: String
         let value: PropertyValue
-        /// Its place in the vocabulary.
+        /// The place of the property in the vocabulary.
         let order: Int
-        /// Whether an object has this value also if the file says nothing.
+        /// Whether the value is the default.
         let isDefault: Bool
     }
 
-    /// All that the file says of an object, defaults too, in the order of the vocabulary.
+    /// All properties that the file sets for an object, even to defaults, in the order of the vocabulary.
     mutating func properties(of object: Int, _ vocabulary: ClassVocabulary) -> [Found] {
         if document.objects[object].attributes.isEmpty { return [] }
         indices.removeAll(keepingCapacity: true)
@@ -51,20 +51,20 @@ struct PropertyReader {
         return found
     }
 
-    /// Whether a value says nothing in its place, so that tools write it or not.
+    /// Whether a value has no effect on the object, so that only some tools write the value.
     private func isWithoutMeaning(_ value: PropertyValue, _ rule: PropertyRule, _ object: Int) -> Bool {
         switch (rule.name, value) {
-        // A view under constraints has no mask. One with a fixed frame has one, whatever the document says of translation.
+        // A view under constraints has no mask. A view with a fixed frame has a mask, whatever the document says of translation.
         case ("autoresizingMask", _):
             func flag(_ key: String) -> Bool? { attribute([key], of: object).flatMap { ValueReader.boolean($0) } }
             return flag("NSDoNotTranslateAutoresizingMask") == true
                 || flag("translatesAutoresizingMaskIntoConstraints") == false && flag("fixedFrame") != true
-        // Separators cannot be chosen.
+        // A separator cannot be chosen, enabled or not.
         case ("enabled", _):
             let separator = attribute(["NSIsSeparator"], of: object) ?? attribute(["isSeparatorItem"], of: object)
             let flags = attribute(["NSMenuItemFlags"], of: object).flatMap { ValueReader.integer($0) } ?? 0
             return separator.flatMap { ValueReader.boolean($0) } == true || flags >> 30 & 1 == 1
-        // Modifiers need a key.
+        // Modifiers have no effect without a key.
         case ("keyEquivalentModifierMask", _):
             let key = attribute(["NSKeyEquiv"], of: object) ?? attribute(["keyEquivalent"], of: object)
             return key?.text?.isEmpty ?? true
@@ -123,7 +123,7 @@ struct PropertyReader {
         // Carbon writes the edges of windows: top, left, bottom, right.
         case ("windowRect", 4):
             numbers = [numbers[1], numbers[0], numbers[3] - numbers[1], numbers[2] - numbers[0]]
-        // A bounds rectangle is around the centre.
+        // UIKit's bounds lie around the centre of the view.
         case ("UIBounds", 4):
             guard let center = attribute(["UICenter"], of: object).flatMap({ values.numbers($0) }), center.count == 2
             else { break }
@@ -137,7 +137,7 @@ struct PropertyReader {
         return .rectangle(Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
     }
 
-    /// Typed streams of the PowerPC have the mask of a view in its upper bits.
+    /// Moves a view's mask to the lower bits of its flags. Typed streams of the PowerPC have the mask in the upper bits.
     private func streamedMask(_ raw: AttributeValue, key: String) -> AttributeValue {
         guard key == "NSvFlags", document.format == .typedStreamBigEndian, case .integer(let flags) = raw,
             flags & 0x3F == 0
@@ -145,7 +145,7 @@ struct PropertyReader {
         return .integer(flags >> 24 & 0x3F)
     }
 
-    /// The contents of a window of GNUstep's archives, which write the size and the upper left corner.
+    /// The content rectangle of a window in GNUstep's archives, which write the rectangle's size and upper left corner.
     private func placedRectangle(of object: Int) -> Rectangle? {
         guard let corner = attribute(["NSTopLeft"], of: object).flatMap({ values.numbers($0) }), corner.count == 2,
             let size = attribute(["NSWindowRect"], of: object).flatMap({ values.numbers($0) }), size.count == 4
@@ -176,12 +176,12 @@ struct PropertyReader {
         return found
     }
 
-    /// The value of a key. Xib archives have UIKit's keys with a prefix.
+    /// The value of a key. Xib archives write UIKit's keys with the prefix "IB".
     private static func value(_ key: String, in attributes: [InterfaceObject.Attribute]) -> AttributeValue? {
         attributes[key] ?? (key.hasPrefix("UI") ? attributes["IB" + key] : nil)
     }
 
-    /// Documents name a text in translations by the object and the property.
+    /// Adds the key of a text in translations. Documents form the key from the object and the property.
     private func withKey(_ value: PropertyValue, _ rule: PropertyRule, of object: Int) -> PropertyValue {
         guard dialect == .document, case .text(let text, nil) = value, !text.isEmpty,
             let identifier = document.objects[object].identifier,

@@ -1,20 +1,20 @@
-/// A property of the vocabulary: whose it is, what type it has, and how each dialect writes it.
+/// A property of the vocabulary: its class, its type, and its spellings in each dialect.
 final class PropertyRule: Sendable {
     enum ValueType: Sendable {
         case boolean, number, text, point, size, rectangle, color, font, image, sound
-        /// Values by their numbers.
+        /// A value by its number: the names, the name of 0 first.
         case choice([String])
-        /// Values by their bits, the name of bit 0 first; "" for bits without a meaning.
+        /// Values by their bits: the names, the name of bit 0 first; "" for bits without a meaning.
         case choices([String])
     }
 
-    /// The objects of this class and its subclasses have it.
+    /// The class that has the property. Its subclasses have the property too.
     let className: String
     let name: String
     let type: ValueType
-    /// The value of an object about which the file says nothing.
+    /// The value of the property if the file does not set one.
     let defaultValue: PropertyValue?
-    /// By dialect: the ways to write it. The first that is there counts.
+    /// Spellings of the property, by dialect. The first spelling that finds a value counts.
     private let spellings: [Dialect: [PropertySpelling]]
 
     /// Each text has the spellings of one dialect, separated by spaces; see `PropertySpelling`.
@@ -44,10 +44,10 @@ final class PropertyRule: Sendable {
 struct PropertySpelling: Sendable {
     /// The keys that lead to the value.
     let path: [String]
-    /// The keys of its numbers; empty if it is one value.
+    /// The keys of the numbers of a rectangle; empty if the property is a single value.
     let parts: [String]
     let isOpposite: Bool
-    /// The first bit of the value in a number, and the number of bits; nil for all.
+    /// The first bit of the value in a number, and the number of bits; nil if the value is the whole number.
     let bits: (first: Int, count: Int)?
 
     init(_ text: Substring) {

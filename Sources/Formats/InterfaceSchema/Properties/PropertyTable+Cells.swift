@@ -1,5 +1,5 @@
 extension PropertyTable {
-    /// Cells. Their controls have these properties too.
+    /// Cells. The controls of the cells have these properties too.
     static let cellRules: [PropertyRule] = [
         PropertyRule(
             "NSButtonCell", "title", .text, archive: "NSContents NSAttributedTitle", document: "title attributedTitle",

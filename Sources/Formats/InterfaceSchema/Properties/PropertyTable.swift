@@ -1,9 +1,9 @@
-/// All properties of the vocabulary. Their names are those of the toolkits' properties, as key-value coding has them.
+/// All properties of the vocabulary, under the toolkits' names for key-value coding.
 enum PropertyTable {
     static let rules = viewRules + cellRules + menuRules + touchRules
 
-    /// The rules for an object with these classes, those of the nearest class first. Of two rules for one property, the
-    /// nearest class has the right one.
+    /// The rules for an object of the classes in `lineage`, in the order of these classes. If two classes have a rule for one property, the nearer
+    /// class wins.
     static func rules(for lineage: [String]) -> [PropertyRule] {
         var found: [PropertyRule] = []
         var names: Set<String> = []

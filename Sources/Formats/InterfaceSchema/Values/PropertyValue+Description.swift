@@ -21,7 +21,7 @@ extension PropertyValue: CustomStringConvertible {
     }
 
     fileprivate static func text(_ number: Double) -> String {
-        // Some formats have the largest number of 32 bits where others have that of 64.
+        // Some formats write "unlimited" as the largest number of 32 bits, other formats as the largest number of 64 bits.
         if number >= Double(Float.greatestFiniteMagnitude) { return "unlimited" }
         let rounded = abs(number) < 1e9 ? (number * 100_000).rounded() / 100_000 : number
         if let whole = Int(exactly: rounded) { return "\(whole)" }

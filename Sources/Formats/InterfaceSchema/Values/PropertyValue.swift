@@ -2,7 +2,7 @@
 public enum PropertyValue: Sendable, Hashable {
     case boolean(Bool)
     case number(Double)
-    /// A text. The key names it in translations.
+    /// A text. `key` is the key of the text in translations.
     case text(String, key: String? = nil)
     case point(x: Double, y: Double)
     case size(width: Double, height: Double)
@@ -18,7 +18,7 @@ public enum PropertyValue: Sendable, Hashable {
     case choices([String])
     /// The position of another object.
     case object(Int)
-    /// The file has a value of another kind, which is among the object's raw attributes.
+    /// A value of another kind. The raw value is among the object's attributes.
     case other
 }
 
@@ -42,9 +42,9 @@ public struct Rectangle: Sendable, Hashable {
     }
 }
 
-/// A picture or sound that a property has.
+/// The picture or sound that is the value of a property.
 public enum Media: Sendable, Hashable {
-    /// The one that `imageNamed:` or `soundNamed:` gives.
+    /// The medium that `imageNamed:` or `soundNamed:` finds.
     case named(String)
     /// A symbol of the system.
     case symbol(String)

@@ -42,7 +42,7 @@ extension ValueReader {
         return Self.color { fields[$0.lowercased()].flatMap(Self.number) } ?? .other
     }
 
-    /// The colour whose parts `number` gives by their names.
+    /// The colour with the parts that `number` gives by name.
     private static func color(_ number: (_ part: String) -> Double?) -> Color? {
         let alpha = number("Alpha") ?? 1
         if let white = number("White") { return .gray(white, alpha: alpha) }
@@ -99,7 +99,7 @@ extension ValueReader {
         return number("UIWhite").map { .gray($0, alpha: alpha) } ?? archivedColor(object)
     }
 
-    /// Components are a text of numbers that ends with a zero byte, often as data.
+    /// Reads the components of a colour: a text of numbers that ends with a zero byte, often as data.
     private func components(_ value: AttributeValue) -> [Double]? {
         let text: String
         switch value {

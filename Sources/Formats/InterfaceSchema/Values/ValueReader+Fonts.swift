@@ -17,7 +17,7 @@ extension ValueReader {
         }
     }
 
-    /// The sizes of the fonts that documents name by their purpose.
+    /// Fonts and default sizes, by the purpose that documents name.
     private static let purposes: [String: (font: String, size: Double)] = [
         "system": ("system", 13), "systemBold": ("systemBold", 13), "smallSystem": ("system", 11),
         "smallSystemBold": ("systemBold", 11), "miniSystem": ("system", 9), "miniSystemBold": ("systemBold", 9),
@@ -35,7 +35,7 @@ extension ValueReader {
         return .system(known.font, size: size.flatMap { Double($0) } ?? known.size)
     }
 
-    /// The system's fonts as the tools of each time name them.
+    /// Names of the system's fonts in files of older and newer tools.
     private static let systemNames: [String: String] = [
         "LucidaGrande": "system", ".LucidaGrandeUI": "system", ".AppleSystemUIFont": "system", ".SFNSText": "system",
         ".SFNS-Regular": "system", ".HelveticaNeueDeskInterface-Regular": "system",
@@ -65,7 +65,7 @@ extension ValueReader {
         return .system(known.font, size: fields["NSSize"].flatMap { Self.number($0) } ?? known.size)
     }
 
-    /// Typed streams write the name as bytes: a type, a length, and UTF-16 with a mark of the byte order.
+    /// The name of a font in a typed stream, which writes bytes: a type, a length, and UTF-16 with a byte-order mark.
     private func streamedName(_ value: AttributeValue?) -> String? {
         guard case .data(let bytes)? = value, bytes.count > 10 else { return nil }
         return String(markedUTF16: bytes.dropFirst(8)).map { String($0.prefix { $0 != "\0" }) }

@@ -7,7 +7,7 @@ extension ValueReader {
         fileprivate var resourceClass: String { self == .image ? "NSImage" : "NSSound" }
     }
 
-    /// The picture or sound that an object of an archive is; nil for other values.
+    /// The picture or sound of an archive's object; nil for other values.
     package func medium(_ raw: AttributeValue) -> PropertyValue? {
         guard case .object(let position) = raw else { return nil }
         return media(at: position, .image).map { .image($0) } ?? media(at: position, .sound).map { .sound($0) }
@@ -25,7 +25,7 @@ extension ValueReader {
         }
     }
 
-    /// A document may name a picture that is embedded in it.
+    /// The medium with a name. A document may name a picture that is embedded in the document.
     private func named(_ name: String) -> Media {
         document.resources.media.firstIndex { $0.name == name }.map { .embedded($0) } ?? .named(name)
     }
@@ -34,7 +34,7 @@ extension ValueReader {
     private func embedded(in position: Int) -> Media {
         if mediaPlaces.isEmpty { return .embedded(nil) }
         var waiting = [AttributeValue.object(position)]
-        // An object of images has few values, however deep they are.
+        // The object of an image has few values, at whatever depth.
         let limit = 256
         for step in 0..<limit where step < waiting.count {
             switch waiting[step] {
@@ -59,7 +59,7 @@ extension ValueReader {
             guard text("NSClassName", "IBClassName") == kind.resourceClass, let name = text("NSResourceName") else {
                 return nil
             }
-            // The names of the system's older pictures are no symbols.
+            // A name with "NS" is an older picture of the system, not a symbol.
             let isSymbol = text("IBNamespaceID", "NSCatalogName") == "system" && !name.hasPrefix("NS")
             return isSymbol ? .symbol(name) : .named(name)
         case "NSButtonImageSource" where kind == .image: return text("NSImageName").map { .named($0) }

@@ -21,12 +21,12 @@ extension ValueReader {
         }
     }
 
-    /// An `NSValue` of archives holds a text, or the bytes of one under a key for the type.
+    /// The numbers of an archived `NSValue`, which has a text or bytes under a key for the type.
     private func numbersOfValue(_ object: InterfaceObject) -> [Double]? {
         guard object.className == "NSValue" else { return nil }
         for attribute in object.attributes
         where ["NS.sizeval", "NS.pointval", "NS.rectval"].contains(attribute.name) {
-            // The object may name itself.
+            // The object may name itself, and the recursion would not end.
             if case .object = attribute.value { return nil }
             return numbers(attribute.value)
         }

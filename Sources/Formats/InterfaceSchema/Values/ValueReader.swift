@@ -3,7 +3,7 @@ package import NibFormats
 /// Converts raw values to values of the vocabulary.
 package struct ValueReader {
     let document: InterfaceDocument
-    /// By the place of a medium's first part in the file: its index.
+    /// Index of each medium, by the range of the medium's first part in the file.
     let mediaPlaces: [Range<Int>: Int]
 
     package init(_ document: InterfaceDocument) {
@@ -14,7 +14,7 @@ package struct ValueReader {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// A value as one of a type; nil if it is of another type.
+    /// Converts a raw value to a value of a type; nil if the raw value is of another type.
     func value(_ raw: AttributeValue, _ type: PropertyRule.ValueType) -> PropertyValue? {
         switch type {
         case .boolean: return Self.boolean(raw).map { .boolean($0) }
@@ -55,7 +55,7 @@ package struct ValueReader {
         return type.flatMap { value(attribute.value, $0) } ?? plainValue(attribute.value)
     }
 
-    /// A value by its own type, where no rule gives one.
+    /// Converts a raw value by its own type, if no rule gives a type.
     func plainValue(_ raw: AttributeValue) -> PropertyValue {
         switch raw {
         case .boolean(let flag): return .boolean(flag)
@@ -75,7 +75,7 @@ package struct ValueReader {
 
     private static func isValue(_ object: InterfaceObject) -> Bool { object.className == "NSValue" }
 
-    /// Two numbers are a point or a size, as the file tells; four are a rectangle.
+    /// Converts two numbers to a point, if the element says so, else to a size; four numbers to a rectangle.
     private func geometry(_ raw: AttributeValue) -> PropertyValue? {
         guard let numbers = numbers(raw) else { return nil }
         if case .element("point", _) = raw, numbers.count == 2 { return .point(x: numbers[0], y: numbers[1]) }
