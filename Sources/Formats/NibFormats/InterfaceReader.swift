@@ -10,7 +10,7 @@ public struct InterfaceReader: Sendable {
     /// Creates a reader.
     public init(limits: ReadingLimits = ReadingLimits()) { self.limits = limits }
 
-    /// The references and embedded media of a file, including those of nested nibs. This is faster than reading the whole document.
+    /// The references and embedded media of a file and of its nested nibs. This function is faster than `document(in:)`.
     public func resources(in bytes: [UInt8]) throws(InterfaceError) -> InterfaceResources {
         var budget = limits.byteCount
         return try resources(in: bytes, depth: 0, budget: &budget)
@@ -22,7 +22,7 @@ public struct InterfaceReader: Sendable {
         return try document(in: bytes, depth: 0, budget: &budget)
     }
 
-    /// `budget` is the number of bytes of nested nibs that may still be read. It is needed because many objects can share one nested nib.
+    /// `budget` is the number of bytes of nested nibs that may still be read. The budget is needed because many objects can share one nested nib.
     private func resources(
         in bytes: [UInt8], depth: Int, budget: inout Int
     ) throws(InterfaceError) -> InterfaceResources {
@@ -73,7 +73,7 @@ public struct InterfaceReader: Sendable {
         return format
     }
 
-    /// Finds the references. Some formats have a reader that looks for nothing else, which needs less memory and, of binary archives, less time.
+    /// Finds the references. Some formats have a reader for references alone, which needs less memory and, for binary archives, less time.
     private func references(in bytes: [UInt8], _ format: InterfaceFormat) throws(InterfaceError) -> FoundReferences {
         do {
             switch format {

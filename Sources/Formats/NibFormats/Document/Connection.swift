@@ -38,11 +38,11 @@ public struct Connection: Sendable, Hashable {
     public var identifier: String?
     /// The outlet's, action's or binding's name, the segue's identifier, the help text, or "".
     public var label: String
-    /// The position of the object that the connection belongs to; nil for no object.
+    /// The position of the object to which the connection belongs; nil for no object.
     public var source: Int?
-    /// The position of the other object; nil for no object, which for actions means the first responder.
+    /// The position of the destination; nil for no object, which for actions means the first responder.
     public var destination: Int?
-    /// Whether the file names an object as the other one that is nowhere in it.
+    /// Whether the file names a destination that is nowhere in the file.
     public var isDangling = false
     /// For outlet collections that the file writes as one connection, the positions of all members; else empty.
     public var members: [Int] = []

@@ -4,11 +4,11 @@ public import AssetModel
 public struct EmbeddedMedia: Sendable, Hashable {
     /// Image or sound.
     public var kind: AssetKind
-    /// Its name in the file; nil for anonymous media.
+    /// The name in the file; nil for anonymous media.
     public var name: String?
     /// Spelling in the format, for example "NSBitmapImageRep/NSTIFFRepresentation".
     public var spelling: String
-    /// The data in the format of the picture or sound. A sound has one part; a picture has one for each of its bitmaps.
+    /// The data in the format of the picture or sound. A sound has one part; a picture has one part for each of its bitmaps.
     public var parts: [ArraySlice<UInt8>]
     /// Users of the media, in document order; empty if the format does not tell.
     public var uses: [ResourceUse]
@@ -34,11 +34,11 @@ public struct EmbeddedMedia: Sendable, Hashable {
 }
 
 extension InterfaceResources {
-    /// The media that no reference names, so that only their index identifies them. If a picture has the name of a
-    /// reference, it is a copy that the tool keeps for display; the file with that name is what counts.
+    /// The media that no reference names: only the index of such a medium identifies it. A picture with the name of a reference is a copy that the
+    /// tool keeps for display; loaders use the file with that name.
     public var anonymousMedia: [EmbeddedMedia] { anonymousMediaIndices.map { media[$0] } }
 
-    /// Indices in `media` of media without a name.
+    /// Indices of the anonymous media in `media`.
     public var anonymousMediaIndices: [Int] {
         let names = Set(self.names)
         return media.indices.filter { index in

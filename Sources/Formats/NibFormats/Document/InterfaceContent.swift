@@ -1,6 +1,6 @@
 import ByteReading
 
-/// References of a file, without those of its nested nibs.
+/// The resources of a file, without the resources of its nested nibs.
 struct FoundReferences {
     let resources: InterfaceResources
     /// The nested nibs, not read yet.
@@ -9,7 +9,7 @@ struct FoundReferences {
 
 /// A parsed file, which gives its resources and its document.
 protocol InterfaceContent {
-    /// The references of the file and its embedded media, without those of nested nibs.
+    /// The references and embedded media of the file, without the resources of nested nibs.
     func resources() -> InterfaceResources
     /// The document of the file, without the documents of nested nibs.
     func document(_ format: InterfaceFormat, limits: ReadingLimits) throws(ExceededLimit) -> InterfaceDocument

@@ -1,8 +1,8 @@
 extension InterfaceDocument {
-    /// The same with the texts that have one of these keys replaced.
+    /// A copy of the document with translated texts. `texts` has the translations by key.
     ///
-    /// Compiled nibs say the key of a text. In Interface Builder's files a key is made of the object's identifier and the name of
-    /// the property, and Xcode has names of its own for some properties. A text with attributes loses these.
+    /// Compiled nibs write the key of a text. In Interface Builder's files, a key consists of the object's identifier and the name of the property;
+    /// Xcode has its own names for some properties. A translated attributed text becomes plain.
     public func translated(_ texts: [String: String]) -> InterfaceDocument {
         if texts.isEmpty { return self }
         let translation = Translation(texts, of: self)
@@ -22,7 +22,7 @@ extension InterfaceDocument {
         return document
     }
 
-    /// By position: the place of a header cell in an archive. The cell has no identifier, only its column has.
+    /// Places of header cells in an archive, by position. A header cell has no identifier; its column has an identifier.
     private var headerCellPlaces: [Int: String] {
         var places: [Int: String] = [:]
         for object in objects {
@@ -40,12 +40,12 @@ extension InterfaceDocument {
     }
 }
 
-/// Texts by the places where a document has them.
+/// Finds the translation of a text by the text's place in the document.
 private struct Translation {
     private let document: InterfaceDocument
-    /// By key: the text.
+    /// Translations by key.
     private let texts: [String: String]
-    /// By place, the object's identifier and the path to the value: the key. Nil for compiled nibs.
+    /// Keys by place, which is the object's identifier and the path to the value. Nil for formats other than Interface Builder's.
     private let keys: [String: String]?
     /// Whether attributes have the names of archives.
     private let isArchive: Bool
@@ -63,7 +63,7 @@ private struct Translation {
         fields.map { .init($0.name, of($0.value, at: path($0.name, of: identifier))) }
     }
 
-    /// Xcode counts the values that it translates.
+    /// Translates values that are set after loading. The index in Xcode's keys counts only the values that Xcode translates.
     func of(_ attributes: [RuntimeAttribute], of identifier: String?) -> [RuntimeAttribute] {
         var count = 0
         return attributes.map { attribute in
@@ -103,7 +103,7 @@ private struct Translation {
         }
     }
 
-    /// The place of a key: `identifier.toolTip` of `identifier.ibShadowedToolTip`.
+    /// The place of a key, for example `identifier.toolTip` for `identifier.ibShadowedToolTip`.
     private static func place(_ key: String) -> String {
         guard let dot = key.firstIndex(of: ".") else { return key }
         let rest = key[key.index(after: dot)...]
@@ -112,7 +112,7 @@ private struct Translation {
         return key[...dot] + known.list + rest.dropFirst(name.count) + known.value
     }
 
-    /// Xcode's names. An index stands between the two parts.
+    /// Places by Xcode's names. An index stands between the two parts of a place.
     private static let names: [String: (list: String, value: String)] = [
         "ibShadowedToolTip": ("toolTip", ""),
         "ibShadowedLabels": ("segments", ".label"), "ibShadowedToolTips": ("segments", ".toolTip"),
@@ -125,7 +125,7 @@ private struct Translation {
         "ibShadowedNotApplicablePlaceholder": ("NSNotApplicablePlaceholder", ""),
         "ibExternalUserDefinedRuntimeAttributesLocalizableStrings": ("runtimeAttributes", ""),
     ]
-    /// Xcode's names by those of the file, of properties that have one value.
+    /// Xcode's names by the file's names, for properties with one value.
     static let keyNames = Dictionary(
         uniqueKeysWithValues: names.filter { $0.value.value.isEmpty }.map { ($0.value.list, $0.key) })
 }

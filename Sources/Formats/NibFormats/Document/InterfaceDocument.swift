@@ -1,6 +1,6 @@
 /// The content of an interface file, in a form that is the same for all formats.
 ///
-/// An object is referred to by its position in `objects`.
+/// The document refers to an object by the object's position in `objects`.
 public struct InterfaceDocument: Sendable, Hashable {
     /// The file's format.
     public var format: InterfaceFormat
@@ -12,7 +12,7 @@ public struct InterfaceDocument: Sendable, Hashable {
     public var topLevel: [Int] = []
     /// Outlets, actions and other connections, in document order.
     public var connections: [Connection] = []
-    /// The classes that each archived class descends from, the nearest first, as far as the file tells.
+    /// The ancestors of each archived class, the nearest first, as far as the file names them.
     public var superclasses: [String: [String]] = [:]
     /// The scenes of a storyboard, in document order.
     public var scenes: [Scene] = []
@@ -20,7 +20,7 @@ public struct InterfaceDocument: Sendable, Hashable {
     public var visibleWindows: [Int] = []
     /// References by name, and embedded media.
     public var resources = InterfaceResources()
-    /// Nested nibs, such as those of table cells. `resources` includes their resources.
+    /// Nested nibs, such as the nibs of table cells. `resources` includes their resources.
     public var nested: [NestedNib] = []
 
     /// Creates an empty document.
@@ -42,11 +42,11 @@ public struct InterfaceDocument: Sendable, Hashable {
 
     /// A part of a storyboard that is loaded by itself.
     public struct Scene: Sendable, Hashable {
-        /// Its identifier in the file.
+        /// The scene's identifier in the file.
         public var identifier: String?
-        /// The positions of its objects.
+        /// The positions of the scene's objects.
         public var objects: Range<Int>
-        /// The position of its controller, for which it is loaded; nil if there is none.
+        /// The position of the controller, for which the scene is loaded; nil without a controller.
         public var controller: Int?
         /// Whether the scene is the storyboard's first.
         public var isInitial = false
@@ -61,9 +61,9 @@ public struct InterfaceDocument: Sendable, Hashable {
 
     /// A nib that is the value of an object.
     public struct NestedNib: Sendable, Hashable {
-        /// The object that holds it.
+        /// The position of the object that holds the nib.
         public var owner: Int
-        /// Its content.
+        /// The content of the nib.
         public var document: InterfaceDocument
 
         /// Creates a nested nib.
@@ -75,7 +75,7 @@ public struct InterfaceDocument: Sendable, Hashable {
 }
 
 extension InterfaceDocument {
-    /// Sets the parent of an object that has none yet. Does nothing if that would make a cycle or exceed the depth.
+    /// Sets the parent of a child without a parent. Does nothing if the parent would make a cycle or exceed the depth.
     mutating func setParent(_ parent: Int, of child: Int, maximumDepth: Int) {
         guard objects[child].parent == nil else { return }
         var ancestor: Int? = parent

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// Why an interface file could not be read.
+/// The reason for which an interface file cannot be read.
 public enum InterfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The content is in none of the known formats; `found` describes its first bytes.
     case unknownFormat(found: String)
-    /// The content begins like XML, but is none.
+    /// The content begins like XML, but is not XML.
     case unreadableXML(ReadingError)
     /// The reader of this format refused the file.
     case unreadable(InterfaceFormat, ReadingError)
-    /// Every part is readable, but together they are over a limit.
+    /// Every part is readable, but all parts together exceed a limit.
     case exceeded(ExceededLimit)
 
     /// Place of the error, value found and value expected.

@@ -3,7 +3,7 @@ import PropertyLists
 import XMLReading
 
 extension InterfaceFormat {
-    /// The format of a file, judged by its content; nil if it is not an interface file. File names do not matter.
+    /// The format of a file, judged by its content; nil if the file is not an interface file. File names do not matter.
     ///
     /// Only the beginning of the file counts, so a reader may still refuse the rest.
     public static func recognized(in bytes: [UInt8]) -> InterfaceFormat? {
@@ -30,7 +30,7 @@ extension InterfaceFormat {
         }
     }
 
-    /// Throws if bytes that begin like XML are none up to the first tag.
+    /// Throws if the bytes begin like XML, but are not XML up to the end of the first tag.
     static func checkXML(_ bytes: [UInt8]) throws(ReadingError) {
         if bytes.first(where: { !isSpaceOrMark($0) && $0 != 0 }) == UInt8(ascii: "<") {
             _ = try recognizedXML(in: bytes)

@@ -2,7 +2,7 @@
 public enum InterfaceFormat: String, Sendable, Hashable, CaseIterable {
     /// A binary property list of NSKeyedArchiver (`keyedobjects.nib`).
     case keyedArchiveBinary = "keyed-archive-binary"
-    /// The same as an XML property list.
+    /// An XML property list of NSKeyedArchiver.
     case keyedArchiveXML = "keyed-archive-xml"
     /// The format that compilers write since OS X 10.10 and iOS 6.
     case nibArchive = "nibarchive"

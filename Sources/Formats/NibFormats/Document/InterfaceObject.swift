@@ -16,26 +16,26 @@ public struct InterfaceObject: Sendable, Hashable {
 
     /// Thing that the object represents.
     public var kind: Kind = .object
-    /// Its identifier, unique within the file; nil if the file has none.
+    /// The object's identifier, unique within the file; nil if the file has none.
     public var identifier: String?
     /// The class of the toolkit.
     public var className: String
-    /// The class as an archive writes it, or the name of the element: "NSWindowTemplate", "customView". It tells how the object is made.
+    /// The class as an archive spells it, or the name of the element: "NSWindowTemplate", "customView". The spelling tells how the object is made.
     public var spelling: String
     /// The application's class that replaces `className`.
     public var customClass: String?
-    /// The name that the interface's author gave it.
+    /// The label that the interface's author gave the object.
     public var label: String?
-    /// The position of the object that contains it; nil at the top level.
+    /// The position of the parent, which contains the object; nil at the top level.
     public var parent: Int?
-    /// The positions of the objects that it contains.
+    /// The positions of the children.
     public var children: [Int] = []
-    /// Its values with their keys, in document order.
+    /// The object's values with their keys, in document order.
     public var attributes: [Attribute] = []
     /// Values that are set after loading, in document order.
     public var runtimeAttributes: [RuntimeAttribute] = []
 
-    /// Creates an object at the top level, without attributes. `spelling` is how the file writes the class; nil: the same.
+    /// Creates an object at the top level, without attributes. `spelling` is the name of the class in the file; nil means `className`.
     public init(className: String, spelling: String? = nil) {
         self.className = className
         self.spelling = spelling ?? className
@@ -65,7 +65,7 @@ extension [InterfaceObject.Attribute] {
 public struct RuntimeAttribute: Sendable, Hashable {
     /// The key path from the object to the property.
     public var keyPath: String
-    /// The type that the file names, such as "number" or "color"; nil if it tells only by the value.
+    /// The type that the file names, such as "number" or "color"; nil if only the value tells the type.
     public var type: String?
     /// The value.
     public var value: AttributeValue
@@ -85,7 +85,7 @@ public enum AttributeValue: Sendable, Hashable {
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// A text with the key under which translations have it.
+    /// A text with the key of the text in translations.
     case localizableText(String, key: String)
     /// Bytes of any kind: a slice of the file.
     case data(ArraySlice<UInt8>)
@@ -99,7 +99,7 @@ public enum AttributeValue: Sendable, Hashable {
 }
 
 extension AttributeValue {
-    /// The text of either form; nil for other values.
+    /// The text, with or without a key; nil for other values.
     public var text: String? {
         switch self {
         case .text(let text), .localizableText(let text, _): text
@@ -109,7 +109,7 @@ extension AttributeValue {
 }
 
 extension InterfaceObject {
-    /// Sets the name that the interface's author gave the object. For some objects this name also decides their kind.
+    /// Sets the label that the interface's author gave the object. For some objects, the label also decides the kind.
     mutating func setLabel(_ label: String?) {
         self.label = label
         guard kind == .object else { return }
@@ -120,7 +120,7 @@ extension InterfaceObject {
         }
     }
 
-    /// The class that a window template names; nil if it is one of the toolkit's own.
+    /// The application's class that a window template names; nil if the template names a class of the toolkit.
     static func customClass(ofWindow name: String?) -> String? {
         name == "NSWindow" || name == "NSPanel" ? nil : name
     }

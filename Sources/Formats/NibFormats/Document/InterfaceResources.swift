@@ -33,7 +33,7 @@ public struct ResourceName: Sendable, Hashable {
     }
 }
 
-/// A reference by name to something outside the file.
+/// A reference by name to a resource outside the file.
 public struct ResourceReference: Sendable, Hashable {
     /// The kinds of things that files refer to.
     public enum Kind: String, Sendable, Hashable {
@@ -66,7 +66,7 @@ public struct ResourceReference: Sendable, Hashable {
     public var kind: Kind
     /// The name as written in the file. It may have an extension, and is never empty.
     public var name: String
-    /// Spelling of such a reference in the format, for example "NSCustomResource/NSImage".
+    /// Spelling of the reference in the format, for example "NSCustomResource/NSImage".
     public var spelling: String
     /// Place where the name is looked up.
     public var origin: Origin
@@ -83,7 +83,7 @@ public struct ResourceReference: Sendable, Hashable {
     }
 }
 
-/// A use of a resource: how many objects of one class refer to it under one key.
+/// A use of a resource: the number of objects of one class that refer to the resource under one key.
 public struct ResourceUse: Sendable, Hashable {
     /// The class of the objects, or the name of the element if the format has no classes.
     public var className: String

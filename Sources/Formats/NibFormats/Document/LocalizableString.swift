@@ -1,6 +1,6 @@
 /// A text that users read and translators translate.
 public struct LocalizableString: Sendable, Hashable {
-    /// The position of the object that shows it.
+    /// The position of the object that shows the text.
     public let object: Int
     /// The attribute of the object; of a text within the attribute, the path: "headerCell.title", "segments[0].label".
     public let attribute: String
@@ -34,14 +34,14 @@ extension InterfaceDocument {
         }
     }
 
-    /// The text that a value is, or that an attributed string holds; nil for other values.
+    /// The text of a text value or of an attributed string; nil for other values.
     public func text(of value: AttributeValue) -> AttributeValue? {
         switch value {
         case .text, .localizableText: return value
-        // Archives have an object for it.
+        // Archives have an object for an attributed string.
         case .object(let position) where objects[position].className.hasSuffix("AttributedString"):
             let string = objects[position].attributes["NSString"]
-            // The string may name itself, so no object is looked into further.
+            // The string may name itself, so the search does not follow objects further.
             return string?.text == nil ? nil : string
         case .element("attributedString", let fields):
             return .text(fields.flatMap { Self.fragments($0.value) }.joined())
@@ -59,7 +59,7 @@ extension InterfaceDocument {
         }
     }
 
-    /// By attribute: the property as documents and translations call it.
+    /// Names of properties in documents and translations, by the name of the attribute.
     static let propertyNames: [String: String] = {
         let names = [
             // Interface Builder's documents, markup, GNUstep's models

@@ -1,10 +1,10 @@
 import ByteReading
 import Synchronization
 
-/// The long texts of a file, each once in memory: objects of one megabyte that share a text would else become a document of gigabytes.
+/// The long texts of a file, each once in memory: a megabyte of objects that share one text would otherwise become a document of gigabytes.
 final class LongTexts: Sendable {
     private let texts = Mutex<[CompactRange: String]>([:])
-    /// Bytes of the shortest text for which it pays.
+    /// Size of the shortest text that is worth sharing, in bytes.
     private static let shortest = 64
 
     /// The text in a range of the file, which is decoded at its first use.

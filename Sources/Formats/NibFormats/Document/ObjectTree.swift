@@ -1,15 +1,15 @@
-/// An object of a list, with its place in a tree of them.
+/// An object of a list, with its place in a tree of the list's objects.
 package protocol TreeObject {
-    /// The number of the object that holds it; nil for none.
+    /// The index of the parent; nil for none.
     var parent: Int? { get set }
-    /// The numbers of the objects that it holds.
+    /// The indices of the children.
     var children: [Int] { get set }
 }
 
 extension InterfaceObject: TreeObject {}
 
 extension Array where Element: TreeObject {
-    /// Takes objects that lie deeper than this off their parents. To check the depth when a parent is set is not enough: the child may have children already.
+    /// Detaches objects deeper than `maximum` from their parents. A check when a parent is set is not enough: the child may have children already.
     package mutating func limitDepth(to maximum: Int) {
         var level = indices.filter { self[$0].parent == nil }
         while !level.isEmpty {

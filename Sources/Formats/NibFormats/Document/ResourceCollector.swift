@@ -6,17 +6,17 @@ struct ResourceCollector {
         let spelling: String
         let origin: ResourceReference.Origin
 
-        /// The name alone is a good hash: hardly any name is referred to in two ways.
+        /// The name alone is a good hash: hardly any two references share a name.
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
     }
 
-    /// The most uses that are kept for a reference. No real file has a tenth of that.
+    /// Maximum number of uses that are kept for a reference. No real file reaches a tenth of this number.
     static let useLimit = 256
 
     private(set) var resources = InterfaceResources()
     private var indices: [Key: Int] = [:]
 
-    /// Adds a reference and gives its index in the list. A reference without a name is ignored.
+    /// Adds a reference and returns its index in the list. A reference without a name is ignored.
     @discardableResult
     mutating func add(_ reference: ResourceReference) -> Int? {
         guard !reference.name.isEmpty else { return nil }

@@ -4,7 +4,7 @@ internal import JSON
 extension InterfaceDocument {
     /// The document as one JSON object, without a newline.
     ///
-    /// The object has a field for `path` if it is given. Of data, only the size is written. Objects are referred to by their position.
+    /// The JSON object has a field for `path` if `path` is not nil. Data is written as a size, an object as a position.
     public func json(path: String? = nil) -> [UInt8] {
         JSONWriter.object { writer in
             writer.field("path", path)

@@ -62,21 +62,21 @@ struct KeyedArchiveLayout {
         return roots
     }
 
-    /// Throws unless there is an archived object with this UID. `offset` is where the UID was found.
+    /// Throws unless there is an archived object with this UID. `offset` is the place of the UID, for errors.
     func check(_ object: Int, from offset: Int) throws(ReadingError) {
         guard object < objectCount else {
             throw .found("object \(object)", not: "one of \(objectCount) objects", at: offset)
         }
     }
 
-    /// The object of the list that is an archived object.
+    /// The token of an archived object in the list.
     func token(ofObject object: Int) throws(ReadingError) -> List.Token {
         try list.token(list.reference(at: object, of: objectsStart), from: objectsStart)
     }
 }
 
 extension KeyedGraph.Value {
-    /// The plain value that an object of the list is; null for containers and UIDs.
+    /// The plain value of an object of the list; null for containers and UIDs.
     init(_ token: KeyedArchiveLayout.List.Token) {
         switch token {
         case .boolean(let value): self = .boolean(value)

@@ -76,7 +76,7 @@ struct KeyedArchiveReader {
             }
         case let entry:
             var value = try value(entry, at: layout.objectsStart, depth: 1)
-            // An archived object is no reference to another one.
+            // An archived object cannot be a reference to another archived object.
             if case .object = value { value = .null }
             graph.slots.append(KeyedGraph.Slot(value: value, key: classKey))
         }
@@ -127,7 +127,7 @@ extension KeyedArchiveReader {
         return try entry(list.reference(at: Int(run.count) + index, of: start), from: start)
     }
 
-    /// Decodes an object of the list, or finds it decoded. `from` is where its number was found, for errors.
+    /// The entry of an object of the list, decoded at its first use. `from` is the offset at which the object's number was found, for errors.
     private mutating func entry(_ reference: Int, from: Int) throws(ReadingError) -> Entry {
         if reference < entries.count, let known = entries[reference] { return known }
         let result = try decoded(list.token(at: list.offset(of: reference, from: from)))
@@ -166,7 +166,7 @@ extension KeyedArchiveReader {
         return id
     }
 
-    /// The class name that the value of a `$class` leads to.
+    /// The class name to which the value of a `$class` leads.
     private mutating func className(_ entry: Entry, at offset: Int) throws(ReadingError) -> NameTable.ID {
         guard case .value(.object(let uid)) = entry else {
             throw .found("another value", not: "the UID of a class", at: offset)

@@ -1,7 +1,7 @@
 import ByteReading
 import PropertyLists
 
-/// The second pass over the dictionaries, where the first one has found something.
+/// The second pass over the dictionaries, if the first pass has found references or nested nibs.
 extension KeyedArchiveReferences {
     mutating func uses(of indices: [Int32], count: Int) throws(ReadingError) -> [[ResourceUse]] {
         let list = list

@@ -3,8 +3,8 @@ import PropertyLists
 
 /// Finds the references of a binary keyed archive without building a graph.
 ///
-/// Many dictionaries share keys and UIDs, so one byte for each object of the list caches what it means. The first pass
-/// over the dictionaries finds their classes; a second pass finds who uses the references, if there are any. Only objects of resource classes are decoded.
+/// Many dictionaries share keys and UIDs, so one byte for each object of the list caches the object's meaning. The first pass over the dictionaries
+/// finds their classes; a second pass finds the users of the references, if there are any. Only objects of resource classes are decoded.
 struct KeyedArchiveReferences {
     typealias List = KeyedArchiveLayout.List
 
@@ -17,9 +17,9 @@ struct KeyedArchiveReferences {
     /// Meaning of each object of the list as a key: 0 before its first use, 1 for a name that is not in the vocabulary,
     /// else the number in the vocabulary plus 2.
     private var keys: [UInt8]
-    /// The same for each object as the value of `$class`.
+    /// Meaning of each object of the list as the value of a `$class`, in the encoding of `keys`.
     private var classes: [UInt8]
-    /// The dictionary of each archived object; it starts at 0 if the object is a plain value.
+    /// The dictionary of each archived object; a range that starts at 0 for a plain value.
     private let dictionaries: [CompactRange]
     private var hasNestedNibs = false
 
@@ -60,14 +60,14 @@ struct KeyedArchiveReferences {
 
     private static func meaning(of name: NameTable.ID) -> UInt8 { UInt8(clamping: name.index + UInt32(firstKnown)) }
 
-    /// The dictionary that an archived object is; nil for plain values.
+    /// The dictionary of an archived object; nil for plain values.
     @inline(__always)
     func dictionary(ofObject object: Int) -> Dictionary? {
         let run = dictionaries[object]
         return run.start == 0 ? nil : (Int(run.start), Int(run.count))
     }
 
-    /// The value of a dictionary's `$class`, as a number of the list.
+    /// The value of a dictionary's `$class`, as the number of an object of the list. Also sets `hasNestedNibs`.
     mutating func classReference(_ dictionary: Dictionary) throws(ReadingError) -> Int? {
         let list = list
         let references = list.references(at: dictionary.start, count: 2 * dictionary.count)
@@ -86,7 +86,7 @@ struct KeyedArchiveReferences {
         return result
     }
 
-    /// Meaning of a key, also of one that the first pass has not come to yet.
+    /// Meaning of a key, even if the first pass has not come to the key yet.
     @inline(__always)
     func keyMeaning(_ key: Int, of dictionary: Dictionary) throws(ReadingError) -> UInt8 {
         if key < keys.count, case let known = keys[key], known != Self.unseen { return known }
@@ -123,7 +123,7 @@ struct KeyedArchiveReferences {
         KeyedVocabulary.shared.names.known(list.source.bytes.span.extracting(name)).map(Self.meaning) ?? Self.other
     }
 
-    /// The range of the class name that the value of a `$class` leads to.
+    /// The range of the class name to which the value of a `$class` leads.
     private func className(_ value: Int, from offset: Int) throws(ReadingError) -> Range<Int> {
         guard case .uid(let object) = try list.token(value, from: offset) else {
             throw .found("another value", not: "the UID of a class", at: offset)
@@ -151,7 +151,7 @@ struct KeyedArchiveReferences {
         return name
     }
 
-    /// The value of a dictionary's key, as a number of the list.
+    /// The value of a dictionary's key, as the number of an object of the list.
     private func value(
         _ key: NameTable.ID, of dictionary: Dictionary
     ) throws(ReadingError) -> Int? {
@@ -187,7 +187,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         return try self.value(value, from: dictionary.start)
     }
 
-    /// The value that an object of the list is. A UID that leads to a plain value gives the plain value.
+    /// The value of an object of the list. A UID that leads to a plain value gives the plain value.
     func value(_ value: Int, from offset: Int) throws(ReadingError) -> KeyedGraph.Value {
         if case .uid(let object) = try list.token(value, from: offset), object != 0 {
             try layout.check(object, from: offset)
@@ -196,7 +196,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         return KeyedGraph.Value(try resolved(value, from: offset))
     }
 
-    /// The UID that a value is, if it refers to an object of a class; else nil.
+    /// The UID of the object to which a value refers; nil if there is none, or if the object has no class.
     func instance(_ value: KeyedGraph.Value?) throws(ReadingError) -> Int? {
         guard case .object(let object)? = value, let dictionary = dictionary(ofObject: Int(object)),
             try self.value(KeyedVocabulary.shared.archivedClass, of: dictionary) != nil
@@ -219,7 +219,7 @@ extension KeyedArchiveReferences: KeyedObjects {
         return instances
     }
 
-    /// The object that a value is or, if it is a UID, refers to. UID 0 is "$null" and stays as it is.
+    /// The token of an object of the list. A UID gives the token of its object, except UID 0, which is "$null".
     private func resolved(_ value: Int, from offset: Int) throws(ReadingError) -> List.Token {
         let token = try list.token(value, from: offset)
         guard case .uid(let object) = token, object != 0 else { return token }

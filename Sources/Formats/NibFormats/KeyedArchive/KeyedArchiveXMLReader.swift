@@ -3,7 +3,7 @@ import XMLReading
 
 /// Reads a keyed archive in an XML property list into a graph, while it scans the list.
 ///
-/// The list has the same content as a binary one. A UID is a dictionary whose only key is `CF$UID`.
+/// The list has the same content as a binary property list. A UID is a dictionary whose only key is `CF$UID`.
 struct KeyedArchiveXMLReader: ~Copyable {
     /// The `$class` of an object. The class may come later in the file.
     private struct ClassReference {
@@ -21,7 +21,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
     private var classReferences: [ClassReference] = []
     /// The elements of all open arrays, the outermost array first.
     private var elements: [KeyedGraph.Value] = []
-    /// The highest UID in the file, and where it is.
+    /// The highest UID in the file, and the offset of its element.
     private var highest = (uid: 0, offset: 0)
     private var found: Set<String> = []
 
@@ -45,7 +45,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
             throw .notAnInterface(missing: "the outermost dictionary", offset: rootOffset)
         }
         while let key = try readKey() { try readPart(string(key), try readStartTag()) }
-        // Throws if anything follows.
+        // The scanner throws if another element follows the root.
         while try scanner.next() != nil {}
         guard found.contains("$archiver") else { throw .notAnInterface(missing: "$archiver", offset: rootOffset) }
         guard found.contains("$objects") else {
@@ -105,7 +105,7 @@ struct KeyedArchiveXMLReader: ~Copyable {
         graph.objects[object].slots = CompactRange(start: first, count: graph.slots.count - first)
     }
 
-    /// Sets the class names of all objects: the `$classname` of the class that each refers to.
+    /// Sets the class names of all objects: the `$classname` of the class to which an object refers.
     private mutating func resolveClasses() throws(ReadingError) {
         var known = [NameTable.ID?](repeating: nil, count: graph.objects.count)
         for reference in classReferences {

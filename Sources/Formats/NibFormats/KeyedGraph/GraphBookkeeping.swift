@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Reads what formats say about objects besides their attributes: who contains whom, names, connections.
+/// Reads the tables of formats: the parents, labels, identifiers, custom classes and connections of objects.
 extension GraphDocumentBuilder {
     mutating func addBookkeeping() {
         if document.format == .gModel { return addModel() }

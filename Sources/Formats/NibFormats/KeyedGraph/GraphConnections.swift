@@ -33,7 +33,7 @@ extension GraphDocumentBuilder {
         document.connections.append(connection)
     }
 
-    /// Adds the members of a compiled outlet collection, which are in a list. In xib archives, each is a connection.
+    /// Adds the members of a compiled outlet collection, which has a list of members. In xib archives, each member is a connection.
     private func addMembers(_ list: KeyedGraph.Value?, to connection: inout Connection) {
         guard connection.destination == nil, let list else { return }
         let elements: [KeyedGraph.Value] =

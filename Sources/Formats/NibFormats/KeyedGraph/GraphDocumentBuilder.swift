@@ -1,17 +1,17 @@
 import ByteReading
 
-/// Builds the document of a graph: first the objects with their attributes, then what the format's tables say about them.
+/// Builds the document of a graph: first the objects with their attributes, then the content of the format's tables.
 struct GraphDocumentBuilder {
     let graph: KeyedGraph
     let limits: ReadingLimits
     /// The spellings of the graph's names, by their numbers.
     let spellings: [String]
     var document: InterfaceDocument
-    /// By object of the graph: its position in the document; nil if it is not an object of the interface.
+    /// Positions in the document, by object of the graph; nil for objects that are not objects of the interface.
     private(set) var positions: [Int?]
-    /// By the number of a class: what its objects are; filled when they are asked for.
+    /// Uses of classes, by the number of the class's name; nil before the first request.
     private var classUses: [ClassUse?]
-    /// By the number of a class: whether objects of the document have it in the file.
+    /// Whether the file has interface objects of a class, by the number of the class's name.
     private(set) var usedClasses: [Bool]
     private var valueCount = 0
 
@@ -53,7 +53,7 @@ struct GraphDocumentBuilder {
             positions[index] = count
             count += 1
         }
-        // Values refer to positions, so that all are known before.
+        // Values refer to positions, so all positions must be known first.
         document.objects.reserveCapacity(count)
         for index in graph.objects.indices where positions[index] != nil {
             var object = object(at: index)
@@ -76,7 +76,7 @@ struct GraphDocumentBuilder {
         return attributes
     }
 
-    /// Creates the object of a graph object. A stand-in for a custom object becomes the object that it stands for.
+    /// Creates the document's object for an object of the graph. A stand-in for a custom object becomes the custom object.
     private func object(at index: Int) -> InterfaceObject {
         let name = className(of: index)
         var object: InterfaceObject
@@ -158,7 +158,7 @@ struct GraphDocumentBuilder {
     /// The class name of an object; "" for plain values.
     func className(of object: Int) -> String { graph.objects[object].className.map { spelling($0) } ?? "" }
 
-    /// Converts a value. Objects of value classes are expanded wherever they are referred to, so their number and depth are limited.
+    /// Converts a value. Each reference to an object of a value class expands the object, so the number and the depth of values are limited.
     mutating func attributeValue(_ value: KeyedGraph.Value, depth: Int) throws(ExceededLimit) -> AttributeValue {
         valueCount += 1
         if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {

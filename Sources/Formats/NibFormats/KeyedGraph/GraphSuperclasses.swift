@@ -23,7 +23,7 @@ extension GraphDocumentBuilder {
         return used
     }
 
-    /// The used classes of a keyed archive. Each is an object that lists itself and its superclasses.
+    /// The superclasses of used classes in a keyed archive. A class is an object that lists its own name and the names of its superclasses.
     private func archivedSuperclasses(of used: Set<String>) -> [String: [String]] {
         var found: [String: [String]] = [:]
         for object in graph.objects.indices where graph.objects[object].className == nil {
@@ -35,7 +35,7 @@ extension GraphDocumentBuilder {
         return found
     }
 
-    /// The classes that the editor of a xib archive knows from sources. Each names its superclass.
+    /// The superclasses of the classes that a xib archive describes, as its editor found them in sources. A description names one superclass.
     private func describedSuperclasses() -> [String: [String]] {
         var superclasses: [String: String] = [:]
         guard let description = graph.names.known("IBPartialClassDescription") else { return [:] }
@@ -47,7 +47,7 @@ extension GraphDocumentBuilder {
         }
         return superclasses.mapValues { first in
             var chain = [first]
-            // No class has that many ancestors; this ends loops.
+            // No class has 64 ancestors. The limit ends loops.
             while chain.count < 64, let next = superclasses[chain[chain.count - 1]], !chain.contains(next) {
                 chain.append(next)
             }

@@ -1,7 +1,7 @@
 import ByteReading
 
 extension KeyedGraph {
-    /// The elements of an array or set, however its format writes them; empty for other objects.
+    /// The elements of an array or set, in the spelling of any format; empty for other objects.
     func elements(of object: Int) -> [Value] {
         if case .list(let run)? = value("NS.objects", "elements", of: object) { return Array(elements[run.range]) }
         // NIB archives use one key for all elements.
@@ -20,7 +20,7 @@ extension KeyedGraph {
     /// The instances among the elements of the array or set under an object's key.
     func instances(_ key: String, of object: Int) -> [Int] { elements(key, of: object).compactMap { instance($0) } }
 
-    /// The keys and values of a dictionary, however its format writes them.
+    /// The keys and values of a dictionary, in the spelling of any format.
     func entries(of object: Int) -> [(key: Value, value: Value)] {
         if value("NS.keys", of: object) != nil {
             return Array(zip(elements("NS.keys", of: object), elements("NS.objects", of: object)))
@@ -33,7 +33,7 @@ extension KeyedGraph {
         return stride(from: 0, to: alternating.count - 1, by: 2).map { (alternating[$0], alternating[$0 + 1]) }
     }
 
-    /// The entries of a dictionary with their keys as text. Xib archives write entries like the slots of any object; these are included.
+    /// The entries of a dictionary with their keys as text, including entries that xib archives write like the slots of any object.
     func namedEntries(of object: Int) -> [(name: String, value: Value)] {
         let entries = entries(of: object).map { entry in
             (name: name(entry.key) ?? "", value: entry.value)
@@ -63,10 +63,10 @@ extension KeyedGraph {
         return keys.compactMap { key in values[key.number].map { (key.name, $0) } }
     }
 
-    /// A text, or an integer in digits: what identifies something in the file.
+    /// The name in a value: a text, or an integer in digits; nil for other values.
     func name(_ value: Value?) -> String? { text(value) ?? integer(value).map { "\($0)" } }
 
-    /// The integer that a value is, or that the number object holds to which the value refers.
+    /// The integer of a value: a plain integer or boolean, or the integer in a number object; nil for other values.
     func integer(_ value: Value?) -> Int64? {
         switch value.map({ resolved($0) }) {
         case .integer(let number)?: number

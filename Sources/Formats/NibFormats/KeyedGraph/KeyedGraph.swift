@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Objects whose values have keys: what keyed archives, NIB archives, xib archives, models and Carbon's files have in common.
+/// A graph of objects whose values have keys. Keyed archives, NIB archives, xib archives, models and Carbon's files become such a graph.
 ///
 /// The graph lies in a few arrays, and its texts and data are ranges of the file, so that it needs few allocations.
 struct KeyedGraph: Sendable {
@@ -27,19 +27,19 @@ struct KeyedGraph: Sendable {
     }
 
     struct Object: Sendable {
-        /// Nil for a plain value, which is the value of its only slot.
+        /// The name of the class; nil for a plain value, which the object's only slot holds.
         var className: NameTable.ID?
         var slots: CompactRange
-        /// The number by which the file refers to it; nil if that is its index.
+        /// The number by which the file refers to the object; nil if the number is the object's index.
         var identifier: UInt64?
-        /// Its offset in the file; 0 if unknown.
+        /// The object's offset in the file; 0 if unknown.
         var offset: UInt32 = 0
     }
 
     /// The file, in UTF-8 if it is XML, or the texts and data of a model.
     var bytes: [UInt8]
     let longTexts = LongTexts()
-    /// The names of keys and classes, beginning with those of the vocabulary.
+    /// The names of keys and classes. The vocabulary's names come first.
     var names = KeyedVocabulary.shared.names
     var objects: [Object] = []
     var slots: [Slot] = []
@@ -47,7 +47,7 @@ struct KeyedGraph: Sendable {
     /// The root objects with the names that the file gives them.
     var roots: [(name: String, object: Int)] = []
 
-    /// The classes that stand in for a class of the file where that is not known, the nearest first.
+    /// Replacements of a class that the loader does not know, by the name of the class, the nearest first.
     var fallbackClasses: [String: [String]] = [:]
 
     /// Versions of the file and of the tool that wrote it.
@@ -73,7 +73,7 @@ extension KeyedGraph: KeyedObjects {
         return value(id, of: object)
     }
 
-    /// The value of the first of these keys that the object has.
+    /// The value of the first key in `keys` that the object has.
     func value(_ keys: String..., of object: Int) -> Value? {
         for key in keys { if let value = value(key, of: object) { return value } }
         return nil
@@ -96,7 +96,7 @@ extension KeyedGraph: KeyedObjects {
         return slots[Int(object.slots.start)].value
     }
 
-    /// The index of the object of a class to which a value refers.
+    /// The index of the object to which a value refers; nil if there is none, or if the object has no class.
     func instance(_ value: Value?) -> Int? {
         guard let value, case .object(let index) = resolved(value), Int(index) < objects.count,
             objects[Int(index)].className != nil
@@ -115,13 +115,13 @@ extension KeyedGraph: KeyedObjects {
     /// The bytes of a value: a plain value or a data object.
     func data(_ value: Value?) -> ArraySlice<UInt8>? { data(resolved: value.map { resolved($0) }) }
 
-    /// The number of a decimal number object; nil for other objects, and for one that is not a number.
+    /// The number of a decimal number object; nil for other objects, and for "not a number".
     func decimal(of object: Int) -> Double? {
         guard let exponent = integer(value("NS.exponent", of: object)), (-128...127).contains(exponent),
             let length = integer(value("NS.length", of: object)), let bytes = data(value("NS.mantissa", of: object))
         else { return nil }
         let isNegative = integer(value("NS.negative", of: object)) == 1
-        // A sign without digits says that there is no number.
+        // A sign without digits means "not a number".
         if length == 0, isNegative { return nil }
         let isBigEndian = integer(value("NS.mantissa.bo", of: object)) == 2
         let digits = Array(bytes.prefix(16))
@@ -142,7 +142,7 @@ extension KeyedGraph: InterfaceContent {
     /// Whether one of the root objects is the table of an interface.
     var isInterface: Bool { Self.isInterface(roots.lazy.map(\.name)) }
 
-    /// Whether one of these names of root objects belongs to the table of an interface.
+    /// Whether any of these names of root objects belongs to the table of an interface.
     static func isInterface(_ roots: some Sequence<String>) -> Bool {
         roots.contains { $0 == "IB.objectdata" || $0.hasPrefix("UINib") }
     }

@@ -2,7 +2,7 @@ import AssetModel
 import ByteReading
 
 extension KeyedObjects {
-    /// The most bitmaps that are reported of all images together. No real file has a tenth of that.
+    /// Maximum number of bitmaps that are reported for all images together. No real file reaches a tenth of this number.
     private static var bitmapLimit: Int { 65_536 }
 
     /// The embedded pictures with their uses: images with their bitmaps, and bitmaps that no image holds.
@@ -39,7 +39,7 @@ extension KeyedObjects {
         return pictures
     }
 
-    /// The bitmaps in a list, or in the lists within it: archives write pairs of a number and a bitmap.
+    /// The bitmaps in a list, or in the inner lists: archives write pairs of a number and a bitmap.
     private mutating func bitmaps(
         inList list: Int, depth: Int, _ lists: inout [Int: [Int]]
     ) throws(Failure) -> [Int] {
@@ -57,7 +57,7 @@ extension KeyedObjects {
         return found
     }
 
-    /// The bytes of a bitmap or vector drawing, and how they are written; nil for other objects.
+    /// The bytes of a bitmap or vector drawing, and the spelling of the class and the key; nil for other objects.
     private mutating func bitmap(_ object: Int) throws(Failure) -> (spelling: String, bytes: ArraySlice<UInt8>)? {
         let words = KeyedVocabulary.shared
         guard let className = try resourceClass(of: object), let key = words.representationKey(of: className),

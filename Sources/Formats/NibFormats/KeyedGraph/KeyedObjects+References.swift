@@ -3,7 +3,7 @@ import ByteReading
 
 /// References in all formats, by class.
 extension KeyedObjects {
-    /// The reference that an object of a class is; nil if it is none.
+    /// The reference that an object of a class represents; nil if the object is not a reference.
     func reference(at object: Int, _ className: NameTable.ID) throws(Failure) -> ResourceReference? {
         let words = KeyedVocabulary.shared
         switch className {

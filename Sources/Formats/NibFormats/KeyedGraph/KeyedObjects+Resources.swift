@@ -1,5 +1,5 @@
 extension KeyedObjects {
-    /// Finds the references and media of an interface. One pass over the objects finds them, a second one their uses.
+    /// Finds the references and media of an interface in a first pass over the objects, and their uses in a second pass.
     mutating func findResources() throws(Failure) -> InterfaceResources {
         let words = KeyedVocabulary.shared
         var collector = ResourceCollector()
@@ -23,7 +23,7 @@ extension KeyedObjects {
         return collector.resources
     }
 
-    /// The uses of each of `count` resources. `found` says which objects represent which of them.
+    /// The uses of each of `count` resources. `found` pairs objects with the indices of the resources that the objects represent.
     mutating func uses(of found: [(object: Int, index: Int)], count: Int) throws(Failure) -> [[ResourceUse]] {
         if found.isEmpty { return [] }
         var indices = [Int32](repeating: -1, count: objectCount)

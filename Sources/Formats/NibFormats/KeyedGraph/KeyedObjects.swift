@@ -2,8 +2,8 @@ import ByteReading
 
 /// Objects whose values have keys, as far as the search for references and pictures needs them.
 ///
-/// A graph holds the whole content of its file. Readers of single formats instead read the file on demand. Classes and keys have the
-/// numbers of the vocabulary.
+/// A graph holds the whole content of its file. Readers of a single format read the file on demand instead. Classes and keys have the numbers of
+/// the vocabulary.
 protocol KeyedObjects {
     /// Error for a broken file; `Never` for graphs.
     associatedtype Failure: Error
@@ -16,11 +16,11 @@ protocol KeyedObjects {
     mutating func resourceClass(of object: Int) throws(Failure) -> NameTable.ID?
     /// The value of an object's key. A reference to a plain value gives the plain value.
     func value(_ key: NameTable.ID, of object: Int) throws(Failure) -> KeyedGraph.Value?
-    /// The object of a class to which a value refers.
+    /// The object to which a value refers; nil if there is none, or if the object has no class.
     func instance(_ value: KeyedGraph.Value?) throws(Failure) -> Int?
     /// The objects in an array or set.
     func instances(in list: Int) throws(Failure) -> [Int]
-    /// The uses of each of `count` resources. `indices` says, for each object, which of them it represents; negative for none.
+    /// The uses of each of `count` resources. `indices` has, for each object, the index of the resource that it represents; negative for none.
     mutating func uses(of indices: [Int32], count: Int) throws(Failure) -> [[ResourceUse]]
 }
 
@@ -35,7 +35,7 @@ extension KeyedObjects {
         try data(resolved: value(key, of: object))
     }
 
-    /// The text that a value is, or that the string object holds to which it refers.
+    /// The text of a value: a plain text, or the text in a string object; nil for other values.
     func text(resolved value: KeyedGraph.Value?) throws(Failure) -> String? {
         switch value {
         case .text(let run)?: return string(run)
@@ -61,7 +61,7 @@ extension KeyedObjects {
         longTexts.text(run) { String(bigEndianUTF16: bytes[$0]) }
     }
 
-    /// The bytes that a value is, or that the data object holds to which it refers.
+    /// The bytes of a value: plain data, or the bytes in a data object; nil for other values.
     func data(resolved value: KeyedGraph.Value?) throws(Failure) -> ArraySlice<UInt8>? {
         switch value {
         case .data(let run)?: return bytes[run.range]

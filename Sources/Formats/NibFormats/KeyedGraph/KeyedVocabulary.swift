@@ -60,7 +60,7 @@ struct KeyedVocabulary: Sendable {
     let textKeys: [NameTable.ID]
     /// The keys under which data objects hold their bytes.
     let dataKeys: [NameTable.ID]
-    /// By the number of a class name: what `isResource` gives.
+    /// Results of `isResource`, by the number of the class's name.
     private let isResourceClass: [Bool]
 
     private init() {

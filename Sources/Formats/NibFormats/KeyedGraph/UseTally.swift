@@ -1,6 +1,6 @@
 /// Counts the uses of resources by class and key, in the order in which they are found.
 struct UseTally {
-    /// A class and a key, as numbers that the caller chooses, and how often they occur together.
+    /// A class and a key, as numbers that the caller chooses, and the number of uses with both.
     private struct Entry {
         let user: Int
         let key: Int

@@ -12,7 +12,7 @@ struct XMLArchiveNames: Sendable {
         case text, data, integer, real, boolean, null, reference
     }
 
-    /// By the number of a name: the kind of element.
+    /// Kinds of elements, by the number of the element's name.
     private let elements: [Element?]
 
     let id: NameTable.ID

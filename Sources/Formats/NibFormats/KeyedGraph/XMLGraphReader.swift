@@ -21,7 +21,7 @@ struct XMLGraphReader: ~Copyable {
     /// The slots of all open objects, the outermost object first.
     private var slots: [KeyedGraph.Slot] = []
     private var elements: [KeyedGraph.Value] = []
-    /// Every `id` seen so far. `identified` holds the object of each; -1 if it has not come yet.
+    /// Every `id` seen so far. `identified` has the object of each `id`; -1 before the object is read.
     private var identifiers = NameTable()
     private var identified: [Int32] = []
 
@@ -67,7 +67,7 @@ struct XMLGraphReader: ~Copyable {
 }
 
 extension XMLGraphReader {
-    /// Whether somebody needs a plain value. The kind of one that is ignored does not matter.
+    /// Whether the caller needs a plain value. An ignored value may be of any kind.
     enum Use { case kept, ignored }
 
     /// Reads the element whose start tag came last; `name` is its name. Objects are added to the graph in any case.
@@ -124,7 +124,7 @@ extension XMLGraphReader {
     }
 
     private mutating func readPlainValue(_ name: NameTable.ID, _ use: Use) throws(ReadingError) -> KeyedGraph.Value {
-        // Older tools write numbers as text, newer ones as an attribute.
+        // Older tools write numbers as text, newer tools as an attribute.
         let number = scanner.value(of: names.value)
         let target = scanner.value(of: spelling.target)
         let isEncoded = scanner.value(of: names.type).map { scanner.string($0) } == "base64-UTF8"
