@@ -1,7 +1,7 @@
 import ByteReading
 import XMLReading
 
-/// Reads Carbon's XML into a graph. Its root element is the table of all objects.
+/// Reads Carbon's XML into a graph. The root element is the table of all objects.
 enum CarbonXibReader {
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let names = XMLArchiveNames.shared

@@ -8,7 +8,7 @@ import PropertyLists
 struct GModelReader {
     private var graph = KeyedGraph(bytes: [])
     private let objects: [String: UInt32]
-    /// The key for values that stand in place of an object.
+    /// The key for a plain value in place of an object.
     private let classKey: NameTable.ID
 
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
@@ -20,7 +20,7 @@ struct GModelReader {
         try limits.check(.objectCount, entries.count)
         var reader = GModelReader(names: entries.map(\.key))
         for entry in entries { reader.addObject(entry.value) }
-        // Other lists have this form, such as the classes.nib of a wrapper.
+        // Other property lists are dictionaries too, such as the classes.nib of a wrapper.
         guard reader.graph.objects.contains(where: { $0.className != nil }) else {
             throw .found("a dictionary without objects", not: "objects with a class under \"isa\"", at: 0)
         }

@@ -1,8 +1,8 @@
 import ByteReading
 
 extension GraphDocumentBuilder {
-    /// Reads who contains whom and the connections of a model. Models have no tables for these: objects name what they
-    /// contain, and connectors are objects like others.
+    /// Reads the containment of objects and the connections of a model. Models have no tables: objects refer to their children, and connectors are
+    /// objects like others.
     mutating func addModel() {
         for object in graph.objects.indices {
             guard let parent = positions[object] else { continue }
@@ -19,7 +19,7 @@ extension GraphDocumentBuilder {
         addConnections(Array(graph.objects.indices))
     }
 
-    /// A window is outermost, also where the model lists its owner alone. Boxes have a content view too, but lie in views.
+    /// Adds windows to the top level, even if the model lists only its owner there. Boxes have a content view too, but lie in views.
     private mutating func addWindows() {
         let known = Set(document.topLevel)
         for object in graph.objects.indices where graph.value("contentView", of: object) != nil {
@@ -30,7 +30,7 @@ extension GraphDocumentBuilder {
         }
     }
 
-    /// A window's content view, a view's subviews, a menu's items, and the menu that an item shows.
+    /// The children of an object: a window's content view, a view's subviews, a menu's items, and the menu that an item shows.
     private func containedObjects(of object: Int) -> [Int] {
         var contained = [graph.value("contentView", of: object)].compactMap { position($0) }
         contained += graph.elements("subviews", of: object).compactMap { position($0) }

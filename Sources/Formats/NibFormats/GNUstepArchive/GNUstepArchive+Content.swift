@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Contents of string and data objects. All give nil for values of another kind.
+/// Contents of string and data objects. All functions return nil for values of another kind.
 extension GNUstepArchive {
     /// The text of a string object; nil for other objects.
     func text(of object: Int) -> String? {
@@ -18,7 +18,8 @@ extension GNUstepArchive {
         return data(at: &position)
     }
 
-    /// Reads what a string object writes: length, encoding and characters. `position` moves behind the last value, or to the first of another kind.
+    /// Reads the values of a string object: length, encoding and characters. `position` moves behind the last value, or to the first value of
+    /// another kind.
     func characters(at position: inout Int) -> (part: CompactRange, width: Int, encoding: Int64)? {
         guard let count = integer(at: &position) else { return nil }
         if count == 0 { return (CompactRange(start: 0, count: 0), 1, 0) }
@@ -26,7 +27,7 @@ extension GNUstepArchive {
         return (part, width, encoding)
     }
 
-    /// Reads what a data object writes: length, a 0 for plain bytes, and the bytes. `position` moves as for characters.
+    /// Reads the values of a data object: length, a 0 for plain bytes, and the bytes. `position` moves as in `characters(at:)`.
     func data(at position: inout Int) -> ArraySlice<UInt8>? {
         guard let count = integer(at: &position) else { return nil }
         if count == 0 { return [] }

@@ -3,10 +3,10 @@ import ByteReading
 /// The values in an archive of GNUstep's NSArchiver, in the order of the file.
 ///
 /// The archive marks the type of every value and the start of every object, but not the end of an object. Only the
-/// layout of its class tells where an object ends (see `GNUstepLayout`). So all values are in one list, and an object
-/// is an index into it. The list holds only the offset of each value; the values are read from the file when needed.
+/// layout of its class tells where an object ends (see `GNUstepLayout`). So all values are in one list, and an object is an index into the list.
+/// The list holds only the offset of each value; the values are read from the file when needed.
 struct GNUstepArchive: Sendable {
-    /// A value, or the start of one.
+    /// A value, or the start of a value that consists of other values.
     enum Value: Sendable, Hashable {
         /// A null object, class, selector, pointer or string.
         case none
@@ -25,20 +25,20 @@ struct GNUstepArchive: Sendable {
         case array(Int32)
         /// A structure; its members follow.
         case structure
-        /// A pointer. The value that it points to follows if it is new.
+        /// A pointer. If the pointer is new, its target follows.
         case pointer(isNew: Bool)
     }
 
     struct Class: Sendable {
         var name: String
         var version: UInt32
-        /// The superclass that is written after it; nil if the superclass came earlier or is not written at all.
+        /// The superclass that follows the class in the file; nil if the superclass came earlier or is not written at all.
         var superclass: Int32?
-        /// Index of its layout; nil if the class is unknown.
+        /// Index of the class's layout; nil if the class is unknown.
         fileprivate(set) var layout: Int?
-        /// Content of the objects if the class is a basic one.
+        /// Content of the objects; nil if the class is not a basic class.
         fileprivate(set) var content: Content?
-        /// Resource that the objects may be or hold.
+        /// Resource that the objects may represent or hold.
         fileprivate(set) var resource: Resource?
         /// Kind of the objects' connections if they are connectors.
         fileprivate(set) var connectorKind: Connection.Kind?
@@ -59,7 +59,7 @@ struct GNUstepArchive: Sendable {
 
     struct Object: Sendable {
         var `class`: Int32
-        /// The index of its first value in the list of values.
+        /// The index of the object's first value in the list of values.
         var start: UInt32
     }
 
@@ -84,7 +84,7 @@ struct GNUstepArchive: Sendable {
 
     mutating func addValue(at offset: Int) { offsets.append(UInt32(truncatingIfNeeded: offset)) }
 
-    /// Forgets the values from an index on, and the objects that start there.
+    /// Removes the values from an index on, and the objects that start at this index or later.
     mutating func cut(toValues count: Int) {
         if count == offsets.count { return }
         offsets.removeLast(offsets.count - count)
@@ -130,7 +130,7 @@ struct GNUstepArchive: Sendable {
         return (try? scanner.token(at: &offset).value) ?? .none
     }
 
-    /// Finds out what objects of each class are. Call this when all classes are known.
+    /// Sets the layout, content, resource and connector kind of each class. Call this function when all classes are known.
     mutating func learnClasses() {
         // A superclass comes after its class.
         for index in classes.indices.reversed() {
@@ -164,7 +164,7 @@ extension GNUstepArchive {
     /// Content of an object of a basic class; nil for other classes.
     func content(of object: Int) -> Content? { classes[classIndex(of: object)].content }
 
-    /// Resource that an object may be or hold.
+    /// Resource that an object may represent or hold.
     func resource(of object: Int) -> Resource? { classes[classIndex(of: object)].resource }
 
     /// Kind of the connection that an object represents; nil if the object is no connector.

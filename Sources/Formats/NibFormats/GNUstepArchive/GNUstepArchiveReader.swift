@@ -2,8 +2,8 @@ import ByteReading
 
 /// Reads an archive from start to end, and checks all its values.
 ///
-/// GNUstep decodes the root object and looks at nothing behind it. So what follows the root object may be anything, if it is known where that
-/// object ends. An archive that ends before its root object is refused by both.
+/// GNUstep decodes the root object and ignores all bytes behind the root object. So any bytes may follow the root object, if its end is known.
+/// Both GNUstep and this reader refuse an archive that ends before the end of its root object.
 struct GNUstepArchiveReader {
     private let scanner: GNUstepScanner
     private let limits: ReadingLimits
@@ -13,10 +13,10 @@ struct GNUstepArchiveReader {
 
     static let signature = Array("GNUstep archive".utf8)
 
-    /// Values that the reader keeps: all, or only those that the search for image and sound names needs.
+    /// Values that the reader keeps: all values, or only the values that the search for image and sound names needs.
     enum Extent { case everything, references }
 
-    /// Reads all objects, or of them only what references need.
+    /// Reads all objects. `extent` selects the values that are kept.
     static func objects(
         in bytes: [UInt8], limits: ReadingLimits, _ extent: Extent = .everything
     ) throws(ReadingError) -> GNUstepObjects {
@@ -65,7 +65,7 @@ struct GNUstepArchiveReader {
         archive = GNUstepArchive(scanner)
     }
 
-    /// Reads a value in which something can be wrong, and adds it when it is whole.
+    /// Reads and checks a value that may be invalid, and adds the value when it is whole.
     private mutating func readValue() throws(ReadingError) {
         let start = offset
         try limits.check(.valueCount, archive.valueCount + 1, at: start)

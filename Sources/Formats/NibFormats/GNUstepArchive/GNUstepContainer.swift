@@ -6,7 +6,7 @@ struct GNUstepContainer {
     private(set) var names: [NamedObject] = []
     private(set) var topLevelObjects: [Int] = []
     private(set) var visibleWindows: [Int] = []
-    /// Names of objects with the custom class of each.
+    /// Names of objects, each with the string object that names the custom class.
     private(set) var customClasses: [NamedObject] = []
 
     /// Reads the container by its layout. The layout fails behind an object whose end is unknown; then the tables are recognised by their content.
@@ -45,7 +45,7 @@ struct GNUstepContainer {
         objects.entries(of: table).compactMap { key, value in objects.archive.text(of: key).map { ($0, value) } }
     }
 
-    /// The visible windows. Their list and that of the deferred windows are written right before the name table.
+    /// The visible windows. The list of visible windows and the list of deferred windows stand directly before the name table.
     private static func list(before table: Int, _ objects: GNUstepObjects) -> [Int] {
         guard table >= 2, objects.archive.content(of: table - 2) == .list,
             objects.archive.content(of: table - 1) == .list

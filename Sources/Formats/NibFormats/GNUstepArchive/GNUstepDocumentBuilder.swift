@@ -4,17 +4,17 @@ import ByteReading
 ///
 /// Gorm's container writes the top-level objects, the visible windows, the deferred windows, a name table, the
 /// connectors and a table of custom classes. Connectors refer to objects by name. A plain `NSNibConnector` connects an
-/// object to one that contains it, which for a view may be its window.
+/// object to its container, which for a view may be the view's window.
 struct GNUstepDocumentBuilder {
     private let objects: GNUstepObjects
     private let archive: GNUstepArchive
     private let limits: ReadingLimits
     var document: InterfaceDocument
-    /// By object of the archive: its position in the document; nil if it is not an object of the interface.
+    /// Positions in the document, by object of the archive; nil for objects that are not objects of the interface.
     private(set) var positions: [Int?]
-    /// By object of the archive that is a name at the end of a connector: the position of the object with that name.
+    /// Positions of named objects, by the archive's object that is the name at an end of a connector.
     private var ends: [Int?]
-    /// By class of the archive: whether objects of the document have it.
+    /// Whether objects of the document have a class, by the index of the class in the archive.
     private var usedClasses: [Bool]
     private var named: [String: Int] = [:]
     private var valueCount = 0
@@ -76,7 +76,7 @@ struct GNUstepDocumentBuilder {
         }
     }
 
-    /// Stand-ins first write the custom class that replaces them. Those for subclasses also write the original class.
+    /// Creates the document's object. A stand-in first writes the custom class that replaces it; stand-ins for subclasses also the original class.
     private func object(at index: Int, _ names: Names) -> InterfaceObject {
         var object = InterfaceObject(className: names.className, spelling: names.spelling)
         guard let first = objects.fields(of: index).first, first.key == GNUstepKey.customClass.number else {
@@ -103,7 +103,7 @@ struct GNUstepDocumentBuilder {
         for name in names {
             var chain: [String] = []
             var next = name
-            // No class has that many ancestors; this ends loops in broken files.
+            // No class has 64 ancestors. The limit ends loops in broken files.
             while chain.count < 64,
                 let superclass = (written[next] ?? nil) ?? GNUstepLayouts.shared.classes[next]?.superclass
             {
@@ -144,7 +144,7 @@ struct GNUstepDocumentBuilder {
         }
     }
 
-    /// Objects that are no objects of the interface are expanded wherever they are referred to, so their number and depth are limited.
+    /// Counts a value and checks the limits. Each reference to an object that is not an object of the interface expands the object.
     private mutating func countValue(at position: Int, depth: Int) throws(ExceededLimit) {
         valueCount += 1
         if let exceeded = limits.exceeded(.valueCount, by: valueCount) ?? limits.exceeded(.depth, by: depth) {
@@ -152,7 +152,7 @@ struct GNUstepDocumentBuilder {
         }
     }
 
-    /// The value that an object is. `position` is where it is referred to, perhaps as a part of a dictionary.
+    /// The value of an object. `position` is the place of the reference to the object, or of the dictionary that contains the reference.
     private mutating func objectValue(
         _ index: Int, at position: Int, depth: Int
     ) throws(ExceededLimit) -> AttributeValue {
@@ -224,7 +224,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// Sets parents from the values of the objects. Connectors tell less: several windows of real files contain every view by them.
+    /// Sets parents from the values of the objects. Connectors tell less: in some real files, they make each view a direct child of its window.
     private mutating func addHierarchy() {
         let isContaining = GNUstepKey.isContaining
         for index in archive.objects.indices {
@@ -247,7 +247,7 @@ extension GNUstepDocumentBuilder {
         }
     }
 
-    /// The position of one end of a connector, which is the object itself or its name.
+    /// The position of the object at an end of a connector. `object` is this object or its name.
     private mutating func position(of object: Int) -> Int? {
         if let known = positions[object] ?? ends[object] { return known }
         ends[object] = archive.text(of: object).map { position(named: $0) }

@@ -1,5 +1,5 @@
-/// Values that a GNUstep class writes into an archive: its superclass's and its own, in order. The values have the keys
-/// that keyed archives use for the same values.
+/// The values that a GNUstep class writes into an archive, in order: the values of its superclass, then its own values. Keyed archives use the same
+/// keys for the same values.
 ///
 /// An archive marks neither the end of an object nor the meaning of a value. Only the layouts tell both.
 struct GNUstepLayout: Sendable {
@@ -18,15 +18,15 @@ struct GNUstepLayout: Sendable {
             case rectangle = "r"
             /// An array of numbers without tags.
             case numbers = "n"
-            /// A value of any kind, with all that is in it.
+            /// A value of any kind, with all values in it.
             case any = "*"
-            /// All values of the class that is the value before.
+            /// All values of a class, which is the previous value.
             case ofClass = "C"
-            /// All values of the colour space that is named by the value before.
+            /// All values of a colour space, which the previous value names.
             case ofColorSpace = "S"
         }
 
-        /// Some values are written only if a condition holds. It tests the last integer that is written unconditionally.
+        /// A condition for writing a value. The condition tests the last integer that is written unconditionally.
         enum Condition: Unicode.Scalar, Sendable {
             case whenSet = "?"
             case whenZero = "!"
@@ -37,7 +37,7 @@ struct GNUstepLayout: Sendable {
         let key: UInt16
         let kind: Kind
         let condition: Condition?
-        /// The forms that the value may have without others in it; 0 if it has always others, or may be absent.
+        /// The forms in which the value contains no other values; 0 if the value always contains other values, or may be absent.
         let singleForms: UInt32
 
         init(key: UInt16, kind: Kind, condition: Condition? = nil) {
@@ -66,7 +66,7 @@ struct GNUstepLayout: Sendable {
 
     let superclass: String?
     let parts: [Part]
-    /// Its position among all layouts of classes.
+    /// Index among all layouts of classes.
     let index: Int
 }
 
@@ -78,7 +78,7 @@ struct GNUstepLayouts: Sendable {
     private(set) var keys = [""]
     private var numbers: [String: UInt16] = ["": 0]
     private(set) var classes: [String: GNUstepLayout] = [:]
-    /// By class: its layout after those of its superclasses, the root class first.
+    /// Layouts of a class and its superclasses, by the index of the class's layout. The root class comes first.
     private(set) var lineages: [[GNUstepLayout]] = []
     /// Values that a colour writes after the name of its colour space.
     private(set) var colorSpaces: [String: GNUstepLayout] = [:]
@@ -126,7 +126,7 @@ struct GNUstepLayouts: Sendable {
 }
 
 extension GNUstepLayout.Field.Kind {
-    /// The forms of tags with which such a value may begin, one bit for each.
+    /// The forms of tags with which a value of this kind may begin, one bit for each form.
     var forms: UInt32 {
         switch self {
         case .object: GNUstepTag.nulls | GNUstepTag.objects

@@ -7,7 +7,7 @@ extension GNUstepObjectDecoder {
         return Plan(steps: CompactRange(start: steps.count - fields.count, count: fields.count))
     }
 
-    /// The plan of a class, whose values begin at `position`; nil if it is nothing but guesses upon guesses.
+    /// The plan of a class, for an object whose values begin at `position`; nil if the plan needs a guess and too many guesses are nested already.
     mutating func plan(ofClass index: Int, at position: Int) -> Plan? {
         if let known = plans[index] { return known }
         let (fields, areAllKnown) = fields(of: archive.classes[index])
@@ -18,10 +18,10 @@ extension GNUstepObjectDecoder {
         return plan
     }
 
-    /// Fields of the known ones among a class and its superclasses, the root class first.
+    /// The fields of the known classes among a class and its superclasses, the root class first.
     private func fields(of type: GNUstepArchive.Class) -> (fields: [GNUstepLayout.Field], areAllKnown: Bool) {
         var ancestor = type
-        // No class has that many ancestors.
+        // No class has 64 ancestors.
         for _ in 0..<64 where ancestor.layout == nil {
             guard let superclass = ancestor.superclass else { break }
             ancestor = archive.classes[Int(superclass)]
@@ -34,14 +34,14 @@ extension GNUstepObjectDecoder {
         return (fields, type.layout != nil)
     }
 
-    /// Most values of its own that an object of an unknown class may write.
+    /// Maximum number of own values that an object of an unknown class may write.
     private static let guessedValueLimit: Int32 = 48
-    /// Number of values that must fit; fewer for a guess within a guess.
+    /// Number of values that must fit, by `trialDepth`: fewer values for a guess within a guess.
     private static let trialValueCounts = [512, 96]
 
-    /// Finds out how many values an unknown class adds to those of its known superclasses: the smallest number with which
-    /// the values that follow are of the expected kinds. All its objects are assumed to write as many. If no number fits,
-    /// the class may write nothing of its superclasses.
+    /// Guesses the number of values that an unknown class adds to the values of its known superclasses: the smallest number with which the following
+    /// values are of the expected kinds. All objects of the class are assumed to write this number of values. If no number fits, the class may write
+    /// no values of its superclasses.
     private mutating func guess(_ known: Plan, ofClass index: Int, at position: Int) -> Plan {
         var candidates: [Plan] = []
         let nothing = CompactRange(start: 0, count: 0)

@@ -1,26 +1,26 @@
 import ByteReading
 
-/// Finds the values of each object, in one pass without recursion. The layouts of the classes tell what the values mean and where an object ends.
+/// Finds the values of each object, in one pass without recursion. The layouts of the classes tell the meaning of values and the ends of objects.
 struct GNUstepObjectDecoder {
     private typealias Kind = GNUstepTag.Kind
 
-    /// The steps of an object, or of a part of one, that are still to be decoded.
+    /// The remaining steps of an object, or of a part of an object.
     struct Frame {
         enum Keeping { case everything, resources, nothing }
 
-        /// The object; -1 for a part of the object around it, and in a trial.
+        /// The object; -1 for a part of an enclosing object, and in a trial.
         var object: Int32 = -1
         /// The next step.
         var next: UInt32
         /// Number of steps left.
         var left: Int32
-        /// 0 if they are one step that repeats.
+        /// Distance to the step after the next step: 1, or 0 if one step repeats.
         var stride: UInt32
         /// Number of values of any kind that follow.
         var more: Int32
         /// Index in `found` of the object's first field.
         var firstField: Int32 = 0
-        /// The index of the value before.
+        /// The index of the previous value.
         var last: Int32 = -1
         /// The index of the last integer that is written unconditionally.
         var tested: Int32 = -1
@@ -28,18 +28,18 @@ struct GNUstepObjectDecoder {
 
         init(_ plan: Plan) { (next, left, stride, more) = (plan.steps.start, Int32(plan.steps.count), 1, plan.more) }
 
-        /// One step, several times.
+        /// Creates a frame of one step that repeats.
         init(_ step: UInt32, times: Int) { (next, left, stride, more) = (step, Int32(truncatingIfNeeded: times), 0, 0) }
     }
 
-    /// Values that objects of a class write.
+    /// The steps for the values that objects of a class write.
     struct Plan {
         var steps: CompactRange
         /// Number of values of any kind that follow.
         var more: Int32 = 0
     }
 
-    /// Extent of the values read: to the end, or to the first value of another kind than expected.
+    /// Extent of the values read: to the end, or to the first value of an unexpected kind.
     struct Reach {
         let end: Int
         let isComplete: Bool
@@ -51,17 +51,17 @@ struct GNUstepObjectDecoder {
     /// Steps of objects and their parts.
     var steps: [GNUstepLayout.Field] = [.init(key: 0, kind: .object), .init(key: 0, kind: .any)]
     private static let (element, anything): (UInt32, UInt32) = (0, 1)
-    /// By class; nil until it is needed.
+    /// Plans by class; nil before the first use.
     var plans: [Plan?]
-    /// By the object that is the name of a colour space.
+    /// Plans of colour spaces, by the object that is the name of the colour space.
     private var colorPlans: [Int: Plan] = [:]
-    /// By layout: the version of the first class with its name; 0 if the archive names none.
+    /// Versions by layout: the version of the first class with the layout's name; 0 if the archive has no such class.
     private(set) var versions: [UInt32]
-    /// Number of values that may still be read, and of open objects copied, to try guesses.
+    /// Budget of all trials: number of values that trials may still read and of open objects that trials may still copy.
     var trialValuesLeft = 4_000_000
-    /// Number of guesses tried, one within the other. Then nothing is kept.
+    /// Number of nested guesses on trial. During trials, no fields are kept.
     var trialDepth = 0
-    /// The classes that were guessed in a trial.
+    /// The classes with plans that were guessed in a trial.
     var tentative: [Int] = []
 
     /// The objects whose decoding has begun and not ended, the outermost first.
@@ -73,7 +73,7 @@ struct GNUstepObjectDecoder {
     private(set) var fields: [GNUstepObjects.Field] = []
     private(set) var runs: [CompactRange]
 
-    /// The deepest nesting that is followed. No real interface has a tenth of that.
+    /// Maximum number of objects within one another. No real interface reaches a tenth of this number.
     private static let depthLimit = 500
 
     init(_ archive: GNUstepArchive, _ extent: GNUstepArchiveReader.Extent) {
@@ -87,17 +87,17 @@ struct GNUstepObjectDecoder {
         }
     }
 
-    /// End of the root object, which is the first one.
+    /// End of the root object, which is the first object.
     enum EndOfRoot {
-        /// Before what is forgotten.
+        /// The end is known, and everything behind it is removed.
         case known
-        /// Behind the end of the archive.
+        /// The archive ends before the end of the root object.
         case missing
-        /// Nobody knows: a value in it is of another kind than expected.
+        /// The end is unknown, because a value in the root object is of an unexpected kind.
         case unknown
     }
 
-    /// Decodes all objects. If the end of the root is known, everything behind it is forgotten.
+    /// Decodes all objects. If the end of the root is known, everything behind the root is removed.
     mutating func decodeAll() -> EndOfRoot {
         guard archive.valueCount > 0 else { return .missing }
         var end = EndOfRoot.unknown
@@ -114,14 +114,14 @@ struct GNUstepObjectDecoder {
         return end
     }
 
-    /// Decodes the next object, with all objects in it.
+    /// Decodes the next object, with all objects in this object.
     private mutating func decodeNext() -> Reach {
         var position = Int(archive.objects[nextObject].start)
         guard let frame = start(at: &position) else { return Reach(end: position, isComplete: false) }
         return run(frame, from: position)
     }
 
-    /// Reads values from an index on, at most to a limit: those of a frame, then those of all open ones.
+    /// Reads values from an index on, at most to a limit: the values of a frame, then the values of all open frames.
     mutating func run(_ first: Frame, from start: Int, to limit: Int = .max) -> Reach {
         var frame = first
         var position = start
@@ -172,7 +172,7 @@ struct GNUstepObjectDecoder {
         return Reach(end: position, isComplete: false)
     }
 
-    /// Passes the steps that need nothing else: each is one value of the expected kind, without others in it. Gives their number.
+    /// Passes the next steps that are single values of the expected kind, without other values in them. Returns the number of these steps.
     private mutating func passSingleSteps(of frame: inout Frame, at position: Int, to limit: Int) -> Int {
         let (first, stride) = (Int(frame.next), Int(frame.stride))
         let count = min(Int(frame.left), min(limit, archive.valueCount) - position)
@@ -203,7 +203,7 @@ struct GNUstepObjectDecoder {
         found.append(GNUstepObjects.Field(key: step.key, position: UInt32(truncatingIfNeeded: position)))
     }
 
-    /// Takes the fields of an object, as far as they were found.
+    /// Moves the fields found for the frame's object to `fields`.
     private mutating func close(_ frame: Frame) {
         let first = Int(frame.firstField)
         if frame.object < 0 || found.count == first { return }
@@ -223,7 +223,7 @@ struct GNUstepObjectDecoder {
 }
 
 extension GNUstepObjectDecoder {
-    /// Starts the next object, whose values begin at an index; nil if the first ones are of another kind than expected.
+    /// Starts the next object, whose values begin at an index; nil if the first values are of an unexpected kind.
     private mutating func start(at position: inout Int) -> Frame? {
         let object = nextObject
         nextObject += 1
@@ -255,7 +255,7 @@ extension GNUstepObjectDecoder {
         return frame
     }
 
-    /// The part after the name of a class or colour space, which is the value at `index`.
+    /// The frame of the values after the name of a class or colour space. The name is the value at `index`.
     private mutating func part(_ kind: GNUstepLayout.Field.Kind, named index: Int, at position: Int) -> Frame? {
         if kind == .ofClass {
             guard open.count < Self.depthLimit, case .class(let original) = archive.value(at: index) else { return nil }
@@ -271,7 +271,7 @@ extension GNUstepObjectDecoder {
         return Frame(plan)
     }
 
-    /// Passes a value of a kind, without the objects in it; false if there is another kind of value, at the new position.
+    /// Passes a value of a kind, without the objects in the value. Returns false if the value at the new position is of another kind.
     private func pass(_ kind: GNUstepLayout.Field.Kind, at position: inout Int) -> Bool {
         guard position < archive.valueCount, kind.forms & forms[Int(archive.tag(at: position).byte)] != 0,
             kind != .numbers || archive.numbers(at: position) != nil
@@ -286,7 +286,7 @@ extension GNUstepObjectDecoder {
 }
 
 extension GNUstepArchive.Value {
-    /// The number of values in it: the elements of an array, both members of a structure, the value that a pointer leads to.
+    /// The number of inner values: the elements of an array, both members of a structure, the target of a new pointer.
     fileprivate var innerCount: Int {
         switch self {
         case .array(let count): Int(count)

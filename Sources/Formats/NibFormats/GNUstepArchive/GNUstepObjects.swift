@@ -15,7 +15,7 @@ struct GNUstepObjects: Sendable {
     /// The part of `fields` that belongs to each object.
     private let runs: [CompactRange]
 
-    /// Takes what a decoder found.
+    /// Takes the archive and the fields from a decoder.
     init(_ decoder: GNUstepObjectDecoder) {
         archive = decoder.archive
         fields = decoder.fields
@@ -38,7 +38,7 @@ struct GNUstepObjects: Sendable {
         return nil
     }
 
-    /// The value of a key; nil if the object does not have it or its values are unknown.
+    /// The value of a key; nil if the object does not have the key, or if the object's values are unknown.
     func value(_ key: GNUstepKey, of object: Int) -> GNUstepArchive.Value? { field(key, of: object).map(value) }
 
     func object(_ key: GNUstepKey, of object: Int) -> Int? { field(key, of: object).flatMap { self.object(of: $0) } }
@@ -62,7 +62,7 @@ struct GNUstepObjects: Sendable {
     }
 }
 
-/// The number of a key in `GNUstepLayouts.keys`. Those of frequent keys are looked up once.
+/// The number of a key in `GNUstepLayouts.keys`. The numbers of frequent keys are looked up once.
 struct GNUstepKey: ExpressibleByStringLiteral {
     static let source: GNUstepKey = "NSSource"
     static let destination: GNUstepKey = "NSDestination"
@@ -72,7 +72,7 @@ struct GNUstepKey: ExpressibleByStringLiteral {
     static let tiff: GNUstepKey = "NSTIFFRepresentation"
     static let customClass: GNUstepKey = "GSClassName"
     static let originalClass: GNUstepKey = "GSOriginalClass"
-    /// By key: whether objects hold under it those that they contain.
+    /// Whether objects hold their children under a key, by the number of the key.
     static let isContaining = GNUstepLayouts.shared.keys.map {
         ["NSWindowView", "NSSubmenu", "NSSubviews", "NSMenuItems"].contains($0)
     }

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Scans single values of an archive. It does not check what they refer to, or whether they are numbered in order.
+/// Scans single values of an archive. The scanner checks neither the targets of references nor the order of numbers.
 struct GNUstepScanner: Sendable {
     private typealias Kind = GNUstepTag.Kind
 
@@ -24,7 +24,7 @@ struct GNUstepScanner: Sendable {
         self.limits = limits
     }
 
-    /// Scans a value. For a new object or class, its values or its name follow.
+    /// Scans a value. The values of a new object and the name of a new class follow the scanned value.
     @inline(__always)
     func token(at offset: inout Int) throws(ReadingError) -> Token {
         let start = offset
@@ -59,7 +59,7 @@ struct GNUstepScanner: Sendable {
         }
     }
 
-    /// Scans what follows the tag of an array.
+    /// Scans an array after its tag: the count, and the elements if they are plain numbers.
     func array(at offset: inout Int) throws(ReadingError) -> GNUstepArchive.Value {
         let count = try arrayCount(at: &offset)
         // An element takes at least one byte.

@@ -2,7 +2,7 @@
 struct GNUstepTag {
     let byte: UInt8
 
-    /// The kinds. Those of numbers are signed and unsigned in turn.
+    /// The kinds. The kinds of integers are signed and unsigned in turn.
     enum Kind {
         static let none: UInt8 = 0x00
         static let character: UInt8 = 0x01
@@ -20,7 +20,7 @@ struct GNUstepTag {
         static let array: UInt8 = 0x15
         static let structure: UInt8 = 0x16
         static let classAsObject: UInt8 = 0x17
-        /// In no file: see `form`.
+        /// Occurs in no file: see `form`.
         static let newObject: UInt8 = 0x1F
     }
 
@@ -29,20 +29,20 @@ struct GNUstepTag {
     /// Whether the number of an object, class, selector, pointer or string follows.
     var isNumbered: Bool { byte & 0x10 != 0 && byte & 0x60 != 0 }
 
-    /// The size of that number: 0, 1, 2 or 4 bytes.
+    /// The size of the number that follows: 0, 1, 2 or 4 bytes.
     @inline(__always)
     var numberSize: Int { (1 << Int(byte >> 5 & 3)) >> 1 }
 
-    /// Whether the number refers to something that came earlier.
+    /// Whether the number refers to an earlier object, class, selector, pointer or string.
     var isReference: Bool { byte & 0x80 != 0 }
 
-    /// Whether the tag starts an object or another thing that can be referred to later.
+    /// Whether the tag starts an object, or another value to which later values can refer.
     var isNew: Bool { isNumbered && !isReference }
 
-    /// Whether the tag is that of a null object, class, selector, pointer or string.
+    /// Whether the tag means a null object, class, selector, pointer or string.
     var isNull: Bool { byte & 0x70 == 0x10 && kind != Kind.array && kind != Kind.structure }
 
-    /// Whether the tag is that of an integer or a boolean.
+    /// Whether the tag means an integer or a boolean.
     var isInteger: Bool { Self.integers >> UInt32(kind) & 1 != 0 }
 
     /// The size of a plain value in bytes; nil for kinds that are not plain values.
@@ -57,14 +57,14 @@ struct GNUstepTag {
         }
     }
 
-    /// By tag: the bytes of a value and its tag, if nothing in them can be wrong: of a plain value, a null, the start of a structure; 0 for others.
+    /// Bytes of a tag and its value, by tag, for values that need no check: plain values, nulls, starts of structures; 0 for other values.
     static let sizes: [UInt8] = (UInt8.min ... .max).map { byte in
         let tag = GNUstepTag(byte: byte)
         if let size = tag.scalarSize { return size > 8 ? 0 : UInt8(1 + size) }
         return tag.kind == Kind.structure || tag.isNull && tag.kind <= Kind.classAsObject ? 1 : 0
     }
 
-    /// Its kind as one bit. A null has a kind of its own, and so has a new object.
+    /// The kind as one bit. Nulls and new objects have kinds of their own.
     var form: UInt32 { 1 << UInt32(isNull ? Kind.none : kind == Kind.object && isNew ? Kind.newObject : kind) }
 
     /// The form of every tag.
@@ -73,7 +73,7 @@ struct GNUstepTag {
     static var nulls: UInt32 { 1 << Kind.none }
     static var integers: UInt32 { 0x7FE | 1 << Kind.boolean }
     static var objects: UInt32 { 1 << Kind.object | 1 << Kind.newObject }
-    /// Of values that others may belong to.
+    /// Forms of values that may contain other values.
     static var composites: UInt32 { 1 << Kind.newObject | 1 << Kind.pointer | 1 << Kind.array | 1 << Kind.structure }
 
     var isSigned: Bool { kind < Kind.unsignedLongLong && kind & 1 != 0 }

@@ -1,7 +1,7 @@
 import ByteReading
 import XMLReading
 
-/// Renaissance's markup: `<objects>` with one element for each object, nested as the objects are, and `<connectors>`.
+/// Renaissance's markup: `<objects>` with an element for each object, an object's children within its element, and `<connectors>`.
 ///
 /// A value that begins with "#" refers to the object with that `id`; `#NSOwner` is the owner.
 struct GSMarkup {

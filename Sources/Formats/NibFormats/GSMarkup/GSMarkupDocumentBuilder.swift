@@ -67,12 +67,12 @@ struct GSMarkupDocumentBuilder {
         return object
     }
 
-    /// The classes of elements whose names do not follow the rule.
+    /// The classes of elements with names that are not derived from the class.
     private static let classNames = [
         "image": "NSImageView", "instance": "NSObject", "label": "NSTextField", "view": "NSView",
     ]
 
-    /// Whether a window is shown: yes, unless the markup says otherwise.
+    /// Whether an element is a window that is shown, which is the default.
     private func isShown(_ element: XMLTree.Element) -> Bool {
         ["window", "panel"].contains(tree.name(of: element)) && !isFalse(tree[element, "visible"])
     }
@@ -127,7 +127,7 @@ struct GSMarkupDocumentBuilder {
         }
     }
 
-    /// The position of the object that a value names after a "#". For a key path such as "#window.delegate", it is the object at its start.
+    /// The position of the object that a value names after a "#". A key path such as "#window.delegate" gives the object at the path's start.
     private mutating func position(_ reference: String?) -> Int? {
         guard let reference, reference.hasPrefix("#") else { return nil }
         let name = String(reference.dropFirst())

@@ -2,7 +2,7 @@ import ByteReading
 
 /// Places of the parts of a NIB archive, and the form of its values.
 ///
-/// A header says where four tables are: objects, keys, values and class names. An object has the index of its class and
+/// A header has the places of four tables: objects, keys, values and class names. An object has the index of its class and
 /// the range of its values. A value is a key, a type, and content that depends on the type. Numbers in tables have
 /// seven bits in each byte, the least significant first; the last byte has its high bit set. Other numbers are little-endian.
 struct NIBArchiveLayout {
@@ -42,7 +42,7 @@ struct NIBArchiveLayout {
         try limits.check(.objectCount, objects.count, at: objects.offset)
     }
 
-    /// Reads the count and the offset of a table. Each of its elements takes at least one byte.
+    /// Reads the count and the offset of a table. Each element of the table takes at least one byte.
     private static func table(
         _ index: Int, in source: ByteSource, _ limits: ReadingLimits
     ) throws(ReadingError) -> Table {
@@ -72,9 +72,9 @@ struct NIBArchiveLayout {
 
     /// An entry of the table of class names.
     struct Class {
-        /// The range of its name, without the zero byte that ends it.
+        /// The range of the class's name, without the final zero byte.
         let name: Range<Int>
-        /// The indices of classes that stand in for it where it is not known.
+        /// The indices of classes that replace the class if the loader does not know it.
         let fallbacks: [Int]
     }
 
@@ -97,7 +97,7 @@ struct NIBArchiveLayout {
         return classes
     }
 
-    /// Reads the key of a value. It must be below `count`.
+    /// Reads the key of a value, which must be below `count`.
     func key(at offset: inout Int, below count: Int) throws(ReadingError) -> Int {
         let start = offset
         let key = try number(at: &offset)
@@ -105,7 +105,7 @@ struct NIBArchiveLayout {
         return key
     }
 
-    /// Reads an object of the table. Its class must be below `classCount`.
+    /// Reads an object of the table. The index of the object's class must be below `classCount`.
     func object(at offset: inout Int, classCount: Int) throws(ReadingError) -> Object {
         let start = offset
         let classIndex = try number(at: &offset)

@@ -1,10 +1,10 @@
 import ByteReading
 
-/// Finds the references of a NIB archive without building a graph. It keeps only the offsets of objects and of their values.
+/// Finds the references of a NIB archive without building a graph. The reader keeps only the offsets of objects and of their values.
 struct NIBArchiveReferences {
     private struct Object {
         let classIndex: UInt32
-        /// The offset of its first value.
+        /// The offset of the object's first value.
         let offset: UInt32
         let valueCount: UInt32
     }
@@ -40,7 +40,7 @@ struct NIBArchiveReferences {
         classes = classNames.map { KeyedVocabulary.shared.names.known(bytes.span.extracting($0)) }
     }
 
-    /// Reads over all values. Gives the offset of each, and the end of the last one.
+    /// Reads over all values. Returns the offset of each value, and the end of the last value.
     private mutating func valueOffsets() throws(ReadingError) -> [UInt32] {
         var offsets: [UInt32] = []
         offsets.reserveCapacity(layout.values.count + 1)

@@ -4,8 +4,8 @@ extension ResourceReference {
         "NSCustomResource", "NSButtonImageSource", "NSImage", "NXImage", "NSColor",
     ]
 
-    /// Creates the reference that an object of a class is, from its first three values; nil if it is none. `text` gives
-    /// the text of a value, which may be a string object.
+    /// Creates the reference that an object of a class represents, from the object's first three values; nil if the object is not a reference. `text`
+    /// gives the text of a value, which may be a string object.
     init?(
         typedStreamClass className: String, _ values: [TypedStream.Value], text: (TypedStream.Value) -> String?
     ) {

@@ -30,7 +30,7 @@ extension TypedStream {
         }
     }
 
-    /// By object: the objects that refer to it.
+    /// The objects that refer to an object, by the index of this object.
     private func holders() -> [Int: [Int]] {
         var holders: [Int: [Int]] = [:]
         for index in objects.indices {

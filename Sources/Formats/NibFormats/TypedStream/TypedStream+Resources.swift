@@ -2,7 +2,7 @@ extension TypedStream {
     func resources() -> InterfaceResources {
         var collector = ResourceCollector()
         let mayRefer = classes.map { ResourceReference.typedStreamClasses.contains($0.name) }
-        // By object: where its reference is in the list.
+        // Indices in the list of references, by object; nil for objects that are not references.
         var positions = [Int?](repeating: nil, count: objects.count)
         for object in objects.indices where mayRefer[Int(objects[object].class)] {
             guard let reference = reference(at: object) else { continue }

@@ -40,10 +40,10 @@ struct TypedStream: Sendable {
 }
 
 extension TypedStream {
-    /// The values of an object, those of its superclasses first.
+    /// The values of an object. The values of its superclasses come first.
     func values(of object: Int) -> ArraySlice<Value> { values[objects[object].values.range] }
 
-    /// The value of an object's key; nil if no value is known to have it.
+    /// The value of an object's key; nil if no value has a known key of this name.
     func value(_ key: String, of object: Int) -> Value? {
         guard let index = TypedStreamLayout.keys(of: object, in: self).firstIndex(of: key) else { return nil }
         return values(of: object).dropFirst(index).first
@@ -69,7 +69,7 @@ extension TypedStream {
 }
 
 extension [TypedStream.Class] {
-    /// The indices of a class and its ancestors, the nearest first. No class has that many: the limit ends loops in broken files.
+    /// The indices of a class and its ancestors, the nearest first. No real class has 64 ancestors: the limit ends loops in broken files.
     func lineage(of index: Int32) -> some Sequence<Int32> {
         sequence(first: index) { self[Int($0)].superclass }.prefix(64)
     }

@@ -5,7 +5,7 @@ struct TypedStreamBuilder: TypedStreamReceiver {
     private var stream: TypedStream
     /// The values of all open objects, the outermost object first.
     private var stack: [TypedStream.Value] = []
-    /// The open objects. `stackCount` is the number of values on the stack below those of the object.
+    /// The open objects. `stackCount` is the number of values on the stack below the object's own values.
     private var open: [(object: Int, stackCount: Int)] = []
 
     static func stream(in bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> TypedStream {

@@ -1,11 +1,11 @@
 import ByteReading
 
-/// Builds the document of a typed stream. Its root object is the table of an interface.
+/// Builds the document of a typed stream. The root object of the stream is the table of an interface.
 struct TypedStreamDocumentBuilder {
     private let stream: TypedStream
     private let limits: ReadingLimits
     private var document: InterfaceDocument
-    /// By object of the stream: its position in the document; nil if it is not an object of the interface.
+    /// Positions in the document, by object of the stream; nil for objects that are not objects of the interface.
     private var positions: [Int?]
     private var valueCount = 0
 
@@ -36,7 +36,7 @@ struct TypedStreamDocumentBuilder {
             positions[index] = document.objects.count
             document.objects.append(object(at: index, stream.className(of: index)))
         }
-        // By class, for all but stand-ins, whose keys depend on the object.
+        // Keys by class. The keys of a stand-in depend on the object, so they are not kept.
         var keysOfClasses = [[String]?](repeating: nil, count: stream.classes.count)
         for index in stream.objects.indices {
             guard let position = positions[index] else { continue }
@@ -53,7 +53,7 @@ struct TypedStreamDocumentBuilder {
         }
     }
 
-    /// Creates the object of a stream object. A stand-in for a custom object becomes the object that it stands for.
+    /// Creates the document's object for an object of the stream. A stand-in for a custom object becomes the custom object.
     private func object(at index: Int, _ name: String) -> InterfaceObject {
         let values = stream.values(of: index)
         switch name {
@@ -111,7 +111,7 @@ struct TypedStreamDocumentBuilder {
         }
     }
 
-    /// The elements of a collection, which writes its count before them.
+    /// The elements of a collection, which writes its count before its elements.
     private func elements(of object: Int?) -> ArraySlice<TypedStream.Value> {
         object.map { stream.values(of: $0).dropFirst() } ?? []
     }
@@ -125,7 +125,7 @@ struct TypedStreamDocumentBuilder {
 }
 
 extension TypedStreamDocumentBuilder {
-    /// Reads the tables of the root object. It writes the owner; a count and pairs of object and parent; a count and
+    /// Reads the tables of the root object, which writes the owner; a count and pairs of object and parent; a count and
     /// pairs of object and name; the visible windows; the connections; a font manager; a count and pairs of object and number.
     private mutating func addTables() {
         guard let root = instance(stream.roots.first) else { return }

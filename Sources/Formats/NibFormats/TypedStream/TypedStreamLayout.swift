@@ -1,8 +1,8 @@
-/// The keys of the values that AppKit's classes write into typed streams, as far as known. They are the keys that the
-/// same classes use in keyed archives. A value without a known key is named by its index.
+/// The known keys of the values that AppKit's classes write into typed streams. The same classes use the same keys in keyed archives. A value
+/// without a known key has its index as name.
 ///
-/// A class writes the values of its superclass first, so the keys of an object are those of all its classes, the root
-/// class first. They end at the first class whose version is unknown.
+/// A class writes the values of its superclass first, so the keys of an object are the keys of all its classes, the root class first. The keys end
+/// before the first class of unknown version.
 enum TypedStreamLayout {
     /// The keys of a class's own values; "" for values of unknown meaning.
     private struct Entry {
@@ -26,7 +26,7 @@ enum TypedStreamLayout {
     static func keys(
         ofClass index: Int32, standingFor original: TypedStream.Value?, in classes: [TypedStream.Class]
     ) -> [String] {
-        // A stand-in writes both class names, then the values of the object that it stands for.
+        // A stand-in writes both class names, then the values of the original object.
         if classes[Int(index)].name == "NSClassSwapper" {
             guard case .class(let original)? = original else { return [] }
             return ["NSClassName", "NSOriginalClassName"] + keys(ofClass: original, in: classes)

@@ -4,7 +4,7 @@ import ByteReading
 ///
 /// After a header come groups: a type string, and a value for each of its types. Strings, classes and objects are
 /// written once and then referred to by number. An object is its class and then groups up to an end mark. Small numbers
-/// take one byte; special bytes come before longer ones.
+/// take one byte; special bytes come before longer numbers.
 struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     /// An open object, or the outside of all objects.
     private struct Frame {
@@ -20,7 +20,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         case text(Int32)
     }
 
-    /// A range of types whose values follow, several times over for arrays.
+    /// A range of types whose values follow in the stream. The types of an array's element are repeated for each element.
     private struct PendingTypes {
         var all: Range<Int>
         var next: Int
@@ -36,13 +36,13 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
     private var shared: [Shared] = []
     private var sharedTexts: [CompactRange] = []
     private var types: [PendingTypes] = []
-    /// Number of steps that took no bytes of the file. This is limited: a few types without values, repeated, could go on for ever.
+    /// Number of steps that took no bytes of the file. The number is limited, because repetitions of types without values could go on for ever.
     private var steps = 0
-    /// By the offsets of brackets and braces: the closing bracket, and the end of the name. They are searched for once, however often types are repeated.
+    /// Ends of arrays and of names of structures, by the offset of the opening bracket or brace. Each end is searched for once, despite repetitions.
     private var partners: [Int: Int] = [:]
     private var frames = [Frame(isObject: false, typeCount: 0)]
 
-    /// Reads a stream and passes its content to the receiver. Gives the receiver, the classes and the version.
+    /// Reads a stream and passes its content to the receiver. Returns the receiver, the stream's classes and the version.
     static func read(
         _ bytes: [UInt8], into receiver: Receiver, limits: ReadingLimits
     ) throws(ReadingError) -> (receiver: Receiver, classes: [TypedStream.Class], systemVersion: Int64) {
@@ -189,7 +189,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
             }
             if let last { classes[Int(last)].superclass = found }
             result = result ?? found
-            // Only after a new class, which is always the last of the list, does its superclass follow.
+            // A superclass follows only after a new class, which is always the last class of the list.
             guard let found, Int(found) == classes.count - 1, scanner.source.bytes[start] == TypedStreamMark.new
             else {
                 return result
@@ -198,7 +198,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
     }
 
-    /// Reads a C string. It gets two numbers: one among the objects, and one for its characters among the strings.
+    /// Reads a C string. A new C string gets two numbers: a number among the objects, and for its characters a number among the strings.
     private mutating func readCString() throws(ReadingError) {
         let start = scanner.offset
         switch try scanner.peek() {
@@ -245,7 +245,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         }
     }
 
-    /// Begins a structure: skips its name. Its members are then read like other types.
+    /// Begins a structure: skips the structure's name. The types of its members are then read like other types.
     private mutating func enterStructure(at start: Int) throws(ReadingError) {
         let end = types[types.count - 1].all.upperBound
         guard let equals = partners[start] ?? scanner.source.bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) else {
@@ -255,7 +255,7 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
         types[types.count - 1].next = equals + 1
     }
 
-    /// The offset of the bracket that closes the one at `start`.
+    /// The offset of the bracket that closes the bracket at `start`.
     private func closing(of start: Int, before end: Int) -> Int? {
         var depth = 0
         for index in start..<end {
@@ -287,8 +287,8 @@ struct TypedStreamReader<Receiver: TypedStreamReceiver> {
 
 /// Receives the content of a typed stream, value by value.
 protocol TypedStreamReceiver {
-    /// A new object begins. It is itself a value of the enclosing object; the values up to its end are its own. Objects
-    /// are numbered in this order. `classes` are the classes so far, including those of this object.
+    /// A new object begins, which is itself a value of the enclosing object. All values up to the end of the new object belong to the new object.
+    /// Objects are numbered in this order. `classes` are the classes so far, including the classes of this object.
     mutating func beginObject(of index: Int32, _ classes: [TypedStream.Class])
     /// A value of the innermost open object.
     mutating func add(_ value: TypedStream.Value)

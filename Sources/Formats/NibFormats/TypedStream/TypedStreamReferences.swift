@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Finds the references of a typed stream while it is read. Of an object, only the first three values are kept, and only while it is open.
+/// Finds the references of a typed stream during reading. Only the first three values of an object are kept, while the object is open.
 struct TypedStreamReferences {
     /// Meaning of an object's class for references.
     private enum Kind: UInt8 {
@@ -27,7 +27,7 @@ struct TypedStreamReferences {
     private struct Use {
         let user: UInt32
         let classIndex: Int32
-        /// The class that the user stands for, if it is a stand-in; else negative.
+        /// The original class if the user is a stand-in; else negative.
         let original: Int32
         let valueIndex: UInt32
         let target: UInt32
@@ -40,7 +40,7 @@ struct TypedStreamReferences {
     }
 
     private let bytes: [UInt8]
-    /// By the number of a class: its kind; nil before its first object.
+    /// Kinds of classes, by the number of the class; nil before the class's first object.
     private var classKinds: [Kind?] = []
     private var kinds: [Kind] = []
     /// The names of reference classes.
@@ -56,7 +56,7 @@ struct TypedStreamReferences {
     static func read(_ bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> InterfaceResources {
         let (references, classes, _) = try TypedStreamReader.read(
             bytes, into: TypedStreamReferences(bytes), limits: limits)
-        // Few streams hold pictures. Only the whole stream tells who uses them.
+        // Few streams hold pictures. Only the whole stream tells which objects use the pictures.
         if references.hasBitmaps { return try TypedStreamBuilder.stream(in: bytes, limits: limits).resources() }
         return references.resources(classes)
     }

@@ -8,7 +8,7 @@ enum TypedStreamMark {
     static let new: UInt8 = 0x84
     static let none: UInt8 = 0x85
     static let end: UInt8 = 0x86
-    /// References are numbered from here.
+    /// The number of the first reference.
     static let firstReference: Int64 = -110
 }
 

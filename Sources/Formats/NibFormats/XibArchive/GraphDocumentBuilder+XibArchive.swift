@@ -58,12 +58,12 @@ extension GraphDocumentBuilder {
         }
     }
 
-    /// The type of a runtime attribute: the last part of what the file writes.
+    /// The type of a runtime attribute: the last part of the type's identifier in the file.
     private func typeName(of attribute: Int) -> String? {
         graph.text(graph.value("typeIdentifier", of: attribute))?.split(separator: ".").last.map(String.init)
     }
 
-    /// Adds the values that are set after loading and the tool tip. Each of these is in one of the object's placeholders, which are a dictionary.
+    /// Adds the values that are set after loading and the tool tip. Both are in the object's placeholders, which are the values of a dictionary.
     private mutating func addPlaceholderAttributes(_ placeholders: KeyedGraph.Value, to object: Int) {
         guard let table = graph.instance(placeholders) else { return }
         for (_, placeholder) in graph.namedEntries(of: table) {

@@ -1,7 +1,7 @@
 import ByteReading
 import XMLReading
 
-/// Reads an xib archive into a graph. It is a keyed archive in another notation.
+/// Reads a xib archive into a graph. A xib archive is a keyed archive in another notation.
 enum XibArchiveReader {
     static func graph(of bytes: [UInt8], limits: ReadingLimits) throws(ReadingError) -> KeyedGraph {
         let names = XMLArchiveNames.shared

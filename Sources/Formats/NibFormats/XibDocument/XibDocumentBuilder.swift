@@ -7,7 +7,7 @@ struct XibDocumentBuilder {
     private let tree: XMLTree
     private let prefix: String
     private var document: InterfaceDocument
-    /// By element: its position in the document; nil if it is not an object.
+    /// Positions in the document, by element; nil for elements that are not objects.
     private var positions: [Int?]
     private var identified: [String: Int] = [:]
 
@@ -75,7 +75,7 @@ struct XibDocumentBuilder {
         return object
     }
 
-    /// Whether a window is shown at launch: yes, unless the document says otherwise.
+    /// Whether a window is shown at launch, which is the default.
     private func isVisibleAtLaunch(_ element: XMLTree.Element) -> Bool {
         guard ["window", "panel"].contains(tree.name(of: element)), prefix == "NS" else { return false }
         return tree[element, "visibleAtLaunch"] != "NO"
@@ -135,7 +135,7 @@ extension XibDocumentBuilder {
         }
     }
 
-    /// The attributes of objects and of connections that are no values.
+    /// The attributes of objects and of connections that are not among their values.
     private static let namesOfObjects: Set = ["id", "customClass", "userLabel"]
     private static let namesOfConnections: Set = [
         "id", "destination", "target", "property", "selector", "name", "keyPath", "identifier",

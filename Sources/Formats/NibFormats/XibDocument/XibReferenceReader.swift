@@ -2,7 +2,7 @@ import AssetModel
 import ByteReading
 import XMLReading
 
-/// Finds the references of a xib file or storyboard while scanning it, with or without building a tree.
+/// Finds the references of a xib file or storyboard during scanning, with or without building a tree.
 struct XibReferenceReader: ~Copyable {
     /// Meaning of a name as the name of an attribute and of an element: the kind of reference; nil for none.
     private struct Meaning {
@@ -26,7 +26,7 @@ struct XibReferenceReader: ~Copyable {
     private var scanner: XMLScanner
     private let limits: ReadingLimits
     private var collector = ResourceCollector()
-    /// By the number of a name.
+    /// Meanings of names, by the number of the name; nil before the name's first use.
     private var meanings: [Meaning?] = []
     /// The names in the document's list of resources.
     private var declaredNames: Set<String> = []
@@ -39,7 +39,7 @@ struct XibReferenceReader: ~Copyable {
         return reader.resources()
     }
 
-    /// The same, and the whole document. In its list of resources, images are no longer in base 64.
+    /// Reads the references and images, and the whole document. In the document's list of resources, images are no longer in base 64.
     static func document(
         in bytes: [UInt8], limits: ReadingLimits
     ) throws(ReadingError) -> (InterfaceResources, XMLTree) {
@@ -78,7 +78,7 @@ struct XibReferenceReader: ~Copyable {
             switch event {
             case .start(let name):
                 addReferences(of: name)
-                // In the list of resources, each has a name; some have an image as a keyed archive.
+                // In the list of resources, each resource has a name; some resources have an image as a keyed archive.
                 if scanner.depth == 2 { isInList = scanner.names[name] == "resources" }
                 if isInList, scanner.depth == 3 {
                     resource = scanner.value(named: "name")
@@ -138,11 +138,11 @@ extension XibReferenceReader {
         return meaning
     }
 
-    /// The reference that an element is.
+    /// The reference that an element represents.
     private func reference(_ kind: ResourceReference.Kind) -> ResourceReference? {
         switch kind {
         case .image, .sound:
-            // Without a key, the element is in the list of resources, which does not tell who uses it.
+            // Without a key, the element is in the list of resources, which does not tell the users of a resource.
             guard let key = scanner.value(named: "key"), let name = scanner.value(named: "name") else { return nil }
             let user = scanner.enclosingName.map { scanner.names[$0] }
             return ResourceReference(
@@ -162,7 +162,7 @@ extension XibReferenceReader {
         }
     }
 
-    /// The use that an attribute is. An `imageReference` element belongs to the element around it.
+    /// The use that an attribute represents. An `imageReference` element belongs to the element around it.
     private func use(by element: NameTable.ID, _ attribute: String) -> ResourceUse {
         let name = scanner.names[element]
         if name == "imageReference", let user = scanner.enclosingName {
