@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// The limits of what one load makes. Real interfaces have less than a hundredth.
+/// Limits of one load of an interface, far above the needs of real interfaces.
 package enum LoadingLimits {
     package static let loads = Limit(
         "scenes and nibs of controllers in one load", 1_000,

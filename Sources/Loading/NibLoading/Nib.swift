@@ -4,9 +4,9 @@ public import NibFormats
 
 /// The rules by which nibs are loaded.
 public enum NibProfile: Sendable, Hashable {
-    /// Of AppKit: an outlet that no class has is left out, and the owner is awakened too.
+    /// Rules of AppKit: an outlet that the object's class lacks is left out, with a finding, and the owner is awakened too.
     case appKit
-    /// Of UIKit: an outlet that no class has is an error, and only objects of the nib are awakened.
+    /// Rules of UIKit: an outlet that the object's class lacks is an error, and only objects of the nib are awakened.
     case uiKit
 }
 
@@ -14,34 +14,35 @@ public enum NibProfile: Sendable, Hashable {
 public final class Nib: Sendable {
     /// Name in findings and errors.
     public let name: String
-    /// The rules by which it is loaded.
+    /// The rules by which the nib is loaded.
     public let profile: NibProfile
     /// The nib's content.
     public var model: InterfaceModel { plan.model }
     /// The bundle that found the nib; nil for a nib that was read from memory.
     public let bundle: NibBundle?
-    /// The storyboard that it is of, through which one scene leads to others; nil for none.
+    /// Storyboard of the nib, which finds the scenes that segues lead to; nil outside storyboards.
     let scenes: Storyboard?
-    /// The index of the scene that it makes.
+    /// Index of the nib's scene in the storyboard; nil if the nib is no scene of the storyboard.
     let scene: Int?
     let plan: NibPlan
     let media: NibMedia
     let mediaFindings: [NibFinding]
 
-    /// Reads an interface file without its images and sounds, which `NibBundle` has. Throws if it is none, or broken. Without a profile, the file tells it.
+    /// Reads an interface file without its images and sounds; `NibBundle` reads files with them. Throws if the bytes are no interface file,
+    /// or a broken one. Without a profile, the classes in the file choose: UIKit's rules if any class is UIKit's, else AppKit's.
     ///
     /// The file is read in this process, by readers in Swift that check every byte and obey limits. It needs no daemon.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
         self.init(try InterfaceFile.document(in: bytes, named: name), name: name, profile: profile)
     }
 
-    /// Takes an interface that is read already. Without a profile, the interface tells it.
+    /// Makes a nib of an interface that is already read. Without a profile, the classes in the interface choose.
     public convenience init(_ document: InterfaceDocument, name: String, profile: NibProfile? = nil) {
         self.init(document, name: name, profile: profile, media: NibMedia(), translations: [:], bundle: nil)
     }
 
-    /// Takes a file, with the images and sounds that a bundle has for it; without a bundle, there are none. The texts of a nib in a
-    /// compiled storyboard are translated with those of the storyboard.
+    /// Reads a file with the images and sounds that a bundle has for it; without a bundle, the nib has none. A nib in a compiled storyboard
+    /// takes its texts from the storyboard's translations.
     convenience init(
         _ file: InterfaceFile, in bundle: NibBundle?, for system: SystemVersion? = nil, profile: NibProfile?,
         isScene: Bool = false
@@ -54,7 +55,7 @@ public final class Nib: Sendable {
             isScene: isScene)
     }
 
-    /// With `isScene`, a document that is a scene of a compiled storyboard.
+    /// Makes a nib of a document. If `isScene`, the document is a scene of a compiled storyboard.
     convenience init(
         _ document: InterfaceDocument, name: String, profile: NibProfile?, media: NibMedia,
         translations: [String: String],
@@ -65,12 +66,12 @@ public final class Nib: Sendable {
         self.init(name, profile ?? (plan.classTable.hasTouch ? .uiKit : .appKit), plan, media, bundle)
     }
 
-    /// A scene of a storyboard's document.
+    /// Makes the nib of one scene of a storyboard's document.
     convenience init(scene: InterfaceDocument.Scene, of whole: Nib) {
         self.init(whole.name, whole.profile, NibPlan(scene, of: whole.plan), whole.media, whole.bundle)
     }
 
-    /// The same nib, from which other scenes can be reached.
+    /// Copies a nib and adds its storyboard, so that segues can reach the other scenes.
     convenience init(_ nib: Nib, in scenes: Storyboard, scene: Int? = nil) {
         self.init(nib.name, nib.profile, nib.plan, nib.media, nib.bundle, nib.mediaFindings, scenes, scene)
     }
@@ -89,7 +90,7 @@ public final class Nib: Sendable {
         self.scene = scene
     }
 
-    /// Identity of the nib among those that are being loaded.
+    /// Identity of the nib among the loads in progress: storyboard or bundle, name, and index of the scene.
     var identity: String {
         let place = scenes?.place ?? bundle?.path ?? ""
         return place + "/" + name + (scene.map { " \($0)" } ?? "")

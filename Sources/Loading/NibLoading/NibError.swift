@@ -1,24 +1,24 @@
-/// Why a nib could not be loaded. Nothing of it was made, or all of it is gone again.
+/// Reason for which a nib could not be loaded, or a segue not performed. No object of the failed load remains.
 public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is no interface, or broken; the text says where and what was expected.
+    /// The file is no interface file, or a broken one. The text names the place and what was expected there.
     case unreadable(nib: String, String)
-    /// No interface file has the name; without a bundle, nobody said where to look.
+    /// No interface file has the name. `bundle` is nil if the nib has no bundle to search.
     case notFound(nib: String, bundle: String?)
-    /// The nib of a controller does not give it what it needs. Its owner should have the controller's class.
+    /// The nib does not set the outlet that its controller needs. The owner in the nib should have the controller's class.
     case unsetOutlet(nib: String, outlet: String, className: String, ownerClass: String?)
-    /// The storyboard has no such scene; without an identifier, no first one.
+    /// The storyboard has no scene with this identifier; if the identifier is nil, no initial scene.
     case noScene(storyboard: String, identifier: String?, nearest: String?)
-    /// The nib of the controller loads controllers whose nibs load others, without end.
+    /// The controller's nib makes controllers that load further nibs without end.
     case endlessLoad(nib: String, className: String)
     /// No segue with this identifier leaves the controller.
     case noSegue(className: String, identifier: String, nearest: String?)
-    /// The program presents no segues of this kind.
+    /// The program has no handler for segues of this kind, see `NibClasses.add(segue:)`.
     case noPresenter(nib: String, segue: String, kind: String)
     /// The segue leads to no controller.
     case noDestination(nib: String, segue: String)
-    /// No controller before this one has the action of a segue back.
+    /// No earlier controller has the action of the unwind segue and accepts the segue.
     case noUnwindTarget(nib: String, action: String)
-    /// By the rules of UIKit, an outlet that the class does not have.
+    /// The class does not have the outlet. An error only by the rules of UIKit.
     case unknownKey(nib: String, key: String, className: String, object: String, nearest: String?)
 
     /// A sentence without its full stop.
@@ -50,7 +50,7 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The same, in place of the general sentence that Foundation has for errors; where the type of the error is known, as it is in
-    /// a `catch` of calls of this module.
+    /// Same as `description`, in place of Foundation's general sentence for errors. Programs get this text where the error's static type is
+    /// known, as in a `catch` of this module's calls.
     public var localizedDescription: String { description }
 }

@@ -1,55 +1,56 @@
 public import AssetModel
 import InterfaceSchema
 
-/// Something in a nib that does not fit the program. The load went on without it.
+/// Misfit between a nib and the program. The load continued without the misfitting part.
 public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
-    /// A misfit between nib and program.
+    /// Kind of misfit, with its names.
     public enum Problem: Sendable, Hashable {
-        /// No class has this name. The object is of the class that comes next, or a generic one.
+        /// The program has no class of this name. The object has the class of its nearest known ancestor, or is a `GenericObject`.
         case unknownClass(String)
-        /// The class belongs to an actor that does not instantiate the nib. The object is a generic one.
+        /// The class belongs to an actor on which the nib is not instantiated. An object that the nib makes has the class of its nearest
+        /// usable ancestor, or is a `GenericObject`.
         case otherActor(String)
         /// The class has no such outlet.
         case unknownOutlet(String)
         /// The class has no such outlet collection.
         case unknownOutletCollection(String)
-        /// The outlet refers to objects of another type than this one.
+        /// The object in the nib is not of the type that the outlet expects.
         case wrongType(outlet: String, expected: String)
-        /// The target of the action does not have it.
+        /// The target's class has no such action.
         case unknownAction(String)
         /// The class has no such attribute.
         case unknownAttribute(String)
-        /// The attribute has values of another type than this one.
+        /// The value in the nib is not of the type that the attribute expects.
         case wrongValue(attribute: String, expected: String)
-        /// Nothing was given for a placeholder.
+        /// The caller gave no object for the placeholder of this name.
         case missingExternalObject(String)
-        /// The nib has connections of an owner, and none was given.
+        /// The nib connects its owner, and the caller gave no owner.
         case missingOwner
         /// One end of a connection is missing in the nib.
         case danglingConnection(String)
-        /// The class has no such attribute that could be bound.
+        /// The class has no attribute of this name to bind.
         case unknownBinding(String)
-        /// The observed class has no key with which the path of a binding begins.
+        /// The class of the observed object lacks the first key of the binding's key path.
         case unknownKeyPath(String, binding: String)
         /// No value transformer has this name.
         case unknownTransformer(String)
-        /// The storyboard has no scene with this identifier, to which the segue leads.
+        /// The segue leads to the scene of this identifier, which the storyboard lacks.
         case missingScene(String, segue: String)
-        /// The controller of the scene, which another one has, could not be made.
+        /// The scene of a child controller could not be made.
         case unmadeScene(String, reason: String)
-        /// The scene is within itself by this relationship. It is not made again.
+        /// The scene contains itself through this relationship. The inner scene is not made.
         case cyclicScene(String, relationship: String)
-        /// The class cannot take controllers that are this to it.
+        /// The controller's class has no outlet for children of this relationship.
         case unknownRelationship(String)
-        /// Only the instance holds the object; asked for by `unheldObjects`.
+        /// Only the instance keeps the object. Only `NibInstance.unheldObjects()` reports this problem.
         case unheldObject
-        /// Bindings are AppKit's alone.
+        /// The nib has a binding by the rules of UIKit, which has no bindings.
         case bindingOnTouch(String)
         /// The nib has no object at the top level.
         case noTopLevelObject
-        /// An image or sound was not found, or is broken; without a name, one that is embedded in the nib.
+        /// An image or sound is missing or broken. The name is empty for a nameless medium that is embedded in the nib.
         case missingMedium(AssetKind, String, reason: String)
-        /// No images and sounds could be asked for.
+        /// The service could not give the nib's images and sounds.
         case noMedia(String)
     }
 
@@ -57,13 +58,13 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
     public let problem: Problem
     /// The name of the nib.
     public let nib: String
-    /// The identifier of the object in the nib; nil if there is none, or no object.
+    /// The identifier of the object in the nib; nil if the object has none, or if the finding is about no object.
     public let identifier: String?
-    /// The class of the object, as the nib names it; nil for no object.
+    /// The class of the object, as the nib names it; nil if the finding is about no object.
     public let className: String?
     /// The name that the interface's author gave the object.
     public let label: String?
-    /// A declared name that is much like the one that was not found.
+    /// A known name that resembles the missing name, as a suggestion; nil if none does.
     public let nearest: String?
 
     init(

@@ -1,4 +1,4 @@
-// The content of a nib has the types of these modules, so that a program imports nothing but NibLoading.
+// A nib's content has types of these modules. Their export lets a program import only NibLoading.
 @_exported public import InterfaceSchema
 @_exported public import NibAssets
 @_exported public import NibFormats

@@ -1,40 +1,40 @@
 import InterfaceSchema
 import NibFormats
 
-/// A loader's plan of a nib, made once and never changed.
+/// Immutable facts about a nib or a scene, which all its instantiations share.
 final class NibPlan: Sendable {
     let model: InterfaceModel
     let topLevel: [Int]
     let connections: [ModelConnection]
     let visibleWindows: [Int]
     let outsiders: [Int]
-    /// Objects whose values are set after loading.
+    /// Positions of the objects with user-defined runtime attributes.
     let attributed: [Int]
-    /// The controller of a scene.
+    /// Position of the scene's controller; nil if there is no scene, or no controller in it.
     let controller: Int?
     let controllers: [Int]
     let mainMenu: Int?
-    /// Further content of a scene of a compiled storyboard.
+    /// Segues and relations of a scene of a compiled storyboard; nil for other nibs.
     let compiled: CompiledScene?
     let classTable: ClassTable
     /// The positions of the objects that are made, in document order.
     let made: [Int]
-    /// The objects that are made and contain others, with the place of these in `contained`.
+    /// Made objects with contents: position of the object, and range of its contents in `contained`.
     let containers: [(holder: Int, contained: Range<Int>)]
-    /// The positions of the objects that are made and are in others, container by container.
+    /// Positions of the made objects that lie in another object, container by container.
     let contained: [Int]
 
     convenience init(_ model: InterfaceModel) {
         self.init(model, model.objects.indices, model.connections, ClassTable(model), controller: nil)
     }
 
-    /// The part of a plan that makes a scene, with the connections that begin in it.
+    /// Takes one scene out of a document's plan, with the connections that begin in the scene.
     convenience init(_ scene: InterfaceDocument.Scene, of whole: NibPlan) {
         let connections = whole.model.connections.filter { $0.source.map(scene.objects.contains) ?? false }
         self.init(whole.model, scene.objects, connections, whole.classTable, controller: scene.controller)
     }
 
-    /// The plan of a scene in a compiled storyboard, without what only the toolkit needs.
+    /// Plans a scene of a compiled storyboard without the objects and connections that only the toolkit needs.
     convenience init(_ scene: CompiledScene, _ model: InterfaceModel) {
         let connections = model.connections.filter { !scene.isBookkeeping($0, model) }
         self.init(model, model.objects.indices, connections, ClassTable(model), controller: scene.controller, scene)
@@ -62,7 +62,7 @@ final class NibPlan: Sendable {
             let first = contained.count
             for child in model.objects[holder].children where model.objects[child].isMade { contained.append(child) }
             if contained.count == first { return nil }
-            // Of a controller, its view or window comes first.
+            // A controller's view or window comes first, because a controller takes only its first content.
             if classTable.isController(holder), let view = model.ownView(of: holder),
                 let place = contained[first...].firstIndex(of: view)
             {
@@ -76,7 +76,7 @@ final class NibPlan: Sendable {
 }
 
 extension InterfaceModel {
-    /// The view of a controller, or its window, that is within it.
+    /// Position of the view or window that a controller contains; nil if it contains none.
     func ownView(of controller: Int) -> Int? {
         for attribute in document.objects[controller].attributes where Self.viewKeys.contains(attribute.name) {
             if case .object(let view) = attribute.value { return view }
@@ -91,10 +91,10 @@ extension ModelObject {
     /// Whether the class is a controller of a view or a window.
     var isController: Bool { Self.isController(lineage: lineage) }
 
-    /// Whether a class with these names, its own and those of its ancestors, is one of such controllers.
+    /// Whether a class is a controller of a view or a window. `lineage` has the names of the class and its ancestors.
     static func isController(lineage: [String]) -> Bool { !controllers.isDisjoint(with: lineage) }
 
-    /// Whether the class is a controller of other controllers, for which no view is written.
+    /// Whether the class is a container of other controllers. The nib contains no view for such a controller.
     var isContainerController: Bool { !Self.containers.isDisjoint(with: lineage) }
 
     private static let containers: Set = [

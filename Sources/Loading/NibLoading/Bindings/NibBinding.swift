@@ -2,8 +2,8 @@ internal import AssetModel
 internal import InterfaceSchema
 public import NibFormats
 
-/// A binding that a nib makes: an attribute of one object has the value at a key path of another one, and follows it as far as
-/// the classes on the way are `NibObservable`. It lives as long as the instance of the nib.
+/// A binding of a nib. An attribute of the source takes the value at a key path of the observed object, and follows it as far as the
+/// classes along the path are `NibObservable`. The binding lives as long as the nib's instance.
 public final class NibBinding {
     /// Bound attribute, such as "value" or "enabled".
     public let name: String
@@ -11,9 +11,9 @@ public final class NibBinding {
     public let keyPath: String
     /// Further options in the nib.
     public let options: [InterfaceObject.Attribute]
-    /// The object that has the value too.
+    /// The object with the bound attribute.
     public private(set) weak var source: AnyObject?
-    /// The object where the path begins.
+    /// The object at which the key path begins.
     public private(set) weak var observed: AnyObject?
     private let coding: KeyValueCoding
     private let updates: BindingUpdates
@@ -37,7 +37,7 @@ public final class NibBinding {
         self.observed = observed
     }
 
-    /// Has the source take the value that is there now. False if the value does not fit, or if an end is gone.
+    /// Sets the source's attribute to the present value at the key path. Returns false if the value does not fit, or if an end is gone.
     @discardableResult
     public func refresh() -> Bool {
         update { source, observed in
@@ -45,8 +45,8 @@ public final class NibBinding {
         }
     }
 
-    /// Writes the source's value back to where it comes from. False if it does not fit there, if an end is gone, or if the
-    /// transformer has no way back.
+    /// Writes the source's value to the key path. Returns false if the value does not fit there, if an end is gone, or if the transformer
+    /// has no reverse.
     @discardableResult
     public func commit() -> Bool {
         update { source, observed in
@@ -81,7 +81,7 @@ public final class NibBinding {
         followers = coding.steps(along: keyPath, from: observed).compactMap { step in
             coding.changes(of: step.object)?.follow(step.key) { [weak self] phase in
                 guard phase == .did, let self else { return }
-                // Other objects may be on the way now.
+                // The path may lead over other objects now.
                 follow()
                 refresh()
             }
@@ -98,18 +98,18 @@ public final class NibBinding {
     ) -> NibKeyValue? {
         switch value {
         case .value(let value)?: transform(value).map { .value($0) }
-        // An object is something, whatever it is.
+        // For a transformer, any object is a value that is not nil.
         case .object?, .list?: transform(.other).map { .value($0) }
         case nil: transform(nil).map { .value($0) }
         }
     }
 }
 
-/// The updates in progress of the bindings in one instance of a nib. What an update changes has other bindings updated within it.
+/// Counts the updates in progress of one instance's bindings. An update can cause updates of other bindings, which then run within it.
 final class BindingUpdates {
     private var (depth, count) = (0, 0)
 
-    /// Makes an update; false where those around it have led to too many.
+    /// Runs an update. Returns false, without running it, if the nested updates have reached a limit.
     func run(_ update: () -> Bool) -> Bool {
         if depth == 0 { count = 0 }
         guard depth < LoadingLimits.bindingDepth.value, count < LoadingLimits.bindingUpdates.value else { return false }

@@ -1,9 +1,9 @@
 public import InterfaceSchema
 
-/// Makes one value of another, for bindings.
+/// A conversion of values, for bindings.
 public struct ValueTransformer: Sendable {
     let transform: @Sendable (PropertyValue?) -> PropertyValue?
-    /// Makes the first value of the second; nil if it cannot.
+    /// Reverse conversion; nil if there is none.
     let reverse: (@Sendable (PropertyValue?) -> PropertyValue?)?
 
     /// Creates a transformer. A value of nil stands for no value.
@@ -20,7 +20,7 @@ public struct ValueTransformer: Sendable {
         let negate: @Sendable (PropertyValue?) -> PropertyValue? = { value in
             .boolean(!(value.flatMap { Bool(nibValue: $0) } ?? false))
         }
-        // Values are in no archive here.
+        // Values of nibs are not archived here, so that nothing is to be unarchived.
         let unarchive = ValueTransformer({ $0 }, reverse: { $0 })
         return [
             "NSUnarchiveFromData": unarchive, "NSKeyedUnarchiveFromData": unarchive,

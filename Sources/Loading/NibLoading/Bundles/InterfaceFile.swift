@@ -6,9 +6,9 @@ internal import NibFormats
 
 /// An interface file that was opened and read.
 struct InterfaceFile {
-    /// The last part of its path: that of the wrapper, if it is in one.
+    /// Last part of the path of the file, or of its wrapper.
     let fileName: String
-    /// Name in findings and errors; in a storyboard, after the storyboard's.
+    /// Name in findings and errors. In a compiled storyboard, it begins with the storyboard's name.
     let name: String
     let storyboard: StoryboardFolder?
     /// The path of the file or of its wrapper, as the kernel reports it; without /proc, as it was given.
@@ -16,7 +16,7 @@ struct InterfaceFile {
     let descriptor: FileDescriptor
     let bytes: [UInt8]
 
-    /// Reads a file, or the form of a wrapper for a system; nil: the newest.
+    /// Reads a file, or a wrapper's form for a system version; nil: the newest version.
     init(
         at path: String, for system: SystemVersion? = nil, in storyboard: StoryboardFolder? = nil
     ) throws(NibError) {

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 
-// Loading for asynchronous code. The task is suspended while a thread of the call's own reads files and waits for the daemon.
+// Loading for asynchronous code. Each call makes a thread that reads files and waits for the daemon; the task is suspended meanwhile.
 extension NibBundle {
     /// Reads the nib with a name, without blocking.
     public func nib(named name: String, profile: NibProfile? = nil) async throws(NibError) -> Nib {
@@ -13,7 +13,7 @@ extension NibBundle {
         try await waiting { () throws(NibError) in try self.storyboard(named: name) }
     }
 
-    /// Makes a call on a new thread. Where the system has none, the call is made at once.
+    /// Makes a call on a new thread. If the system cannot make a thread, the call blocks the current one.
     private func waiting<Value: Sendable>(
         _ call: @escaping @Sendable () throws(NibError) -> Value
     ) async throws(NibError) -> Value {

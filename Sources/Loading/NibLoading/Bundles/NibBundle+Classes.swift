@@ -3,15 +3,15 @@ internal import LinuxSystem
 public import NibAssets
 
 extension NibBundle {
-    /// The bundle of a class: where nibs are looked for if nobody says where.
+    /// The bundle of a class, in which nibs are looked up if the caller names no bundle.
     ///
-    /// Cocoa asks for the framework that a class is from. Here classes are linked into the program, so the bundle is the folder that
-    /// the package manager makes for the resources of the class's module (`Package_Module.resources`), beside the executable or
-    /// in `Resources` of its `.app` folder. For a module without one, it is the program's own bundle.
+    /// Cocoa takes the framework of the class. Here classes are linked into the program, so the bundle is the folder that the package
+    /// manager makes for the resources of the class's module (`Package_Module.resources`), beside the executable or in `Resources` of its
+    /// `.app` folder. For a module without resources, it is the program's own bundle.
     ///
     /// - Parameters:
     ///   - type: The class.
-    ///   - client: How the daemon is reached; nil: the client that all share.
+    ///   - client: The connection to the daemon; nil: the client that all bundles of the program share.
     ///   - profile: The rules by which images and sounds are looked up.
     ///   - scale: The display scale.
     ///   - languages: Most preferred first; nil: from the environment.
@@ -26,8 +26,8 @@ extension NibBundle {
             at: folder ?? application, client: client, profile: profile, scale: scale, languages: languages)
     }
 
-    /// The folder with the resources of a module, in the first of these folders that has one. Of several, the one with the
-    /// shortest name: the others are of modules whose names end with that of this one.
+    /// Path of a module's resource folder, in the first of these folders that has one. If several match, the shortest name wins: a longer
+    /// name belongs to a module whose name ends with this module's name.
     static func resourceFolder(ofModule module: String, in folders: [String]) -> String? {
         for folder in folders {
             let entries = try? FileDescriptor.open(folder, .directory).entries(limit: LoadingLimits.folderNames.value)
@@ -42,7 +42,7 @@ extension NibBundle {
     private static func isResourceFolder(_ name: String, ofModule module: String) -> Bool {
         let ending = ".resources"
         guard name.hasSuffix(ending) else { return false }
-        // The name of a module has an underscore for what the name of its target may have besides letters and digits.
+        // A module's name has an underscore in place of each character of the target's name that is neither letter nor digit.
         let identifier = name.dropLast(ending.count).map { $0.isLetter || $0.isNumber ? $0 : "_" }
         return String(identifier).hasSuffix("_" + module)
     }

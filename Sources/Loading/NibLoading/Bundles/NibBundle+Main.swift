@@ -1,16 +1,16 @@
 internal import PropertyLists
 
 extension NibBundle {
-    /// Instantiates what `Info.plist` names as the application's main interface: a nib with the application as owner, or a storyboard.
-    /// Of a storyboard, the scene with the application's menu comes first, then the first scene.
+    /// Instantiates the application's main interface, which `Info.plist` names: a nib with the application as owner, or a storyboard. From
+    /// a storyboard, the scene with the application's menu comes first, then the initial scene.
     ///
-    /// Wherever a nib has the main menu, the application object gets it under the key "mainMenu".
+    /// If a nib has the main menu, the application object gets the menu under the key "mainMenu".
     ///
     /// - Parameters:
     ///   - application: The application object.
     ///   - classes: The classes that the interface can name.
-    ///   - isolation: Where it is called.
-    /// - Returns: What was made; empty if the bundle names no interface. It belongs to the caller.
+    ///   - isolation: The actor of the caller.
+    /// - Returns: The instances, which the caller keeps; empty if the bundle names no interface.
     public func instantiateMain(
         application: AnyObject, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation
     ) throws(NibError) -> [NibInstance] {

@@ -14,14 +14,14 @@ extension NibBundle {
             at: programFolders.application, client: client, profile: profile, scale: scale, languages: languages)
     }
 
-    /// The `.app` folder that the program's executable lies in, else the executable's folder; and that folder.
+    /// The `.app` folder that the program's executable lies in, else the executable's folder; and the executable's folder.
     static var programFolders: (application: String, executable: String) {
         let folders = (programPath() ?? "").split(separator: "/").dropLast()
         let application = folders.lastIndex { $0.hasSuffix(".app") }.map { folders[...$0] } ?? folders[...]
         return ("/" + application.joined(separator: "/"), "/" + folders.joined(separator: "/"))
     }
 
-    /// Reads the nib with a name, with or without extension: first where files are not localized, then language by language.
+    /// Reads the nib with a name, with or without extension. Files that are not localized come first, then the files of each language.
     public func nib(
         named name: String, for system: SystemVersion? = nil, profile: NibProfile? = nil
     ) throws(NibError) -> Nib {
@@ -29,8 +29,7 @@ extension NibBundle {
         return try nib(at: path, for: system, profile: profile)
     }
 
-    /// The nib that `Info.plist` names as the application's main one. It is instantiated with the application as owner. Nil if
-    /// the bundle names none.
+    /// The application's main nib, which `Info.plist` names and whose owner is the application; nil if the bundle names none.
     public func mainNib(for system: SystemVersion? = nil) throws(NibError) -> Nib? {
         guard let name = information?.mainInterfaceFiles.first else { return nil }
         return try nib(named: name, for: system)
@@ -65,7 +64,7 @@ extension NibBundle {
         return nil
     }
 
-    /// The folders to search, in order. They are listed again each time, so that new files are found.
+    /// The folders to search, in order. Each call lists them again, so that new files are found.
     func folders(for languages: [String]) -> [SearchFolder] {
         let context = LookupContext(profile: profile, languages: languages)
         let region = information?.developmentRegion
@@ -89,7 +88,7 @@ extension NibBundle {
 }
 
 extension String {
-    /// Whether the text can be the name of a file, which stays in its folder. Nibs may name others by any text.
+    /// Whether the text can be the name of a file in a folder. A nib may name other nibs by any text, such as a path out of the folder.
     var isFileName: Bool { !isEmpty && self != ".." && !utf8.contains(UInt8(ascii: "/")) && !utf8.contains(0) }
 }
 

@@ -5,8 +5,8 @@ internal import LinuxSystem
 internal import PropertyLists
 
 extension NibBundle {
-    /// The translations of a nib of `Base.lproj`: texts by object and key, from `<nib>.strings` in the folder of the user's
-    /// language. Empty where the texts of the nib itself are the right ones.
+    /// The translations of a nib of `Base.lproj`: texts by object and key, from `<nib>.strings` in the folder of the user's language. Empty
+    /// if the user prefers the language of the nib itself.
     func translations(ofNibAt path: String) -> [String: String] {
         let parts = path.split(separator: "/")
         guard parts.count > 1, parts[parts.count - 2] == "Base.lproj", let file = parts.last else { return [:] }
@@ -24,13 +24,13 @@ extension NibBundle {
             entries.compactMap { entry in entry.value.string.map { (entry.key, $0) } }, uniquingKeysWith: { $1 })
     }
 
-    /// The folders of the languages that the user prefers to the one in which the nib is written.
+    /// The folders of the languages that the user prefers to the nib's own language.
     private var translatedFolders: [SearchFolder] {
         let own = Localization.language(of: information?.developmentRegion ?? "en")
         var preferred: [String] = []
         for language in languages {
             preferred.append(language)
-            // A region of this language may have texts of its own.
+            // A region of the nib's language may have texts of its own.
             if Localization.language(of: language) == own { break }
         }
         return folders(for: preferred).filter { folder in

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A bundle whose nibs are loaded with their images and sounds.
 ///
-/// A nib is read in this process; its images and sounds come from the daemon, all with one message. Where there is no daemon, or
-/// it dies, nibs are loaded without them, which is a finding.
+/// A nib is read in this process; its images and sounds come from the daemon, all with one message. If no daemon runs, or the daemon dies,
+/// nibs are loaded without images and sounds, which is a finding.
 public final class NibBundle: Sendable {
     /// The bundle's folder.
     public let path: String
@@ -17,11 +17,11 @@ public final class NibBundle: Sendable {
     private let open: @Sendable () throws(AssetError) -> AssetBundle
     private let opened: Mutex<AssetBundle?>
 
-    /// The bundle in a folder. It is opened with the first nib.
+    /// Creates the bundle of a folder. The first nib opens it.
     ///
     /// - Parameters:
     ///   - path: The folder.
-    ///   - client: How the daemon is reached; nil: the client that all share.
+    ///   - client: The connection to the daemon; nil: the client that all bundles of the program share.
     ///   - profile: The rules by which images and sounds are looked up.
     ///   - scale: The display scale.
     ///   - idiom: The kind of device, by the rules of UIKit.
@@ -35,7 +35,7 @@ public final class NibBundle: Sendable {
         self.languages = languages
         self.idiom = idiom
         self.path = (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
-        // It is opened later, perhaps after a change of the working folder.
+        // The path is absolute, because the bundle is opened later, perhaps after a change of the working folder.
         let place = path.hasPrefix("/") ? path : self.path
         open = { () throws(AssetError) in
             let client = if let client { client } else { try AssetClient.shared }
@@ -45,13 +45,12 @@ public final class NibBundle: Sendable {
         opened = Mutex(nil)
     }
 
-    /// Reads the nib at a path, in this bundle or elsewhere, and has its images and sounds found in this bundle. A wrapper's own
-    /// come first.
+    /// Reads the nib at a path, in this bundle or elsewhere. Its images and sounds come from this bundle; a wrapper's own come first.
     ///
     /// - Parameters:
     ///   - path: The file or the wrapper.
     ///   - system: The system version whose form of a wrapper is read; nil: the newest.
-    ///   - profile: The rules by which it is loaded; nil: the file tells.
+    ///   - profile: The rules by which the nib is loaded; nil: the classes in the file choose.
     public func nib(
         at path: String, for system: SystemVersion? = nil, profile: NibProfile? = nil
     ) throws(NibError) -> Nib {
@@ -67,13 +66,14 @@ public final class NibBundle: Sendable {
         }
     }
 
-    /// The images and sounds of a nib, as the daemon finds them.
+    /// The images and sounds of a nib, from the daemon.
     func media(
         of file: InterfaceFile, _ resources: InterfaceResources, for system: SystemVersion?
     ) -> NibMedia {
         do throws(AssetError) {
             let assets = try assets
-            // The daemon knows what is in the wrappers of the bundle; of another file, also of the same name, it gets the one that was read here.
+            // The daemon reads the bundle's own files by name, and knows the contents of wrappers. Any other file, also of the same name,
+            // is passed open.
             if file.storyboard == nil, !assets.path.isEmpty, isChosen(file) {
                 let loaded = try? assets.loadNib(named: file.fileName, for: system ?? .newest)
                 if let loaded, let media = NibMedia(loaded, of: resources) { return media }
@@ -86,7 +86,7 @@ public final class NibBundle: Sendable {
         }
     }
 
-    /// Whether the name of a file leads to it in this bundle.
+    /// Whether a lookup of the file's name in this bundle finds this file.
     private func isChosen(_ file: InterfaceFile) -> Bool {
         guard let chosen = path(ofNib: file.fileName) else { return false }
         return (try? FileDescriptor.open(chosen, .pathOnly).path()) == file.path

@@ -1,6 +1,6 @@
 import InterfaceSchema
 
-/// The classes of a nib's objects, each once, so that an instantiation looks for each only once.
+/// Distinct classes of a nib's objects, so that an instantiation looks each class up only once.
 struct ClassTable: Sendable {
     /// The name of a class, with its module if the nib names it.
     struct Name: Sendable, Hashable {
@@ -17,18 +17,18 @@ struct ClassTable: Sendable {
     }
 
     struct Class: Sendable {
-        /// Indices in `names`, the most special first: the application's class, then the toolkit's and its ancestors.
+        /// Indices in `names`, the most derived class first: the application's class and ancestors, then the toolkit's.
         let names: [Int]
-        /// Whether the application's class was asked for, so that its absence is a finding.
+        /// Whether the nib names a class of the application. The absence of that class is a finding.
         let isCustom: Bool
         let isController: Bool
     }
 
     private(set) var names: [Name] = []
     private(set) var classes: [Class] = []
-    /// By position of the object: where its class is in `classes`.
+    /// Index in `classes`, by position of the object.
     private(set) var indices: [Int] = []
-    /// Whether some are classes of UIKit.
+    /// Whether any class is UIKit's.
     let hasTouch: Bool
 
     init(_ model: InterfaceModel) {
@@ -56,7 +56,7 @@ struct ClassTable: Sendable {
         return [Name(custom, module: type.customModule)] + ancestors.map { Name($0) } + toolkits
     }
 
-    /// The class that the nib names for an object: the application's, else the toolkit's.
+    /// Name of an object's class in the nib: the application's class, else the toolkit's.
     func className(of position: Int) -> String { names[classes[indices[position]].names[0]].name }
 
     func isController(_ position: Int) -> Bool { classes[indices[position]].isController }

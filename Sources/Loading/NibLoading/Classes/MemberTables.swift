@@ -1,4 +1,4 @@
-/// The members of classes, found once for each class. Not for several threads.
+/// Cache of the member tables of classes. Not thread-safe.
 final class MemberTables {
     /// The actor on which the nib is instantiated.
     private let isolation: (any Actor)?
@@ -6,7 +6,7 @@ final class MemberTables {
 
     init(_ isolation: (any Actor)?) { self.isolation = isolation }
 
-    /// The members of an object's class; none for a class that is no `NibObject`, or of another actor.
+    /// Members of an object's class; empty if the class is no `NibObject`, or belongs to another actor.
     func members(of object: AnyObject) -> MemberTable {
         let own: any AnyObject.Type = Swift.type(of: object)
         let identifier = ObjectIdentifier(own)
@@ -28,7 +28,7 @@ final class MemberTables {
     func isElsewhere(_ object: AnyObject) -> Bool { members(of: object).isElsewhere }
 }
 
-/// The members of a class by name. Those of a subclass come first and win.
+/// Members of a class by name. A subclass's member replaces an inherited member of the same name.
 struct MemberTable {
     private let members: [String: NibMember]
     private let table: NibMemberTable?
@@ -44,7 +44,7 @@ struct MemberTable {
 
     func named(_ name: String) -> NibMember? { members[name] ?? table?.member(name) }
 
-    /// The changes of an object of the class; nil if nobody can follow them.
+    /// Followers of an object of the class; nil if the class is not `NibObservable`.
     func changes(of object: AnyObject) -> NibChanges? {
         isObservable ? (object as? any NibObservable)?.nibChanges : nil
     }
@@ -64,7 +64,7 @@ extension NibMember {
         }
     }
 
-    /// Whether the member takes an object, or, if asked for a collection, several.
+    /// Whether the member takes one object or, if `isCollection`, a list of objects.
     func isOutlet(ofSeveral isCollection: Bool) -> Bool {
         switch access {
         case .outlet: !isCollection

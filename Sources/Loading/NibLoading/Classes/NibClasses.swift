@@ -1,14 +1,14 @@
-/// The classes that nibs can name. Classes that the Swift runtime finds by module and name need not be here.
+/// Classes, value transformers and segue handlers that nibs can name. Classes that the Swift runtime finds by module and name need no entry.
 public struct NibClasses {
     private var named: [String: any NibObject.Type] = [:]
-    /// Further ones, in a table that is made once.
+    /// Further classes, in a table that is made once for all values.
     private var shared: [String: any (NibObject & SendableMetatype).Type] = [:]
     private var transformers: [String: ValueTransformer] = [:]
     private var presenters: [String: (StoryboardSegue) -> Void] = [:]
     /// The modules whose classes nibs name without a module, the application's first.
     private let modules: [String]
 
-    /// Lists classes under their own names. `modules` are those whose classes are found without being listed.
+    /// Lists classes under their own names. The classes of `modules` are found without an entry.
     public init(_ classes: any NibObject.Type..., modules: [String] = []) {
         self.modules = modules
         for found in classes { named["\(found)"] = found }
@@ -20,13 +20,13 @@ public struct NibClasses {
         self.shared = shared
     }
 
-    /// Adds a class under another name: that of an Objective-C class that it stands for.
+    /// Adds a class under another name, such as the name of an Objective-C class that it replaces.
     public mutating func add(_ type: any NibObject.Type, as name: String) { named[name] = type }
 
-    /// Adds a value transformer that bindings name.
+    /// Adds a value transformer under the name that bindings use.
     public mutating func add(_ transformer: ValueTransformer, as name: String) { transformers[name] = transformer }
 
-    /// Says how segues of a kind are presented: "show", "presentation", "unwind", or the name of a storyboard's own class of segues.
+    /// Sets the handler that presents segues of a kind: "show", "presentation", "unwind", or the name of a storyboard's own segue class.
     public mutating func add(segue kind: String, _ present: @escaping (StoryboardSegue) -> Void) {
         presenters[kind] = present
     }
@@ -37,7 +37,7 @@ public struct NibClasses {
 
     var transformerNames: [String] { Array(transformers.keys) + Array(ValueTransformer.standard.keys) }
 
-    /// The names that nibs can use, for suggestions.
+    /// Names of the listed classes, for suggestions.
     var names: [String] { Array(named.keys) + Array(shared.keys) }
 
     /// The class with a name; nil if there is none.

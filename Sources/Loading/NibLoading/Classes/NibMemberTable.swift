@@ -1,8 +1,8 @@
 import InterfaceSchema
 
-/// The members of a class that are the same in every load, by name. A member is made when a nib names it, so a class may have many.
+/// Members of a class by name, constant for all loads. A member is made when a nib names it, so a class may have many.
 package struct NibMemberTable: Sendable {
-    /// A member that is not made yet.
+    /// Name of a member, and the function that makes the member.
     package struct Row: Sendable {
         /// Name in nibs.
         package let name: String
@@ -16,7 +16,7 @@ package struct NibMemberTable: Sendable {
 
     private let rows: [String: Row]
 
-    /// The rows of a class, which come before those that it inherits.
+    /// Creates a table. The class's own rows replace inherited rows of the same name.
     package init(_ rows: [Row], inherits: NibMemberTable?) {
         let own = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         self.rows = own.merging(inherits?.rows ?? [:]) { own, _ in own }
@@ -26,7 +26,7 @@ package struct NibMemberTable: Sendable {
 
     func member(_ name: String) -> NibMember? { rows[name]?.make() }
 
-    /// Gives an object the properties that a nib says of it, as far as it has attributes for them.
+    /// Sets an object's attributes to its properties in a nib. Properties without an attribute are skipped.
     package func fill(_ object: AnyObject, from nibCoder: NibCoder) {
         for property in nibCoder.properties {
             if case .attribute(let set, _)? = member(property.name)?.access {
@@ -36,25 +36,25 @@ package struct NibMemberTable: Sendable {
     }
 }
 
-/// A class that keeps what nibs set of it under names for which it has no variable, and is told of actions for which it has no method.
+/// A class that stores values for names without a variable, and receives actions without a method.
 package protocol NibKeeper: NibObject {
     /// The values that the object keeps by name.
     var kept: KeptValues { get set }
-    /// Values in the nib; nil for an object of no nib.
+    /// Values in the nib; nil for an object that no nib made.
     var values: NibCoder? { get }
-    /// Tells of an action. Gives whether something was done.
+    /// Receives an action. Returns whether the object did something.
     func received(_ action: String, from sender: AnyObject?) -> Bool
-    /// Whether the object would do something when it is told.
+    /// Whether the object would do something for an action in `received`.
     func responds(to action: String) -> Bool
 }
 
 extension NibMemberTable.Row {
-    /// A name under which an object keeps what is set.
+    /// Makes a row for a name under which a `NibKeeper` stores every value.
     package static func kept(_ name: String) -> Self {
         Self(name) { NibMember(name: name, type: "value", access: .kept) }
     }
 
-    /// An action of which an object is told.
+    /// Makes a row for an action that `NibKeeper.received` handles.
     package static func told(_ name: String) -> Self {
         Self(name) {
             NibMember(

@@ -9,7 +9,7 @@ public struct NibMembers {
     /// The actor of the class; nil for classes of no actor.
     let isolation: (any Actor)?
 
-    /// Creates the table of a class. The actor is that of the class in whose `nibMembers` this is written.
+    /// Creates the table of a class. `isolation` is, by default, the actor of the class in whose `nibMembers` the call is written.
     public init(
         _ members: NibMember..., inherits: NibMembers? = nil, isolation: isolated (any Actor)? = #isolation
     ) {
@@ -18,29 +18,29 @@ public struct NibMembers {
         self.isolation = isolation ?? inherits?.isolation
     }
 
-    /// The members of a class of no actor that has all of them in a table.
+    /// Takes the members of a class that belongs to no actor.
     package init(_ table: NibMemberTable) {
         members = []
         self.table = table
         isolation = nil
     }
 
-    /// The member with a name. Those of a subclass come first.
+    /// The member with a name. A subclass's member comes before an inherited one.
     func named(_ name: String) -> NibMember? { members.first { $0.name == name } ?? table?.member(name) }
 }
 
 /// An outlet, an action or an attribute; see `outlet`, `outletCollection`, `action` and `attribute`.
 public struct NibMember {
     enum Access {
-        /// Sets a variable to an object; false if the variable has another type.
+        /// Variable for an object. `set` returns false if the object is not of the variable's type.
         case outlet(set: (AnyObject, AnyObject?) -> Bool, get: (AnyObject) -> AnyObject?)
-        /// Sets a list; false if its elements have another type.
+        /// List of objects. `set` returns false if an object is not of the list's type.
         case outletCollection(set: (AnyObject, [AnyObject]) -> Bool, get: (AnyObject) -> [AnyObject])
-        /// Sends a message with its sender; false if the object does nothing.
+        /// Calls a method with the sender. Returns false if the object does nothing.
         case action((AnyObject, AnyObject?) -> Bool)
-        /// Whatever is set stays with the object, see `NibKeeper`.
+        /// Value or object that the receiver stores by name, see `NibKeeper`.
         case kept
-        /// Sets a value; false if it has another type.
+        /// Variable for a value. `set` returns false if the value is not of the variable's type.
         case attribute(set: (AnyObject, PropertyValue, Nib) -> Bool, get: (AnyObject) -> PropertyValue?)
     }
 
@@ -127,7 +127,7 @@ public func attribute<Root: AnyObject>(
     }
 }
 
-/// A variable that has the sound of an object; nil if the sound is missing.
+/// A variable that nibs set to a sound; nil if the sound is missing.
 package func attribute<Root: AnyObject>(
     _ name: String, _ path: ReferenceWritableKeyPath<Root, NamedSound?>
 ) -> NibMember {
@@ -136,7 +136,7 @@ package func attribute<Root: AnyObject>(
     }
 }
 
-/// `found` gives nil for a value of another kind.
+/// Makes a member for images or sounds. `found` returns nil for a value of another kind.
 private func medium<Root: AnyObject, Medium>(
     _ name: String, _ type: String, _ path: ReferenceWritableKeyPath<Root, Medium?>,
     _ found: @escaping (Nib, PropertyValue) -> Medium??, _ written: @escaping (Medium) -> PropertyValue

@@ -15,12 +15,12 @@ public import InterfaceSchema
 /// A class of the main actor says `@MainActor final class TideController: @MainActor NibObject`. Its nibs are
 /// instantiated on the main actor.
 ///
-/// The protocol gives no default for any requirement, because a subclass could not replace it.
+/// The protocol has no default implementations, because a subclass could not override them.
 public protocol NibObject: AnyObject {
     /// Members that nibs can name. A subclass adds its own with `inherits: super.nibMembers`.
     static var nibMembers: NibMembers { get }
 
-    /// Makes an object that has no values in the nib, or whose class is not interested in them.
+    /// Makes an object that has no values in the nib, or whose class does not use them.
     init()
 
     /// Called when all objects of the nib are made and connected.
@@ -29,7 +29,7 @@ public protocol NibObject: AnyObject {
 
 /// A class whose objects are made from the values in a nib.
 public protocol NibCodable: NibObject {
-    /// Makes an object from what the nib says of it. No other object of the nib is there yet.
+    /// Makes an object from its values in the nib. Other objects of the nib are not accessible yet.
     init(nibCoder: NibCoder)
 }
 
@@ -39,21 +39,21 @@ public protocol NibView: NibObject {
     init(frame: Rectangle)
 }
 
-/// A class of objects that contain others: what a nib has within an object is kept by it.
+/// A class whose objects contain, and keep, other objects of the nib.
 public protocol NibContainer: NibObject {
-    /// Takes an object that the nib has within this one. Called for one after another, from back to front or from top
-    /// to bottom, before connections are made. A controller gets only its view or its window.
+    /// Takes an object that the nib has within this object. Called for one content after another, from back to front or from top to bottom,
+    /// before connections are made. A controller gets only its view or its window.
     func addFromNib(_ content: AnyObject)
 }
 
-/// A class of views in which those of other controllers are embedded.
+/// A class of container views, in which the views of other controllers are embedded.
 public protocol NibEmbedder: NibContainer {
-    /// Takes the view of another controller, which is to fill this one. A container that is no embedder takes it by `addFromNib`.
+    /// Takes the view of another controller, which is to fill this view. A container that is no embedder takes the view by `addFromNib`.
     func embedFromNib(_ view: AnyObject)
 }
 
 /// A class of windows.
 public protocol NibWindow: NibObject {
-    /// Shows a window that is visible when the interface is loaded. Called when all objects are awake.
+    /// Shows the window. Called for windows that are visible at launch, when all objects are awake.
     func showFromNib()
 }

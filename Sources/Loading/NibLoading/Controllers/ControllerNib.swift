@@ -2,10 +2,9 @@ import AssetModel
 import InterfaceSchema
 import NibFormats
 
-/// The nib of a controller: loaded when it is needed first, once, with the controller as owner. It keeps the objects that the
-/// nib made.
+/// The nib of a controller. `load` instantiates the nib once, with the controller as owner, and keeps its objects.
 ///
-/// `ViewController` and `WindowController` use it. A controller of an actor, which cannot be their subclass, has one of its own:
+/// `ViewController` and `WindowController` use this class. A controller of an actor cannot be their subclass and has a `ControllerNib` of its own:
 ///
 ///     @MainActor final class TideController: @MainActor NibObject {
 ///         private let nib = ControllerNib(nil, for: TideController.self, .view, in: bundle)
@@ -24,7 +23,7 @@ public final class ControllerNib {
         case window
     }
 
-    /// The objects, once they are loaded.
+    /// The objects; nil while the nib is not loaded.
     public private(set) var instance: NibInstance?
     private let names: [String]
     private let purpose: Purpose
@@ -33,13 +32,13 @@ public final class ControllerNib {
     /// Context in which a nib made the controller; nil for a controller that no nib made.
     var context: LoadingContext?
 
-    /// Creates one that is not loaded.
+    /// Creates the nib of a controller, without reading a file.
     ///
     /// - Parameters:
-    ///   - name: The nib's name; nil: one that is made of the class's.
+    ///   - name: The nib's name; nil: a name that is made of the class's name.
     ///   - type: The controller's class.
-    ///   - purpose: What the controller needs.
-    ///   - bundle: Where the nib is; nil: in the bundle of the class.
+    ///   - purpose: The outlet that the nib must set.
+    ///   - bundle: The bundle with the nib; nil: the bundle of the class.
     public init(_ name: String?, for type: AnyObject.Type, _ purpose: Purpose, in bundle: NibBundle?) {
         names = name.map { [$0] } ?? Self.names(for: "\(type)", purpose)
         ownerType = type
@@ -47,10 +46,10 @@ public final class ControllerNib {
         self.bundle = bundle
     }
 
-    /// The name of the nib, with which it is looked for first.
+    /// The name of the nib that is looked up first.
     public var name: String { names[0] }
 
-    /// The names of nibs for a class: "TideView" and "TideController" for the view of a TideController or TideViewController.
+    /// Names of nibs for a class, in order of lookup: "TideView" and "TideViewController" for the view of a TideViewController.
     static func names(for className: String, _ purpose: Purpose) -> [String] {
         let word = purpose == .view ? "View" : "Window"
         guard className.hasSuffix("Controller") else { return [className] }
@@ -62,12 +61,12 @@ public final class ControllerNib {
     /// The segues of the scene that leave the controller.
     var segues: [NibSegue] = []
 
-    /// Whether its controller is of another class than the one for which the nib was written.
+    /// Whether the controller is of another class than the one that its nib names.
     var isOfStandIn: Bool { context?.isStandIn ?? false }
 
-    /// Loads the nib, if it is not loaded. `isComplete` says whether the owner has what it needs.
+    /// Loads the nib, if it is not loaded. `isComplete` tells whether the nib has set the owner's outlet.
     ///
-    /// Throws if there is no such nib, if it does not give the owner what it needs, or if it loads itself without end.
+    /// Throws if there is no such nib, if `isComplete` returns false, or if the nib loads itself without end.
     public func load<Owner: NibObject>(
         for owner: Owner, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation,
         isComplete: (Owner) -> Bool
@@ -90,11 +89,11 @@ public final class ControllerNib {
         instance = loaded
     }
 
-    /// Lets go of the objects. The next `load` makes new ones.
+    /// Releases the objects. The next `load` makes new ones.
     public func unload() { instance = nil }
 
     private func found() throws(NibError) -> Nib {
-        // A storyboard has the nibs of its views beside those of its scenes.
+        // A compiled storyboard has the nibs of its views beside the nibs of its scenes.
         if let nib = try context?.scenes?.nib(ofView: name) { return nib }
         let bundle = bundle ?? NibBundle.containing(ownerType)
         for name in names.flatMap({ bundle.idiom.names(of: $0) }) {
@@ -105,7 +104,7 @@ public final class ControllerNib {
 }
 
 extension DeviceIdiom {
-    /// A name with the modifier of the device, then the name.
+    /// Names of a nib in order of lookup: with the modifier of the device, then without.
     fileprivate func names(of name: String) -> [String] {
         switch self {
         case .phone: [name + "~iphone", name]

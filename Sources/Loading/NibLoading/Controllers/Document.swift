@@ -9,7 +9,7 @@
 ///     table.makeWindowControllers()
 ///     try table.showWindows()
 ///
-/// A document keeps its window controllers. Each loads its nib when its window is asked for. Subclasses belong to no actor.
+/// A document keeps its window controllers. A window controller loads its nib at the first access to its window. Subclasses belong to no actor.
 open class Document: NibObject {
     /// The name of the nib with the window; nil for a document that makes its window controllers by itself.
     open var windowNibName: String? { nil }
@@ -17,7 +17,7 @@ open class Document: NibObject {
     public var classes = NibClasses()
     /// Its window controllers, in the order in which they were added.
     public private(set) var windowControllers: [WindowController] = []
-    /// The window of the nib that was loaded last. Nibs set it as "window"; the window controller keeps it.
+    /// The window of the nib that was loaded last. Nibs set the outlet "window"; the window controller keeps the window.
     public internal(set) weak var window: AnyObject?
     let bundle: NibBundle
 
@@ -27,21 +27,21 @@ open class Document: NibObject {
     /// Creates a document whose nibs are in the bundle of the class.
     public required init() { bundle = NibBundle.containing(Self.self) }
 
-    /// Makes a window controller for the nib `windowNibName`. A subclass with several windows, or with window controllers of its
-    /// own class, adds its own.
+    /// Makes a window controller for the nib `windowNibName`. A subclass with several windows, or with its own class of window controllers,
+    /// overrides this method and calls `addWindowController`.
     open func makeWindowControllers() {
         guard let windowNibName else { return }
         addWindowController(WindowController(windowNibName: windowNibName, owner: self))
     }
 
-    /// Adds a window controller, which leaves the document that it had.
+    /// Adds a window controller, and removes it from its previous document.
     open func addWindowController(_ windowController: WindowController) {
         windowController.document?.removeWindowController(windowController)
         windowControllers.append(windowController)
         windowController.document = self
     }
 
-    /// Lets go of a window controller, and of its window with it.
+    /// Removes a window controller, which is released with its window if nothing else keeps it.
     open func removeWindowController(_ windowController: WindowController) {
         guard let index = windowControllers.firstIndex(where: { $0 === windowController }) else { return }
         windowControllers.remove(at: index).document = nil

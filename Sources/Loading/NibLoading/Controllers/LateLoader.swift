@@ -1,4 +1,4 @@
-/// A controller that loads a nib later, with what was there when it was made.
+/// A controller that loads its nib later, with classes, storyboard and context of the load that made the controller.
 protocol LateLoader: AnyObject {
     var classes: NibClasses { get set }
     var storyboard: Storyboard? { get set }
@@ -8,7 +8,7 @@ protocol LateLoader: AnyObject {
 }
 
 extension LateLoader {
-    /// Tells a view or a window who its controller is, if its class has an outlet for that.
+    /// Sets the outlet in which a view or a window has its controller, if the class has this outlet.
     func tell(_ object: AnyObject?, that controller: AnyObject, isIts outlet: String) {
         guard let object, let type = type(of: object) as? any NibObject.Type,
             case .outlet(let set, _)? = type.nibMembers.named(outlet)?.access
@@ -16,7 +16,7 @@ extension LateLoader {
         _ = set(object, controller)
     }
 
-    /// Loads all or nothing, so that after an error the next access tries it again.
+    /// Undoes a load that fails half-way, so that the next access tries it again.
     func wholly(_ load: () throws(NibError) -> Void) throws(NibError) {
         do throws(NibError) {
             try load()

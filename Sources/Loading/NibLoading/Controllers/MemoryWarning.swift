@@ -1,8 +1,8 @@
 public import NibAssets
 
 extension AssetClient {
-    /// Handles the daemon's events, as `dispatch` does. If memory is short, calls `didReceiveMemoryWarning` of these controllers and of
-    /// those in them, the inner ones first. Gives whether it did.
+    /// Handles the daemon's events, as `dispatch` does. If memory is short, calls `didReceiveMemoryWarning` of the controllers and their
+    /// children, children first. Returns whether memory is short.
     @discardableResult
     public func dispatch(warning controllers: [ViewController]) -> Bool {
         dispatch()
@@ -20,7 +20,7 @@ extension ViewController {
 }
 
 extension NibInstance {
-    /// Sets the outlets of the owner to nil that the nib has set.
+    /// Clears the outlets of the owner that the nib has set.
     func clearOutlets(of owner: AnyObject) {
         for connection in nib.plan.connections {
             guard let source = connection.source, nib.model.objects[source].kind == .filesOwner else { continue }

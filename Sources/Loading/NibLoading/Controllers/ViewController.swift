@@ -5,42 +5,42 @@ internal import AssetResolution
 /// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see
 /// `ControllerNib` for others.
 ///
-/// The controller contains other controllers, too: those of a storyboard, and those that are embedded in its view.
+/// The controller can have children: controllers that a storyboard puts into it, and controllers whose views are embedded in its view.
 open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming, LateLoader {
-    /// The view, if it is loaded. Nibs set it as "view".
+    /// The view; nil while it is not loaded. Nibs set the outlet "view".
     public var loadedView: AnyObject? {
         didSet { tell(loadedView, that: self, isIts: "viewController") }
     }
     /// The title.
     public var title: String?
-    /// The classes that the nib can name. A controller that a nib made has those of that nib.
+    /// The classes that the nib can name. A nib gives its own classes to the controllers that it makes.
     public var classes = NibClasses()
-    /// The controllers that a storyboard puts into this one, in its order.
+    /// The children: related controllers in the storyboard's order, then embedded ones.
     public var children: [AnyObject] { related + embedded }
-    /// The controller that has this one.
+    /// The controller that has this controller as a child.
     public internal(set) weak var parent: ViewController?
-    /// The controller whose segue made this one.
+    /// The controller whose segue made this controller.
     public internal(set) weak var presentingViewController: ViewController?
-    /// The storyboard of which it is a scene. It is there before the controller awakes.
+    /// The storyboard with the controller's scene; nil outside storyboards. Set before the controller awakes.
     public internal(set) var storyboard: Storyboard?
-    /// The objects of the nib of the view, once that is loaded; nil if the view is not from a nib of its own.
+    /// The objects of the view's nib; nil while that is not loaded, or if the view has no nib of its own.
     public var viewInstance: NibInstance? { source.instance }
-    /// Whether the controller only has other controllers, and neither a view nor a nib of one.
+    /// Whether the controller only contains other controllers, and has neither a view nor a nib of its own.
     private let isContainer: Bool
-    /// Whether the view was loaded when it was asked for, so that it can be loaded again.
+    /// Whether an access to `view` has loaded the view, so that it can be loaded again.
     private var isLoadedLate = false
     /// Whether the view came with the controller, and `viewDidLoad` was not called yet.
     private var isNew = false
     private var related: [AnyObject] = []
-    /// Controllers whose views are within the view of this one. They go with it.
+    /// Controllers whose views are embedded in this controller's view. They are released with the view.
     private var embedded: [AnyObject] = []
     let source: ControllerNib
 
     /// Creates a controller whose view is in a nib.
     ///
     /// - Parameters:
-    ///   - name: The nib's name; nil: one that is made of the class's name.
-    ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
+    ///   - name: The nib's name; nil: a name that is made of the class's name.
+    ///   - bundle: The bundle with the nib; nil: the bundle of the class, see `NibBundle.containing`.
     public init(nibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .view, in: bundle)
         isContainer = false
@@ -52,7 +52,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         isContainer = false
     }
 
-    /// Creates a controller of a nib or storyboard. If the nib does not have its view, that is in another nib of the bundle.
+    /// Creates a controller that a nib or storyboard contains. If that nib lacks the view, another nib of the bundle has it.
     public required init(nibCoder: NibCoder) {
         let name = nibCoder.value("nibName", as: String.self)
         title = nibCoder.value("title", as: String.self)
@@ -95,8 +95,8 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     /// Whether the view is loaded.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Loads the view. A subclass that makes its view by itself sets `loadedView`.
-    /// A controller that only has others, such as one of tabs, takes that of the first one; it has none without others.
+    /// Loads the view. A subclass that makes its view by itself sets `loadedView`. A controller that only contains others, such as a tab
+    /// bar controller, takes the view of the first one; without others it has no view.
     open func loadView() throws(NibError) {
         if isContainer {
             loadedView = try (related.first as? any NibController)?.viewForEmbedding()
@@ -108,21 +108,21 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     /// Called when the view is loaded; when the view came with the controller, at the first access to `view`.
     open func viewDidLoad() {}
 
-    /// Whether the view can be seen, so that it must stay. A subclass that shows its view says so.
+    /// Whether the view is visible, so that it must stay loaded. A subclass that shows its view overrides this property.
     open var isViewShown: Bool { false }
 
-    /// Called when memory is short. Lets go of a view that is not shown, with all that its nib made and what is embedded in it; the outlets
-    /// that the nib set are nil then. The next access loads it again. A view that came with the controller stays.
+    /// Called when memory is short. Releases a view that is not shown, with the objects of its nib and the embedded controllers, and clears
+    /// the outlets that the nib has set. The next access to `view` loads it again. A view that came with the controller stays.
     open func didReceiveMemoryWarning() {
         guard isLoadedLate, isViewLoaded, !isViewShown else { return }
         letGo()
         viewDidUnload()
     }
 
-    /// Called when the view is gone because memory was short, for a subclass to let go of what it can make again.
+    /// Called after a view was released because memory is short. A subclass can release objects that it can make again.
     open func viewDidUnload() {}
 
-    /// Performs a segue that leaves this controller. Nobody is asked whether that should be.
+    /// Performs a segue that leaves this controller, without a call of `shouldPerformSegue`.
     @discardableResult
     public func performSegue(withIdentifier identifier: String, sender: AnyObject? = nil) throws(NibError)
         -> StoryboardSegue
@@ -141,7 +141,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
 
     open func presentError(_ error: NibError) {}
 
-    /// Whether a segue back that begins at another controller ends at this one, which has its action.
+    /// Whether an unwind segue from another controller may end at this controller, which has its action.
     open func canPerformUnwindSegueAction(_ action: String, from source: ViewController, sender: AnyObject?) -> Bool {
         true
     }
@@ -155,13 +155,13 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         isNew = true
     }
 
-    /// Takes a controller that a storyboard puts into this one.
+    /// Takes a child controller from a storyboard.
     open func addFromNib(controller child: AnyObject, as relationship: String) {
         if relationship == NibSegue.embedKind { embedded.append(child) } else { related.append(child) }
         (child as? ViewController)?.parent = self
     }
 
-    /// The view; nil for a controller that only has others, and has none.
+    /// The view; nil for a container of controllers that has none.
     open func viewForEmbedding() throws(NibError) -> AnyObject? { isContainer ? try viewIfAny() : try view }
 
     /// The outlet "view".

@@ -1,37 +1,37 @@
 /// A controller of one window, which it loads from a nib at the first access.
 ///
-/// The nib's owner has the controller's class, and its outlet "window" leads to the window; or the owner is the controller's document,
-/// and that has the outlet. The controller keeps all that the nib made for as long as it lives: a window that has closed is not
-/// loaded again, even if the nib wants it to be released. Subclasses belong to no actor; see `ControllerNib` for others.
+/// The nib's owner has the class of the controller or of its document, and its outlet "window" leads to the window. The controller keeps
+/// the nib's objects as long as it lives: a window that has closed is not loaded again, even if the nib wants it to be released. Subclasses
+/// belong to no actor; see `ControllerNib` for controllers of actors.
 ///
-/// In a storyboard, the window is within the controller's scene, and the controller of its contents is a scene of its own.
+/// In a storyboard, the window is in the controller's scene, and the controller of the window's contents has a scene of its own.
 open class WindowController: NibCodable, NibContainer, NibController, LateLoader {
-    /// The window, if it is loaded. Nibs set it as "window".
+    /// The window; nil while it is not loaded. Nibs set the outlet "window".
     public var loadedWindow: AnyObject? {
         didSet { tell(loadedWindow, that: self, isIts: "windowController") }
     }
-    /// The classes that the nib can name. A controller that a nib made has those of that nib.
+    /// The classes that the nib can name. A nib gives its own classes to the controllers that it makes.
     public var classes = NibClasses()
     /// The controller of the window's contents.
     public private(set) var contentViewController: AnyObject?
-    /// The document that has it.
+    /// The document that has the window controller.
     public internal(set) weak var document: Document?
-    /// The document as owner of the nib; nil where that is the controller.
+    /// Document that is the owner of the nib; nil if the controller is the owner.
     private weak var owner: Document?
-    /// The storyboard of which it is a scene. It is there before the controller awakes.
+    /// The storyboard with the controller's scene; nil outside storyboards. Set before the controller awakes.
     public internal(set) var storyboard: Storyboard?
     let source: ControllerNib
 
     /// Creates a controller whose window is in a nib.
     ///
     /// - Parameters:
-    ///   - name: The nib's name; nil: one that is made of the class's name.
-    ///   - bundle: Where the nib is; nil: in the bundle of the class, see `NibBundle.containing`.
+    ///   - name: The nib's name; nil: a name that is made of the class's name.
+    ///   - bundle: The bundle with the nib; nil: the bundle of the class, see `NibBundle.containing`.
     public init(windowNibName name: String? = nil, bundle: NibBundle?) {
         source = ControllerNib(name, for: Self.self, .window, in: bundle)
     }
 
-    /// Creates a controller whose window is in a nib that a document owns, in the document's bundle, with its classes.
+    /// Creates a controller whose window is in a nib with a document as owner. The document has the nib's bundle and classes.
     public init(windowNibName name: String, owner: Document) {
         source = ControllerNib(name, for: type(of: owner), .window, in: owner.bundle)
         self.owner = owner
@@ -41,7 +41,7 @@ open class WindowController: NibCodable, NibContainer, NibController, LateLoader
     /// Creates a controller whose window is in a nib with its name, in the bundle of the class.
     public required init() { source = ControllerNib(nil, for: Self.self, .window, in: nil) }
 
-    /// Creates a controller of a nib or storyboard. If the nib does not have its window, that is in another nib of the bundle.
+    /// Creates a controller that a nib or storyboard contains. If that nib lacks the window, another nib of the bundle has it.
     public required init(nibCoder: NibCoder) {
         source = ControllerNib(nil, for: Self.self, .window, in: nibCoder.nib.bundle)
     }
@@ -74,7 +74,7 @@ open class WindowController: NibCodable, NibContainer, NibController, LateLoader
         loadedWindow = owner.window
     }
 
-    /// Loads the window, if need be, and shows it.
+    /// Loads the window if it is not loaded, and shows it.
     open func showWindow() throws(NibError) { (try window as? any NibWindow)?.showFromNib() }
 
     /// Called before the window is loaded.
@@ -93,7 +93,7 @@ open class WindowController: NibCodable, NibContainer, NibController, LateLoader
     /// Takes the window that a storyboard has within the controller.
     open func addFromNib(_ content: AnyObject) { loadedWindow = loadedWindow ?? content }
 
-    /// Takes the controller of the contents.
+    /// Takes the controller of the window's contents.
     open func addFromNib(controller child: AnyObject, as relationship: String) { contentViewController = child }
 
     /// A window controller has no view that could be embedded.

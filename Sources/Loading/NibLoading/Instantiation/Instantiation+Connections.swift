@@ -23,10 +23,10 @@ extension Instantiation {
         }
     }
 
-    /// The object at one end of a connection; nil, with a finding, if nobody stands there.
+    /// Object at one end of a connection; nil if there is none. A missing owner is a finding.
     mutating func end(_ position: Int) -> AnyObject? { isThere(position) ? objects[position] : nil }
 
-    /// Whether somebody stands at one end of a connection. If nobody does, that is a finding.
+    /// Whether an end of a connection has an object. The first connection of a missing owner adds a finding.
     private mutating func isThere(_ position: Int) -> Bool {
         if objects[position] != nil { return true }
         if !missesOwner, model.objects[position].kind == .filesOwner {
@@ -42,7 +42,7 @@ extension Instantiation {
         }
         guard let object = end(source), let value = end(destination) else { return }
         if let segue = object as? NibSegue {
-            // The template of a segue gets the view in which it embeds.
+            // A segue's template is connected to the container view in which the segue embeds its destination.
             if connection.label == "containerView" { take(segue.begun(by: value), from: value, at: destination) }
             return
         }
@@ -57,7 +57,7 @@ extension Instantiation {
         setOutlet(connection, to: .list(values), of: object, at: source, .unknownOutletCollection(connection.label))
     }
 
-    /// `problem`: what is found where the class has no such outlet.
+    /// Sets an outlet or outlet collection. `problem` is the finding if the class has no such outlet.
     private mutating func setOutlet(
         _ connection: ModelConnection, to value: NibKeyValue, of object: AnyObject, at position: Int,
         _ problem: NibFinding.Problem
@@ -86,8 +86,7 @@ extension Instantiation {
         NearestName.to(name, among: classes.tables.members(of: object).names { !$0.isAction })
     }
 
-    /// Copies the connection only if it has both ends: a copy counts references, for which threads that instantiate one nib
-    /// wait.
+    /// Copies the connection only if both ends exist: a copy changes reference counts, for which threads that instantiate the same nib contend.
     private mutating func connectAction(at index: Int, of source: Int, _ events: EventSet) {
         if nib.plan.connections[index].isDangling {
             return find(.danglingConnection(nib.plan.connections[index].label), at: source)
@@ -116,7 +115,7 @@ extension Instantiation {
 
     private mutating func add(_ action: NibAction, to sender: AnyObject) {
         actions.append(action)
-        // A double click is none of the events that objects send.
+        // An action with a trigger, such as a double click, is not sent on the object's usual event.
         if action.trigger != nil || sender is GenericObject { return }
         (sender as? any ActionSender)?.actions.append(action)
     }
@@ -153,7 +152,7 @@ extension Instantiation {
     ) {
         guard let object = end(source) else { return }
         var destination = NibSegue.Destination(connection.destination, in: model)
-        // A storyboard may lie among the compiled nibs of another one. Its scenes are not those of the other.
+        // A compiled storyboard may contain a nib with scenes. Their indices mean nothing in the compiled storyboard.
         if case .scene = destination, nib.scenes?.isFolder ?? false { destination = .nowhere }
         if destination == .nowhere, kind != NibSegue.unwindKind {
             let name = connection.label.isEmpty ? NibSegue.relationship(options) : connection.label

@@ -2,7 +2,7 @@ import AssetModel
 import InterfaceSchema
 import NibFormats
 
-/// A controller that another one has, or that is embedded in a view.
+/// Relation of a child controller to its parent, or to the view in which the child's view is embedded.
 struct SceneRelation {
     enum Child {
         /// The controller of another scene.
@@ -13,17 +13,17 @@ struct SceneRelation {
 
     /// Relationship to the parent, or "embed".
     let name: String
-    /// The parent, or the view in which it is embedded.
+    /// Parent controller, or the view in which the child's view is embedded.
     let place: AnyObject
     let child: Child
-    /// The segue that embeds it; nil for relationships.
+    /// Segue that makes the relation; nil if the child is a controller of the same nib.
     let segue: NibSegue?
-    /// Position for findings.
+    /// Position of the object to which findings refer.
     let position: Int
 }
 
 extension Instantiation {
-    /// Makes the segues of a compiled scene, and notes which controllers are within others.
+    /// Makes the segues of a compiled scene and collects the relations of its controllers.
     mutating func takeTemplates() {
         guard let compiled = nib.plan.compiled, let scenes = nib.scenes else { return }
         var nearest: [String: String?] = [:]
@@ -32,7 +32,7 @@ extension Instantiation {
             let destination = scenes.destination(template.destination)
             if destination == .nowhere, template.kind != NibSegue.unwindKind {
                 let name = template.destination
-                // A suggestion takes long; a file with many wrong names is wrong in another way.
+                // A search for a similar name is slow, and many wrong names have another cause than misspelling.
                 if nearest.count < LoadingLimits.suggestions.value, nearest[name] == nil {
                     nearest[name] = .some(scenes.nearest(to: name))
                 }
@@ -64,7 +64,7 @@ extension Instantiation {
         }
     }
 
-    /// Notes a segue that begins at an object, and whether it is performed at once. A control performs it later.
+    /// Adds a segue that begins at an object. Relationships and embeddings join `relations`; a control performs other segues later.
     mutating func take(_ segue: NibSegue, from place: AnyObject, at position: Int) {
         segues.append(segue)
         let name: String
@@ -83,7 +83,7 @@ extension Instantiation {
                 name: name, place: place, child: .scene(segue.destination), segue: segue, position: position))
     }
 
-    /// Gives controllers what their nibs will be loaded with.
+    /// Gives controllers the classes, storyboard, segues and context with which they load their nibs later.
     mutating func prepareControllers() {
         for position in nib.plan.controllers {
             guard let controller = objects[position] as? any LateLoader else { continue }
@@ -95,7 +95,7 @@ extension Instantiation {
         }
     }
 
-    /// Makes the scenes of the controllers that others have, and gives them to those.
+    /// Makes the scenes of child controllers, and gives each child to its parent.
     mutating func makeRelatedScenes() {
         for relation in relations {
             switch relation.child {
@@ -115,7 +115,7 @@ extension Instantiation {
         }
     }
 
-    /// The objects of another scene; nil, with a finding, if it cannot be made.
+    /// Instantiates another scene. Returns nil, with a finding, if the scene cannot be made.
     private mutating func instance(
         of destination: NibSegue.Destination, _ relation: SceneRelation
     ) -> NibInstance? {
@@ -155,7 +155,7 @@ extension Instantiation {
         }
     }
 
-    /// Gives a controller to the one that has it: as its outlet, and as its child.
+    /// Gives a child to its parent: as an outlet, and as a child controller.
     private mutating func relate(_ child: AnyObject, _ relation: SceneRelation) {
         if let generic = relation.place as? GenericObject {
             generic.add(child)
@@ -179,7 +179,7 @@ extension Instantiation {
         (relation.place as? any NibController)?.addFromNib(controller: child, as: relation.name)
     }
 
-    /// Puts the view of a controller into a view of this scene.
+    /// Embeds the view of a child controller in a view of this scene.
     private mutating func embed(
         _ child: AnyObject, of scene: NibInstance, _ name: String, _ relation: SceneRelation
     ) {
@@ -198,7 +198,7 @@ extension Instantiation {
             if let controller = child as? any NibController {
                 view = try controller.viewForEmbedding()
                 findings += (child as? any LateLoader)?.source.instance?.findings ?? []
-                // The controller itself says that it has none.
+                // A nil view is no fault here: the controller has no view to embed.
                 if view == nil { return }
             } else if let generic = child as? GenericObject {
                 view = try self.view(of: generic, in: scene)
@@ -220,7 +220,7 @@ extension Instantiation {
         }
     }
 
-    /// The view of a controller for which the program has no class: in its scene, or in the nib that it names.
+    /// View of a controller for which the program has no class: from its scene, or from the nib that the controller names.
     private mutating func view(of controller: GenericObject, in scene: NibInstance) throws(NibError) -> AnyObject? {
         let position = controller.values.position
         if let view = scene.nib.model.ownView(of: position) { return scene.objects[view] }
@@ -238,7 +238,7 @@ extension Instantiation {
 }
 
 extension NibError {
-    /// The sentence without the nearest name, which a finding has beside it.
+    /// Description without the nearest name, which the finding has in `nearest`.
     fileprivate var reason: String {
         if case .noScene = self { "the storyboard has no such scene" } else { description }
     }

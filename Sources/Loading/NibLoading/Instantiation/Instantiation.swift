@@ -10,24 +10,24 @@ struct Instantiation {
     /// Objects for the placeholders of this nib. Other nibs do not get them.
     let externalObjects: [String: AnyObject]
     var classes: ResolvedClasses
-    /// By position: the object that was made, or that stands there from outside.
+    /// Objects by position: made by this load, or given by the caller; nil for neither.
     private(set) var objects: [AnyObject?]
-    /// The objects that were made of the program's classes, in document order.
+    /// Objects of the program's classes, in document order.
     private var typedObjects: [any NibObject] = []
     var actions: [NibAction] = []
     var bindings: [NibBinding] = []
     var segues: [NibSegue] = []
-    /// By position: the segues of a compiled scene, to which the nib of its view refers.
+    /// Segues of a compiled scene, by position of their template. The nibs of the scene's views refer to them.
     var templates: [Int: NibSegue] = [:]
-    /// The controllers that others have.
+    /// Relations of child controllers to their parents.
     var relations: [SceneRelation] = []
-    /// The instances that this one needs: other scenes, and nibs of their views.
+    /// Instances that this instance keeps: further scenes, and the nibs of their views.
     private(set) var parts: [NibInstance] = []
     var findings: [NibFinding]
     let coding: KeyValueCoding
     let updates = BindingUpdates()
     private var ownSegueContext: SegueContext?
-    /// Whether a missing owner was found.
+    /// Whether the findings report that the owner is missing.
     var missesOwner = false
 
     var model: InterfaceModel { nib.plan.model }
@@ -46,7 +46,7 @@ struct Instantiation {
         objects = Array(repeating: nil, count: nib.plan.model.objects.count)
     }
 
-    /// An instance of a nib, in progress under an identity; nil for a load that the program itself begins.
+    /// Instantiates a nib. `identity` names the load in progress; nil for a load that the program itself begins.
     static func instance(
         of nib: Nib, as identity: String?, owner: AnyObject?, application: AnyObject?,
         externalObjects: [String: AnyObject] = [:], _ classes: NibClasses, isolation: (any Actor)?
@@ -76,7 +76,7 @@ struct Instantiation {
         return NibInstance(self, made)
     }
 
-    /// The objects that were made, without those from outside. They are here no more, so that they need not be copied.
+    /// Moves the made objects out of `objects`, without objects from outside. The move saves a copy of the array.
     private mutating func takeObjects() -> [AnyObject?] {
         var made: [AnyObject?] = []
         swap(&made, &objects)
@@ -87,13 +87,13 @@ struct Instantiation {
         return made
     }
 
-    /// Takes an instance that this one needs, with what is wrong with it.
+    /// Adds another nib's instance and its findings.
     mutating func add(_ part: NibInstance) {
         parts.append(part)
         findings += part.findings
     }
 
-    /// Context in which the segues are performed. The objects are there.
+    /// Returns the context in which the segues are performed. The nib's objects must be made before the first call.
     mutating func segueContext() -> SegueContext {
         if let ownSegueContext { return ownSegueContext }
         let made = SegueContext(
@@ -115,7 +115,7 @@ struct Instantiation {
             case .application: objects[position] = application
             case .placeholder(let name):
                 objects[position] = externalObjects[name]
-                // The scenes of other storyboards are not there yet.
+                // A reference to another storyboard needs no object: its scene is loaded later.
                 let isElsewhere = model.document.objects[position].attributes["storyboardName"]?.text != nil
                 if objects[position] == nil, !isElsewhere {
                     find(.missingExternalObject(name), at: position)
@@ -128,7 +128,7 @@ struct Instantiation {
         let source = NibSource(nib)
         let classIndices = nib.plan.classTable.indices
         for position in nib.plan.made {
-            // A storyboard has an application of its own; the program's takes its place.
+            // The program's application object replaces the storyboard's.
             if let application, nib.scenes != nil, model.objects[position].lineage.contains("NSApplication") {
                 objects[position] = application
                 continue
@@ -161,8 +161,8 @@ struct Instantiation {
         return type.init()
     }
 
-    /// Gives objects what they contain; controllers of a class only their view or window, not bars and guides. What neither the
-    /// container nor anybody else keeps lives as long as the instance.
+    /// Gives containers their contents. A controller of a program's class gets only its view or window, not bars and guides. Contents that
+    /// no object keeps live as long as the instance.
     private func fillContainers() {
         let contained = nib.plan.contained
         for (holder, range) in nib.plan.containers {
@@ -185,8 +185,8 @@ struct Instantiation {
         }
     }
 
-    /// By the rules of UIKit, an outlet that no class has ends the load. This is found out before anything is connected,
-    /// so that the owner stays as it was. Where another class stands for the one that the nib wants, it is a finding.
+    /// Throws if an object's class lacks an outlet of the nib, by the rules of UIKit. The check precedes all connections, so that the owner
+    /// stays unchanged. For an object of another class than the nib names, the missing outlet is only a finding.
     private mutating func refuseUnknownKeys() throws(NibError) {
         for connection in nib.plan.connections where connection.kind == .outlet || connection.kind == .outletCollection
         {
@@ -222,7 +222,7 @@ struct Instantiation {
         }
     }
 
-    /// Sets a value under a key path: a member with this name, or one of the object to which outlets lead.
+    /// Sets the value of a runtime attribute. The key path names a member, or leads along outlets to a member of another object.
     private mutating func set(_ property: ModelObject.RuntimeProperty, of root: AnyObject, at position: Int) {
         if let generic = root as? GenericObject { return generic.set(property.keyPath, to: .value(property.value)) }
         if classes.tables.isElsewhere(root) { return find(.otherActor("\(type(of: root))"), at: position) }
@@ -239,7 +239,7 @@ struct Instantiation {
         }
     }
 
-    /// The application object gets the main menu, if it has a place for it.
+    /// Sets the application object's "mainMenu", if its class has that key.
     private mutating func tieMainMenu() {
         guard let application, !(application is GenericObject), let position = nib.plan.mainMenu,
             let menu = objects[position], coding.has("mainMenu", application)
@@ -249,7 +249,7 @@ struct Instantiation {
         }
     }
 
-    /// AppKit awakens the owner and placeholders too, each once, the owner last.
+    /// Awakens the made objects; by AppKit's rules then the placeholders' objects and last the owner, each once.
     private func awaken() {
         for object in typedObjects { object.awakeFromNib() }
         guard nib.profile == .appKit else { return }

@@ -1,14 +1,14 @@
 internal import AssetModel
 internal import Synchronization
 
-/// Nibs that are being loaded within each other, so that interfaces that contain themselves come to an end.
+/// Nested loads in progress of the current task, so that interfaces that contain themselves come to an end.
 enum LoadsInProgress {
-    /// One load. A task that begins meanwhile inherits it, but an ended load no longer counts.
+    /// One load. A task that starts during the load inherits it; an ended load no longer counts.
     private final class Load: Sendable {
         let identity: String
         let outer: Load?
         let depth: Int
-        /// Whether the program itself began it. What is around it is not what contains it.
+        /// Whether the program itself began the load. The interfaces of outer loads then do not contain this load's.
         let isOfProgram: Bool
         let totals: Totals
         let hasEnded = Mutex(false)
@@ -25,7 +25,7 @@ enum LoadsInProgress {
     /// Totals of the outermost load and all loads within it.
     private final class Totals: Sendable {
         let loads = Mutex(0)
-        /// The storyboards to which scenes refer, by bundle and name.
+        /// Storyboards to which scenes refer, by name, bundle and languages.
         let storyboards = Mutex<[[String]: Result<Storyboard, NibError>]>([:])
     }
 
@@ -36,7 +36,7 @@ enum LoadsInProgress {
         return innermost
     }
 
-    /// The loads that are around this place, the innermost first.
+    /// Loads in progress, the innermost first.
     private static var all: some Sequence<Load> {
         sequence(state: current) { next in
             defer { next = next?.outer }
@@ -46,12 +46,12 @@ enum LoadsInProgress {
 
     static func count(of identity: String) -> Int { all.count { $0.identity == identity } }
 
-    /// Whether a scene would contain itself.
+    /// Whether a scene is already in progress within the load that the program began, and would contain itself.
     static func contain(_ identity: String) -> Bool {
         all.first { $0.identity == identity || $0.isOfProgram }?.identity == identity
     }
 
-    /// Counts another scene, or the nib of a controller. Gives the reason if it must not be loaded.
+    /// Counts another scene, or the nib of a controller. Returns a reason if a limit forbids its load, else nil.
     static func reasonAgainstAnother() -> String? {
         guard let current else { return nil }
         let (depth, loads) = (LoadingLimits.depth.value, LoadingLimits.loads.value)
@@ -63,7 +63,7 @@ enum LoadsInProgress {
         return isAllowed ? nil : "\(loads) were loaded at once"
     }
 
-    /// A storyboard to which scenes of this load refer. It is read once.
+    /// Storyboard to which scenes of this load refer. The outermost load reads each storyboard once.
     static func storyboard(named name: String, in bundle: NibBundle) throws(NibError) -> Storyboard {
         let totals = current?.totals
         let key = [name, bundle.path] + bundle.languages
@@ -73,7 +73,7 @@ enum LoadsInProgress {
         return try read.get()
     }
 
-    /// Loads a nib. Within `load`, it is in progress. Without an identity, the program itself began to load the nib.
+    /// Calls `load` and counts it as a load in progress of the nib. Without an identity, the program itself began the load.
     static func with<Loaded>(
         _ identity: String?, of nib: Nib, _ load: () throws(NibError) -> Loaded
     ) throws(NibError) -> Loaded {

@@ -1,5 +1,4 @@
-/// A caller's objects for the names of objects outside a nib, and the objects that it gets: the external name table of older
-/// programs.
+/// The external name table of older programs: objects that the caller gives to a nib, and the top-level objects that the nib returns.
 public struct NibNameTable {
     /// The object for which the nib is loaded.
     public var owner: AnyObject?
@@ -7,7 +6,7 @@ public struct NibNameTable {
     public var application: AnyObject?
     /// Objects for the placeholders of the nib itself, by their names.
     public var externalObjects: [String: AnyObject]
-    /// The outermost objects of all nibs that were instantiated with this table, in their order.
+    /// The top-level objects of all nibs that were instantiated with this table, in order of instantiation.
     public fileprivate(set) var topLevelObjects: [AnyObject] = []
 
     /// Creates a table.
@@ -21,7 +20,7 @@ public struct NibNameTable {
 }
 
 extension Nib {
-    /// Instantiates the nib with a name table, which gets the top-level objects.
+    /// Instantiates the nib with a name table, to which the top-level objects are added.
     @discardableResult
     public func instantiate(
         names: inout NibNameTable, classes: NibClasses = NibClasses(), isolation: isolated (any Actor)? = #isolation

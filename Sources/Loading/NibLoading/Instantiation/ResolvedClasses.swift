@@ -1,18 +1,18 @@
 import AssetResolution
 
-/// The classes of one instantiation: each found once, with their members by name.
+/// Classes of one instantiation, each looked up once, with their members by name.
 struct ResolvedClasses {
-    /// Why objects are not of the class that the nib names.
+    /// Reason why objects are not of the class that the nib names, and a similar name.
     typealias Refusal = (problem: NibFinding.Problem, nearest: String?)
 
     private let wanted: ClassTable
-    /// All that the nib can name.
+    /// All classes that the nib can name.
     let known: NibClasses
     /// The actor on which the nib is instantiated.
     let isolation: (any Actor)?
-    /// By the index of a name.
+    /// Results of lookups, by index of the name; nil before the lookup.
     private var types: [Found?]
-    /// By the index of a class: those that were asked for, each with the program's class or nil for generic objects.
+    /// Program's classes, by index of the nib's class: nil before the lookup, `.some(nil)` for generic objects.
     private var answers: [(any NibObject.Type)??]
     private var refusals: [Int: Refusal] = [:]
     let tables: MemberTables
@@ -32,7 +32,7 @@ struct ResolvedClasses {
         tables = MemberTables(isolation)
     }
 
-    /// The program's class for the objects of one of the nib's, by its index; nil for generic objects.
+    /// Program's class for the objects of the nib's class at an index; nil for generic objects.
     mutating func type(for index: Int) -> (any NibObject.Type)? {
         if let answer = answers[index] { return answer }
         let answer = answer(for: wanted.classes[index], index)
@@ -40,10 +40,10 @@ struct ResolvedClasses {
         return answer
     }
 
-    /// Why the objects of a class that was asked for are not of the very class that the nib names.
+    /// Reason why objects of a class, after its lookup, are not of the class that the nib names; nil if they are.
     func refusal(of index: Int) -> Refusal? { refusals.isEmpty ? nil : refusals[index] }
 
-    /// Whether objects are of the very class that the nib names, and that is the application's.
+    /// Whether objects are of the class that the nib names, and this class is the application's.
     mutating func hasOwnClass(_ index: Int) -> Bool {
         guard wanted.classes[index].isCustom else { return false }
         _ = type(for: index)

@@ -40,7 +40,7 @@ extension PropertyValue {
 }
 
 extension Media {
-    /// Its name in the file; "" if it is embedded without one.
+    /// Name of the medium in the file; "" for an embedded medium without a name; nil if the index is missing.
     fileprivate func name(in resources: InterfaceResources) -> String? {
         switch self {
         case .named(let name), .symbol(let name): name

@@ -4,10 +4,10 @@ public import NibAssets
 import NibFormats
 
 extension NibCoder {
-    /// The image of a property; nil if it has none, or none was found.
+    /// The image of a property; nil if the property has no image, or the image is missing.
     public func image(_ property: String) -> NamedImage? { value(property).flatMap { nib.image($0) } }
 
-    /// The sound of a property; nil if it has none, or none was found.
+    /// The sound of a property; nil if the property has no sound, or the sound is missing.
     public func sound(_ property: String) -> NamedSound? { value(property).flatMap { nib.sound($0) } }
 }
 

@@ -3,13 +3,13 @@ import InterfaceSchema
 import NibAssets
 import NibFormats
 
-/// The images and sounds of a nib, as the daemon found them when the nib was read. They keep their names while this lives.
+/// Images and sounds of a nib, as the daemon found them when the nib was read. They can be found by name while this object lives.
 final class NibMedia: Sendable {
     typealias Medium = LoadedNib.Reference.Object
 
     private struct Name: Hashable {
         let kind: AssetKind
-        /// Bytes, because two names may be equal as texts and stand for two files.
+        /// Bytes, because two names may be equal as Unicode texts and still name different files.
         let bytes: [UInt8]
 
         init(_ kind: AssetKind, _ name: String) {
@@ -20,9 +20,9 @@ final class NibMedia: Sendable {
 
     private let loaded: LoadedNib?
     private let named: [Name: Medium]
-    /// By the index among the file's media.
+    /// Embedded media, by index in the file's media.
     private let embedded: [Int: Medium]
-    /// Why there are none, although they were asked for.
+    /// Reason why the daemon gave no media; nil if it gave them, or was not asked.
     let failure: String?
 
     /// Whether an image or a sound was asked for and not found.
@@ -41,15 +41,15 @@ final class NibMedia: Sendable {
         self.failure = failure
     }
 
-    /// No media. `failure` says why; nil if nobody wants any.
+    /// Creates empty media. `failure` is the reason; nil if the nib is loaded without a bundle.
     convenience init(failure: String? = nil) { self.init(nil, named: [:], failure: failure) }
 
     var withoutEmbedded: NibMedia { NibMedia(loaded, named: named) }
 
-    /// The daemon's answers for a file with these resources. Nil if the daemon has read another file.
+    /// Takes the daemon's answers for a file with these resources. Nil if the daemon has read another file.
     ///
-    /// An answer has the name under which its image is registered, which need not be the one in the file. The daemon answers in
-    /// the order of the file, so the place of an answer tells what it is for.
+    /// The daemon answers in the order of the file, so the place of an answer tells its reference. The answer's name is the image's
+    /// registered name, which can differ from the name in the file.
     convenience init?(_ loaded: LoadedNib, of resources: InterfaceResources) {
         let answers = loaded.references
         for kinds in [[AssetKind.image, .sound], [.image]] {
@@ -71,7 +71,7 @@ final class NibMedia: Sendable {
         return nil
     }
 
-    /// The names that the daemon answers: each once, without symbols and names that no file can have.
+    /// Names that the daemon answers, each once, without symbols and names that are too long for a file.
     private static func names(in resources: InterfaceResources, _ kinds: [AssetKind]) -> [Name] {
         var seen: Set<Name> = []
         return resources.references.filter { $0.origin != .systemSymbol }
@@ -87,13 +87,13 @@ final class NibMedia: Sendable {
         return Array(answer.name.utf8) == name.bytes
     }
 
-    /// An object's medium for a medium of a property; nil if it was not asked for.
+    /// Image or sound for a medium of a property; nil if the daemon was not asked for it.
     func medium(_ kind: AssetKind, _ media: Media, in resources: InterfaceResources) -> Medium? {
         switch media {
         case .named(let name): return named[Name(kind, name)]
         case .symbol: return nil
         case .embedded(let index):
-            // A program may have the number from another nib.
+            // The index may come from another nib, because the program passes it.
             guard let index, resources.media.indices.contains(index) else { return nil }
             if let medium = embedded[index] { return medium }
             return resources.media[index].name.flatMap { named[Name(kind, $0)] }

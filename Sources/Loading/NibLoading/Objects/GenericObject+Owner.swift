@@ -1,8 +1,8 @@
 extension Nib {
-    /// An object that can be the owner where the program has no class for the owner. Outlets are set in it, and actions reach it.
+    /// An object that can be the owner if the program has no class for the owner. The nib sets its outlets, and actions have it as their target.
     ///
-    /// The object has the nib's values of File's Owner. Each call makes a new one, which the caller keeps, as any owner. Nil if the nib
-    /// has no owner.
+    /// The object has the nib's values of File's Owner. Each call makes a new object, which the caller must keep, as any owner. Nil if the
+    /// nib has no owner.
     ///
     ///     let owner = nib.genericOwner()
     ///     let instance = try nib.instantiate(owner: owner)
@@ -15,6 +15,6 @@ extension Nib {
 }
 
 extension GenericObject: CustomStringConvertible {
-    /// Its class and its identifier.
+    /// The names of the class and the identifier.
     public var description: String { values.className + (values.identifier.map { " \"\($0)\"" } ?? "") }
 }

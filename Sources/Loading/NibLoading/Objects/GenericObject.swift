@@ -1,8 +1,8 @@
 public import InterfaceSchema
 
-/// An object of a class that the program does not have. It knows all that the nib says of it.
+/// An object of a class that the program does not have, with all its values in the nib.
 ///
-/// The object keeps its contents. To all others it refers weakly, so that nothing keeps itself alive.
+/// The object keeps its contents. Its outlets are weak, so that there are no reference cycles.
 public final class GenericObject {
     /// Values in the nib.
     public let values: NibCoder
@@ -16,7 +16,7 @@ public final class GenericObject {
     }
     private var contained = Contained.nothing
 
-    /// Most objects contain nothing, or one cell, for which no list is made.
+    /// Storage of the contents. Most objects contain nothing, or one cell, and need no array.
     private enum Contained {
         case nothing
         case one(AnyObject)
@@ -33,7 +33,7 @@ public final class GenericObject {
 
     init(_ values: NibCoder) { self.values = values }
 
-    /// Takes the objects at some positions as its content.
+    /// Sets the contents to the objects at some positions.
     func fill(with positions: ArraySlice<Int>, of objects: [AnyObject?]) {
         if positions.count == 1, let first = positions.first {
             contained = objects[first].map { .one($0) } ?? .nothing
@@ -45,13 +45,13 @@ public final class GenericObject {
         contained = content.count > 1 ? .several(content) : content.first.map { .one($0) } ?? .nothing
     }
 
-    /// Takes another object, as its last content.
+    /// Appends an object to the contents.
     func add(_ object: AnyObject) {
         switch contained {
         case .nothing: contained = .one(object)
         case .one(let first): contained = .several([first, object])
         case .several(var objects):
-            // So that the list has one owner, and is not copied.
+            // The array is then referenced once, and not copied.
             contained = .nothing
             objects.append(object)
             contained = .several(objects)
@@ -70,10 +70,10 @@ public final class GenericObject {
     /// The names of the outlets and outlet collections that are set.
     public var outletNames: [String] { state?.kept.outletNames ?? [] }
 
-    /// Followers; nil while there are none.
+    /// Followers of the object; nil before the first follower.
     var changes: NibChanges? { state?.changes }
 
-    /// Announces changes from now on.
+    /// Followers of the object, made at the first access. From then on, the loader announces changes of the object.
     var followedChanges: NibChanges {
         if let changes { return changes }
         let new = NibChanges()
@@ -88,7 +88,7 @@ public final class GenericObject {
         return new
     }
 
-    /// Value that was set under a key, an outlet, or a property of the nib.
+    /// Value of a key: a value or outlet that was set, else the property in the nib.
     func value(_ key: String) -> NibKeyValue? { state?.kept[key] ?? values.value(key).map { .value($0) } }
 
     func set(_ key: String, to value: NibKeyValue?) { ownState.kept[key] = value }

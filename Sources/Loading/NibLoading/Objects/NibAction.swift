@@ -1,12 +1,12 @@
 public import InterfaceSchema
 
-/// An action that a nib connects: who sends it, what, to whom, and on which events.
+/// An action that a nib connects: sender, message, target and events.
 public final class NibAction {
     /// The message, such as "showNextTide:".
     public let name: String
-    /// UIKit's events on which it is sent; empty on AppKit, where a control has one event of its own.
+    /// UIKit's events on which the action is sent; empty on AppKit, where a control has one event of its own.
     public let events: EventSet
-    /// What else than the usual event of an AppKit control sends it, such as "doubleAction"; nil for most.
+    /// Name of the trigger if it is not the usual event of an AppKit control, such as "doubleAction"; nil for most actions.
     public let trigger: String?
     /// The sender.
     public private(set) weak var sender: AnyObject?
@@ -14,7 +14,7 @@ public final class NibAction {
     public var target: AnyObject? { destination?.object }
     /// Whether the action has no target of its own.
     public var goesToFirstResponder: Bool { destination == nil && segue == nil }
-    /// The segue that it begins, in place of sending a message.
+    /// The segue that the action begins, instead of sending a message; nil for other actions.
     public let segue: NibSegue?
     private let destination: WeakReference?
     private let message: ((AnyObject, AnyObject?) -> Bool)?
@@ -32,7 +32,7 @@ public final class NibAction {
         segue = nil
     }
 
-    /// Begins a segue.
+    /// Creates an action that begins a segue.
     init(_ segue: NibSegue, from sender: AnyObject) {
         name = "perform:"
         trigger = nil
@@ -43,7 +43,7 @@ public final class NibAction {
         self.segue = segue
     }
 
-    /// Sends it. Gives false if the target is gone, does not have the action or does nothing, or if there is no target.
+    /// Sends the action to its target. Returns false if there is no target, or if the target is gone, lacks the action or does nothing.
     @discardableResult
     public func send() -> Bool {
         if let segue { return segue.begin(sender) }
@@ -51,8 +51,8 @@ public final class NibAction {
         return message(target, sender)
     }
 
-    /// Object that would take the action: its target, else the first of a responder chain; nil if there is none. A segue is taken by the controller that
-    /// it leaves, or by its sender.
+    /// Object that would take the action: the target, else the first object of the responder chain `chain` that has the action; nil if
+    /// there is none. For a segue, the controller that the segue leaves, else the sender.
     public func taker(along chain: [AnyObject]) -> AnyObject? {
         if let segue { return segue.controller ?? sender }
         return (goesToFirstResponder ? chain : [target].compactMap { $0 }).first { object in
@@ -63,7 +63,7 @@ public final class NibAction {
         }
     }
 
-    /// Sends it to the first of these objects that has it: a responder chain. Gives false if none has it.
+    /// Sends the action along a responder chain, to the first object that takes it. Returns false if no object does.
     @discardableResult
     public func send(along chain: [AnyObject]) -> Bool {
         for responder in chain {

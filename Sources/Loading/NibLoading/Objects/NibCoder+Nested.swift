@@ -2,12 +2,12 @@ import InterfaceSchema
 import NibFormats
 
 extension NibCoder {
-    /// The nibs that the object itself holds, such as that of a cell. Each call reads them into new ones, so keep them.
+    /// The nibs inside the object, such as a cell's nib. Each access reads them into new nibs, so keep the result.
     ///
-    /// Nested nibs find images and sounds by the names that the outer nib found. Pictures that are embedded in them are left out.
+    /// Nested nibs have the named images and sounds of the outer nib. Images that are embedded in nested nibs are left out.
     public var nestedNibs: [Nib] { nestedNibs(at: position) }
 
-    /// The nibs of prototypes that a table or a collection has, by the identifiers under which programs ask for them.
+    /// The nibs of the prototype cells of a table or a collection, by their reuse identifiers.
     public var prototypeNibs: [String: Nib] {
         var nibs: [String: Nib] = [:]
         for attribute in attributes {

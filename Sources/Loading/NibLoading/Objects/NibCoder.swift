@@ -15,26 +15,26 @@ public struct NibCoder: Sendable {
 
     /// The object in the model.
     public var object: ModelObject { nib.plan.model.objects[position] }
-    /// The class that the nib names: the application's, else the toolkit's.
+    /// The name of the class in the nib: the application's class, else the toolkit's.
     public var className: String { nib.plan.classTable.className(of: position) }
-    /// Its identifier in the nib.
+    /// The identifier of the object in the nib.
     public var identifier: String? { object.identifier }
-    /// Its properties, without defaults.
+    /// The properties that the nib writes, without defaults.
     public var properties: [ModelObject.Property] { object.properties }
-    /// Everything that the nib says of it, as the format writes it.
+    /// All attributes of the object, as the format writes them.
     public var attributes: [InterfaceObject.Attribute] { nib.plan.model.document.objects[position].attributes }
 
-    /// The value of a property: what the nib says, else the default; nil if there is neither.
+    /// The value of a property: from the nib, else the default; nil if there is neither.
     public func value(_ property: String) -> PropertyValue? { nib.plan.model.objects[position].value(property) }
 
-    /// A property as a value of a type; nil if it is of another type, or not there.
+    /// The value of a property as a Swift type; nil if the property has no value, or a value of another type.
     public func value<Value: NibValue>(_ property: String, as type: Value.Type) -> Value? {
         value(property).flatMap { Value(nibValue: $0) }
     }
 }
 
-/// Leads the objects of one instance to their nib. Threads that instantiate the same nib do not wait for each other to count
-/// references, because each instance has one of its own.
+/// Reference from the objects of one instance to their nib. Each instance has its own, so that threads that instantiate the same nib do not
+/// contend for its reference count.
 final class NibSource: Sendable {
     let nib: Nib
 

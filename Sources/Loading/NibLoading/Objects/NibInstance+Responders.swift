@@ -1,14 +1,14 @@
 internal import InterfaceSchema
 
-/// A class with a next one in the responder chain.
+/// A class whose objects name the next object of the responder chain.
 public protocol NibResponder: NibObject {
-    /// Object that gets an action that this object does not have.
+    /// Next object of the responder chain, which gets the actions that this object does not have; nil at the end.
     var nextResponder: AnyObject? { get }
 }
 
 extension NibInstance {
-    /// Sends an action. Without a target of its own it goes along the responder chain, which begins at `firstResponder`; nil: at
-    /// the sender. Gives false if nobody has the action.
+    /// Sends an action. An action without a target goes along the responder chain, which begins at `firstResponder`, or at the sender if
+    /// that is nil. Returns false if no object takes the action.
     @discardableResult
     public func send(_ action: NibAction, firstResponder: AnyObject? = nil) -> Bool {
         if !action.goesToFirstResponder { return action.send() }
@@ -16,8 +16,8 @@ extension NibInstance {
         return action.send(along: responders(from: first))
     }
 
-    /// The responder chain from an object: by `NibResponder`, else what the nib has around it, the controller after its
-    /// view and the delegate after its window, the application and its delegate last.
+    /// The responder chain from an object. The next object is `NibResponder.nextResponder`, else the object's container in the nib. The
+    /// view's controller follows the view, the window's delegate the window. The application and its delegate are last.
     public func responders(from first: AnyObject) -> [AnyObject] {
         var chain: [AnyObject] = []
         var seen: Set<ObjectIdentifier> = []

@@ -1,28 +1,28 @@
 internal import InterfaceSchema
 
-/// The objects that one instantiation of a nib made. They belong to whoever holds this or them.
+/// The objects that one instantiation of a nib made. The instance keeps all of them; the program keeps the instance, or objects of it.
 public final class NibInstance {
-    /// The outermost objects, in the order of the nib. Placeholders are not among them.
+    /// The top-level objects, in the order of the nib, without placeholders.
     public var topLevelObjects: [AnyObject] { nib.plan.topLevel.compactMap { objects[$0] } }
-    /// The connections from objects that send messages, in the order of the nib.
+    /// The actions that the nib connects, in the order of the nib.
     public let actions: [NibAction]
     /// The bindings, in the order of the nib.
     public let bindings: [NibBinding]
-    /// The segues that begin at its objects, in the order of the storyboard.
+    /// The segues that begin at objects of the nib, in the order of the storyboard.
     public let segues: [NibSegue]
-    /// The scenes that were made with this one: those of the controllers that its containers have.
+    /// The instances that were made with this instance: the scenes of its child controllers, and the nibs of their views.
     public let parts: [NibInstance]
     /// Misfits between nib and program.
     public let findings: [NibFinding]
-    /// All objects that were made, by their positions in the model; nil for others.
+    /// Objects that were made, by position in the model; nil at the positions of other objects.
     private(set) var objects: [AnyObject?]
     let nib: Nib
-    /// By position: the segues of a compiled scene, to which the nibs of its views refer.
+    /// Segues of a compiled scene, by position of their template. The nibs of the scene's views refer to them.
     let templates: [Int: NibSegue]
     let coding: KeyValueCoding
     private(set) weak var application: AnyObject?
 
-    /// Takes what an instantiation made, without what came from outside.
+    /// Takes the results of an instantiation and the objects that it made, without objects from outside.
     init(_ finished: Instantiation, _ objects: [AnyObject?]) {
         nib = finished.nib
         self.objects = objects
@@ -36,8 +36,8 @@ public final class NibInstance {
         application = finished.application
     }
 
-    /// All objects that were made, in the order of the nib. Their indices are not positions in the model: what was not made,
-    /// such as placeholders and cells without a class, is left out. `object(at:)` takes a position.
+    /// All objects that were made, in the order of the nib. An index is no position in the model, because objects that are not made, such
+    /// as placeholders and cells without a class, are left out. `object(at:)` takes a position.
     public var allObjects: [AnyObject] { objects.compactMap { $0 } }
 
     /// The object at a position in the objects of the nib's model; nil if there is no such position, or nothing was made for it.
@@ -46,7 +46,7 @@ public final class NibInstance {
     /// The controller of a scene; nil for other nibs.
     public var controller: AnyObject? { nib.plan.controller.flatMap { objects[$0] } }
 
-    /// Whether the nib wants a window of its own to go when it closes. That is so unless the nib says otherwise.
+    /// Whether a window of this nib is to be released when it closes, which is the default. False for windows of other nibs.
     public func isReleasedWhenClosed(_ window: AnyObject) -> Bool {
         guard let position = objects.firstIndex(where: { $0 === window }) else { return false }
         return nib.model.value("releasedWhenClosed", of: position) == .boolean(true)
@@ -60,18 +60,18 @@ public final class NibInstance {
     /// The actions that an object sends.
     public func actions(from sender: AnyObject) -> [NibAction] { actions.filter { $0.sender === sender } }
 
-    /// The value at a key path: members of classes, what generic objects have, and so on along outlets.
+    /// The value at a key path. A key names a member of a class, or a value of a generic object; outlets lead to the next object.
     public func value(atPath path: String, of object: AnyObject) -> NibKeyValue? {
         coding.value(atPath: path, of: object)
     }
 
-    /// Sets the value at a key path and announces the change. Gives false if the path leads nowhere, or the value does not fit.
+    /// Sets the value at a key path and announces the change. Returns false if the path leads nowhere, or if the value does not fit.
     @discardableResult
     public func set(_ value: NibKeyValue?, atPath path: String, of object: AnyObject) -> Bool {
         coding.set(atPath: path, to: value, of: object)
     }
 
-    /// The top-level objects that nobody but this instance holds, each as a finding: they vanish with it.
+    /// Findings for the top-level objects that only this instance keeps. They vanish with the instance.
     public func unheldObjects() -> [NibFinding] {
         nib.plan.topLevel.filter { isKnownUniquelyReferenced(&objects[$0]) }.map {
             NibFinding(.unheldObject, nib.name, nib.plan, at: $0)

@@ -2,17 +2,17 @@ import AssetModel
 import InterfaceSchema
 import NibFormats
 
-/// Content of the nib of a scene in a compiled storyboard: controllers, their containment, the templates of their segues, and
-/// the needs of their views' nibs.
+/// Controllers in the nib of a scene of a compiled storyboard: their relations, the templates of their segues, and the external objects of
+/// their views' nibs.
 ///
-/// The owner of such a nib is an object of the toolkit that gets the controller. So is the storyboard. Neither is one to a program.
+/// The owner of such a nib and the placeholder of the storyboard are objects of the toolkit. A program has neither.
 struct CompiledScene: Sendable {
     struct Template: Sendable {
         let position: Int
         let controller: Int
         let identifier: String
         let kind: String
-        /// The identifier of the scene that it leads to.
+        /// Identifier of the scene to which the segue leads.
         let destination: String
         let options: [InterfaceObject.Attribute]
     }
@@ -23,7 +23,7 @@ struct CompiledScene: Sendable {
         let child: Int
     }
 
-    /// Why a controller cannot be within another one.
+    /// Reason for which a controller cannot be a child of another controller.
     enum Refusal {
         case cycle
         case secondParent
@@ -33,11 +33,11 @@ struct CompiledScene: Sendable {
     let controller: Int?
     let templates: [Template]
     let relations: [Relation]
-    /// Relations that do not make a tree.
+    /// Relations that would break the tree of controllers, with the reasons.
     let refused: [(relation: Relation, reason: Refusal)]
-    /// By controller: what stands for the placeholders of its view's nib, by their names.
+    /// Objects for the placeholders of a view's nib, by position of the view's controller: name of the placeholder, position of the object.
     let viewObjects: [Int: [(name: String, position: Int)]]
-    /// The positions of templates and of what stands for the storyboard.
+    /// Positions of the segue templates and of the storyboard's placeholders.
     let bookkeeping: Set<Int>
 
     init(_ model: InterfaceModel) {
@@ -51,7 +51,7 @@ struct CompiledScene: Sendable {
         var templates: [Template] = []
         var relations: [Relation] = []
         var viewObjects: [Int: [(name: String, position: Int)]] = [:]
-        // By item: its first two controllers, of which one may be that which has the item.
+        // First two controllers to which an item refers, by position of the item. One of them may be the controller that has the item.
         var ends: [Int: [Int]] = [:]
         for position in model.objects.indices where model.objects[position].isController {
             var items: Set<Int> = []
@@ -99,7 +99,7 @@ struct CompiledScene: Sendable {
         bookkeeping = Set(templates.map(\.position) + storyboards)
     }
 
-    /// Relations that make a tree with the contents of objects, and the others.
+    /// Splits relations into relations that make a tree with the contents of objects, and refused relations.
     private static func tree(
         _ all: [Relation], _ model: InterfaceModel
     ) -> (tree: [Relation], refused: [(relation: Relation, reason: Refusal)]) {
@@ -128,7 +128,7 @@ struct CompiledScene: Sendable {
         return parents[relation.child] == nil ? nil : .secondParent
     }
 
-    /// Whether a connection is one to the toolkit's own objects.
+    /// Whether a connection begins or ends at an object that only the toolkit needs.
     func isBookkeeping(_ connection: ModelConnection, _ model: InterfaceModel) -> Bool {
         if let controller, connection.destination == controller, connection.label.hasPrefix("scene"),
             connection.source.map({ model.objects[$0].kind == .filesOwner }) ?? false
@@ -152,7 +152,7 @@ extension CompiledScene.Relation {
         return found
     }
 
-    /// The items of AppKit's split and tab view controllers, which refer to the controllers.
+    /// Names of relationships, by class of item. AppKit's split and tab view controllers refer to their children through items.
     fileprivate static let itemRelations = ["NSSplitViewItem": "splitItems", "NSTabViewItem": "tabItems"]
 }
 

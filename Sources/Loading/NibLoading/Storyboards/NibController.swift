@@ -1,18 +1,18 @@
 /// A class of controllers that storyboards relate to each other.
 ///
-/// Where a container of a storyboard has other controllers, the scenes of these are instantiated with the container's. They
-/// are connected and awake before the objects of the container's scene awake.
+/// The scenes of a container's child controllers are instantiated with the container's scene. Their objects are connected and awake before
+/// the objects of the container's scene awake.
 public protocol NibController: NibObject {
-    /// Takes the controller of another scene.
+    /// Takes a child controller.
     ///
     /// - Parameters:
-    ///   - child: The controller.
-    ///   - relationship: What it is to this one: "rootViewController" of a navigation controller, "viewControllers" of tabs and of
-    ///     split views, on AppKit "tabItems" and "splitItems", "contentViewController" of a window, "embed" for one whose view goes
-    ///     into a view of this one.
+    ///   - child: The child controller.
+    ///   - relationship: The relationship of the child to this controller: "rootViewController" of a navigation controller,
+    ///     "viewControllers" of tab bar and split view controllers, on AppKit "tabItems" and "splitItems", "contentViewController" of a
+    ///     window, "embed" for a child whose view goes into a view of this controller.
     func addFromNib(controller child: AnyObject, as relationship: String)
 
-    /// The view of this controller, which is about to be embedded in a view of another one; nil if it has none.
+    /// The view of this controller, which is about to be embedded in a view of another controller; nil if there is none.
     func viewForEmbedding() throws(NibError) -> AnyObject?
 }
 
@@ -20,13 +20,13 @@ public protocol NibController: NibObject {
 struct LoadingContext {
     /// The storyboard; nil for a controller of another nib.
     let scenes: Storyboard?
-    /// The name of the load in progress that made it; nil outside storyboards.
+    /// Identity of the load that made the controller; nil outside storyboards.
     let scene: String?
     /// Whether the controller is of another class than the one that the nib names.
     let isStandIn: Bool
     private(set) weak var application: AnyObject?
     private let weakObjects: [String: WeakReference]
-    /// Segues, which nobody else keeps. They refer to controllers weakly.
+    /// Segues for placeholders of the view's nib, by name. They are kept here and refer to controllers weakly.
     private let segues: [String: NibSegue]
 
     /// Context of the controller at a position, among the objects of its nib and the segues of its scene.

@@ -1,11 +1,11 @@
 internal import NibFormats
 
 extension NibSegue {
-    /// Performs it, also if a control would not be allowed to.
+    /// Performs the segue, without a call of `shouldPerformSegue`.
     ///
-    /// The destination's scene is made and awake; then the controller that the segue leaves is told (`prepare(for:sender:)`); then the
-    /// program's handler for this kind presents the scene, see `NibClasses.add(segue:)`. A segue back ("unwind") makes nothing: the nearest
-    /// controller that has the action and can take it gets the action with the segue, after `prepare` and before the handler.
+    /// The destination's scene is made and awakes. Then the controller that the segue leaves gets `prepare(for:sender:)`. Then the
+    /// program's handler for this kind presents the scene, see `NibClasses.add(segue:)`. An unwind segue makes no scene: the nearest
+    /// earlier controller that has the action and accepts the segue gets the action with the segue, after `prepare` and before the handler.
     @discardableResult
     public func perform(sender: AnyObject? = nil) throws(NibError) -> StoryboardSegue {
         let names = [options["customClass"]?.text ?? options["UISegueClassName"]?.text, kind].compactMap { $0 }
@@ -19,10 +19,10 @@ extension NibSegue {
         return segue
     }
 
-    /// The controller that it leaves: that of its scene, if no other one begins it.
+    /// Controller that the segue leaves: the source if it performs segues, else the scene's controller.
     var controller: AnyObject? { source is any SeguePerforming ? source : context.controller }
 
-    /// Performs it for a control, if the controller allows that.
+    /// Performs the segue for a control, if `shouldPerformSegue` allows that. Returns whether the segue was performed.
     func begin(_ sender: AnyObject?) -> Bool {
         let performer = controller as? any SeguePerforming
         guard performer?.shouldPerformSegue(withIdentifier: identifier, sender: sender) ?? true else { return false }
@@ -47,7 +47,7 @@ extension NibSegue {
         return StoryboardSegue(self, from: controller, to: made, instance)
     }
 
-    /// The segue to the nearest controller, among those that have or presented this one, that takes the action, and the action.
+    /// Finds the destination of an unwind segue: the nearest parent or presenting controller that has the action and accepts the segue.
     private func unwound(
         _ sender: AnyObject?
     ) throws(NibError) -> (StoryboardSegue, action: ((AnyObject, AnyObject?) -> Bool)?) {

@@ -1,8 +1,8 @@
 internal import InterfaceSchema
 public import NibFormats
 
-/// A way from one scene of a storyboard to another. A control performs its own when its actions are sent, a `ViewController` those that
-/// it names, and the program any: see `perform`.
+/// A transition from one scene of a storyboard to another. A control performs its segues when it sends its actions, a `ViewController`
+/// performs them by identifier, and the program can perform any segue: see `perform`.
 ///
 /// Segues of the kinds "relationship" and "embed" are performed when the scene is instantiated, see `NibController`.
 public final class NibSegue {
@@ -10,13 +10,13 @@ public final class NibSegue {
     public enum Destination: Sendable, Hashable {
         /// A scene of the same storyboard, by its index.
         case scene(Int)
-        /// The scene of another storyboard; without an identifier, its first.
+        /// A scene of another storyboard; without an identifier, the initial scene.
         case storyboard(String, identifier: String?)
-        /// Nowhere in the storyboard.
+        /// No scene of the storyboard.
         case nowhere
     }
 
-    /// The name by which programs know it; "" if it has none.
+    /// The identifier by which programs perform the segue; "" if it has none.
     public let identifier: String
     /// Way in which the destination is shown: "show", "embed", "relationship", …
     public let kind: String
@@ -24,7 +24,7 @@ public final class NibSegue {
     public let destination: Destination
     /// Further options in the storyboard.
     public let options: [InterfaceObject.Attribute]
-    /// The object that begins it: a controller, a control, or the view in which the destination is embedded.
+    /// The object at which the segue begins: a controller, a control, or the view in which the destination is embedded.
     public private(set) weak var source: AnyObject?
     let context: SegueContext
 
@@ -40,7 +40,7 @@ public final class NibSegue {
         self.source = source
     }
 
-    /// The same segue, begun by another object.
+    /// Copies the segue, with another object at which it begins.
     func begun(by source: AnyObject) -> NibSegue {
         NibSegue(identifier, kind: kind, options, from: source, to: destination, context)
     }
@@ -49,7 +49,7 @@ public final class NibSegue {
 extension NibSegue {
     static let relationshipKind = "relationship"
     static let embedKind = "embed"
-    /// Back to a scene that is there already, so that it has no destination.
+    /// Kind of a segue back to a controller that exists already, so that the segue has no destination.
     static let unwindKind = "unwind"
     /// Relationship of a window controller to the controller of its contents.
     static let contentRelationship = "contentViewController"
@@ -57,13 +57,13 @@ extension NibSegue {
     /// Relationship of a source to the destination of a segue with these options: "rootViewController", "viewControllers", …
     static func relationship(_ options: [InterfaceObject.Attribute]) -> String {
         let written = options["relationship"]?.text ?? ""
-        // AppKit's documents write the path through the window.
+        // AppKit's storyboard documents write the key path through the window.
         return written == "window.shadowedContentViewController" ? contentRelationship : written
     }
 }
 
 extension NibSegue.Destination {
-    /// Destination of an object of a storyboard.
+    /// Destination of a segue to the object at a position of a storyboard document.
     init(_ position: Int?, in model: InterfaceModel) {
         guard let position else {
             self = .nowhere

@@ -1,9 +1,9 @@
-/// Context that the segues of one instantiation need to be performed later.
+/// Context in which the segues of one instantiation are performed later.
 final class SegueContext {
     let nib: Nib
     let classes: NibClasses
     let isolation: (any Actor)?
-    /// The controller of the scene, which asks and tells for the objects in it.
+    /// Controller of the scene, which decides about segues of the scene's other objects.
     private(set) weak var controller: AnyObject?
     private(set) weak var application: AnyObject?
 
@@ -20,7 +20,7 @@ final class SegueContext {
 }
 
 extension Nib {
-    /// The nib of a scene to which a segue of this one leads; nil for a segue to nowhere.
+    /// The nib of a scene to which a segue of this nib leads; nil for `.nowhere`.
     func nib(of destination: NibSegue.Destination) throws(NibError) -> Nib? {
         switch destination {
         case .nowhere: return nil

@@ -2,40 +2,40 @@ internal import AssetResolution
 internal import LinuxSystem
 internal import NibFormats
 
-/// A storyboard that is read once. Each of its scenes is instantiated by itself, as often as wanted.
+/// A storyboard that is read once. Each scene is instantiated separately, any number of times.
 ///
-/// A storyboard is a document (`Main.storyboard`), or a folder with compiled nibs (`Main.storyboardc`), each of which is read when asked
-/// for.
+/// A storyboard is a document (`Main.storyboard`), or a folder with compiled nibs (`Main.storyboardc`). A compiled nib is read when its
+/// scene is first asked for.
 public final class Storyboard: Sendable {
     /// Name in findings and errors.
     public let name: String
-    /// Its scenes, in the order of the file.
+    /// The scenes, in the order of the file.
     public let scenes: [Scene]
     let bundle: NibBundle?
     private let source: Source
-    /// By identifier: the first scene that has it.
+    /// Indices of scenes, by identifier. The first scene with an identifier counts.
     private let indices: [String: Int]
 
     private enum Source: Sendable {
-        /// In one document, one after another.
+        /// Nibs of the scenes of one document, in order.
         case document([Nib])
-        /// In nibs of their own.
+        /// Folder with a nib for each scene.
         case folder(StoryboardFolder)
     }
 
-    /// A scene: a controller with its view and whatever else belongs to it.
+    /// A scene: a controller with its view and the other objects beside it.
     public struct Scene: Sendable, Hashable {
-        /// The name by which programs ask for it; nil if it has none. In compiled storyboards each scene has one.
+        /// The identifier by which programs ask for the scene; nil if it has none. In compiled storyboards each scene has an identifier.
         public let identifier: String?
         /// The controller's identifier in the file; nil for a scene without controller, and in compiled storyboards.
         public let controllerIdentifier: String?
-        /// The controller's class, as the file names it; nil in compiled storyboards, where only the scene's nib knows.
+        /// The controller's class, as the file names it; nil in compiled storyboards, where only the scene's nib names the class.
         public let controllerClass: String?
         /// Whether the scene is the storyboard's first.
         public let isInitial: Bool
     }
 
-    /// Reads a storyboard without images and sounds, which `NibBundle` has. Throws if the file is none, or broken.
+    /// Reads a storyboard without images and sounds; `NibBundle` reads storyboards with them. Throws if the bytes are no storyboard, or a broken one.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
         try self.init(Nib(bytes, name: name, profile: profile))
     }
@@ -45,7 +45,7 @@ public final class Storyboard: Sendable {
         self.init(try StoryboardFolder(at: path, in: nil, profile: profile))
     }
 
-    /// Takes a document apart.
+    /// Splits a document into its scenes. Throws if it has none.
     init(_ whole: Nib) throws(NibError) {
         let model = whole.model
         guard !model.scenes.isEmpty else {
@@ -55,7 +55,7 @@ public final class Storyboard: Sendable {
         bundle = whole.bundle
         source = .document(model.scenes.map { Nib(scene: $0, of: whole) })
         scenes = model.scenes.map { scene in
-            // A scene of another storyboard is not here.
+            // A reference to another storyboard has no controller here.
             let controller = scene.controller.flatMap { model.objects[$0].kind == .object ? $0 : nil }
             return Scene(
                 identifier: controller.flatMap { model.document.objects[$0].attributes["storyboardIdentifier"]?.text },
@@ -78,7 +78,7 @@ public final class Storyboard: Sendable {
         indices = Self.indices(scenes)
     }
 
-    /// The identifiers for which programs ask come before those of controllers in the file.
+    /// Indices of scenes, by identifier. Identifiers of scenes come before identifiers of controllers in the file.
     private static func indices(_ scenes: [Scene]) -> [String: Int] {
         let asked = scenes.indices.compactMap { index in scenes[index].identifier.map { ($0, index) } }
         let written = scenes.indices.compactMap { index in scenes[index].controllerIdentifier.map { ($0, index) } }
@@ -92,13 +92,13 @@ public final class Storyboard: Sendable {
         throw missing(folder.initial)
     }
 
-    /// The nib of the scene with an identifier: the one that programs ask for, else that of the controller in the file.
+    /// The nib of the scene with an identifier: the scene's own, else the controller's in the file.
     public func scene(identifier: String) throws(NibError) -> Nib {
         guard let index = indices[identifier] else { throw missing(identifier) }
         return try nib(at: index)
     }
 
-    /// The nib of the scene that a segue leads to. A segue to another storyboard says its name instead, see `NibSegue`.
+    /// The nib of the scene to which a segue leads. Throws for a segue to another storyboard, which `NibSegue.destination` names.
     public func scene(of segue: NibSegue) throws(NibError) -> Nib {
         guard case .scene(let index) = segue.destination, scenes.indices.contains(index) else {
             throw missing(segue.identifier)
@@ -106,7 +106,7 @@ public final class Storyboard: Sendable {
         return try nib(at: index)
     }
 
-    /// The nib with the application's menu, which is instantiated with the application; nil if the storyboard has none.
+    /// The nib with the application's menu, whose owner is the application; nil if the storyboard has none.
     public func mainMenu() throws(NibError) -> Nib? {
         switch source {
         case .document(let nibs):
@@ -121,7 +121,7 @@ public final class Storyboard: Sendable {
 }
 
 extension Storyboard {
-    /// Whether each scene has a file of its own, so that positions in one file say nothing of the others.
+    /// Whether each scene has a file of its own, so that positions in one file mean nothing in another.
     var isFolder: Bool { if case .folder = source { true } else { false } }
 
     /// Whether the storyboard names a first scene.
@@ -130,7 +130,7 @@ extension Storyboard {
         return scenes.contains(where: \.isInitial)
     }
 
-    /// Identity among storyboards.
+    /// Identity of the storyboard: its path, or bundle and name.
     var place: String {
         switch source {
         case .document: (bundle?.path ?? "") + "/" + name
@@ -147,13 +147,13 @@ extension Storyboard {
         }
     }
 
-    /// The nib of a view that has one of its own in the storyboard; nil if the storyboard has none of this name.
+    /// Nib of a controller's view, which a compiled storyboard keeps apart from the scene; nil if no nib has the name.
     func nib(ofView name: String) throws(NibError) -> Nib? {
         guard case .folder(let folder) = source, let nib = try folder.nib(ofView: name) else { return nil }
         return Nib(nib, in: self)
     }
 
-    /// Destination of an identifier of a compiled storyboard.
+    /// Destination of a segue to the scene with an identifier, in a compiled storyboard.
     func destination(_ identifier: String) -> NibSegue.Destination {
         if let index = indices[identifier] { return .scene(index) }
         guard case .folder(let folder) = source else { return .nowhere }
@@ -170,14 +170,14 @@ extension Storyboard {
         .noScene(storyboard: name, identifier: identifier, nearest: identifier.flatMap { nearest(to: $0) })
     }
 
-    /// The identifier that is most like another one.
+    /// Identifier of a scene that resembles a missing identifier; nil if none does.
     func nearest(to identifier: String) -> String? {
         NearestName.to(identifier, among: scenes.compactMap { $0.identifier ?? $0.controllerIdentifier })
     }
 }
 
 extension NibBundle {
-    /// Reads the storyboard with a name, with or without extension. Without one, a compiled storyboard comes first.
+    /// Reads the storyboard with a name, with or without extension. Without an extension, a compiled storyboard comes first.
     public func storyboard(named name: String) throws(NibError) -> Storyboard {
         let types = ["storyboardc", "storyboard"]
         let names = types.contains { name.hasSuffix("." + $0) } ? [name] : types.map { name + "." + $0 }
@@ -187,7 +187,7 @@ extension NibBundle {
         return try storyboard(at: path)
     }
 
-    /// Reads the storyboard at a path, a document or a folder with compiled nibs, and has its images and sounds found in this bundle.
+    /// Reads the storyboard at a path: a document, or a folder with compiled nibs. Its images and sounds come from this bundle.
     public func storyboard(at path: String, profile: NibProfile? = nil) throws(NibError) -> Storyboard {
         let isFolder = (try? FileDescriptor.open(path, .nonBlocking).status().kind == .directory) ?? false
         return isFolder

@@ -6,7 +6,7 @@ internal import NibFormats
 internal import PropertyLists
 internal import Synchronization
 
-/// A compiled storyboard: a folder with a property list, the nibs of its scenes, and those of their views.
+/// A compiled storyboard: a folder with a property list, the nibs of its scenes, and the nibs of the scenes' views.
 final class StoryboardFolder: Sendable {
     /// The last part of the path.
     let name: String
@@ -18,15 +18,15 @@ final class StoryboardFolder: Sendable {
     let mainMenu: String?
     /// Scenes of other storyboards, by identifier.
     let externals: [String: NibSegue.Destination]
-    /// The names of nibs that are scenes, the one with the menu among them. All others are views.
+    /// Names of the nibs that are scenes, including the main menu's nib. All other nibs are views.
     private let nibsOfScenes: Set<String>
     private let profile: NibProfile?
-    /// By name, which says what a nib is: those that were read, each once.
+    /// Nibs that were read, by name. The name alone tells whether a nib is a scene or a view.
     private let known = Mutex<[String: Nib]>([:])
 
     /// Reads the property list. The nibs are read when they are asked for.
     init(at path: String, in bundle: NibBundle?, profile: NibProfile?) throws(NibError) {
-        // Scenes are read later, perhaps after a change of the working folder.
+        // The path is absolute, because scenes are read later, perhaps after a change of the working folder.
         self.path = path.hasPrefix("/") ? path : (try? FileDescriptor.open(path, .pathOnly).path()) ?? path
         self.bundle = bundle
         self.profile = profile
@@ -50,7 +50,7 @@ final class StoryboardFolder: Sendable {
         self.externals = externals
     }
 
-    /// The nib with a name, without the scenes around it.
+    /// Nib with a name, without a reference to the storyboard.
     func nib(named name: String) throws(NibError) -> Nib {
         if let nib = known.withLock({ $0[name] }) { return nib }
         guard let file = file(of: name) else { throw .notFound(nib: name, bundle: path) }
@@ -60,7 +60,7 @@ final class StoryboardFolder: Sendable {
         return read
     }
 
-    /// The nib of a view; nil if no file has the name, or that of a scene.
+    /// Nib of a view; nil if no file has the name, or if the nib is a scene.
     func nib(ofView name: String) throws(NibError) -> Nib? {
         guard !nibsOfScenes.contains(name), let file = file(of: name) else { return nil }
         do throws(SystemError) {
@@ -72,11 +72,11 @@ final class StoryboardFolder: Sendable {
         return try nib(named: name)
     }
 
-    /// The path of the nib with a name, which is from a file; nil for one that no file can have.
+    /// Path of the nib with a name; nil if no file can have the name. Names come from files and may be anything.
     private func file(of name: String) -> String? { name.isFileName ? path + "/" + name + ".nib" : nil }
 
     private static func list(in folder: String, of name: String) throws(NibError) -> PropertyList {
-        // Storyboards for old and new systems have a list for each.
+        // A storyboard for old and new systems has a list for each.
         for file in ["Info-8.0+.plist", "Info.plist"] {
             guard let opened = try? FileDescriptor.open(folder + "/" + file, .nonBlocking) else { continue }
             let limits = BundleInformation.limits

@@ -1,14 +1,14 @@
 /// A segue that is being performed.
 public final class StoryboardSegue {
-    /// The name by which programs know it; "" if it has none.
+    /// The identifier of the segue; "" if it has none.
     public let identifier: String
     /// Way in which the destination is shown: "show", "embed", "unwind", …
     public let kind: String
-    /// The controller that it leaves; nil for the menu of an application.
+    /// The controller that the segue leaves; nil for a segue from the application's menu.
     public let source: AnyObject?
-    /// The controller to which it leads.
+    /// The controller to which the segue leads.
     public let destination: AnyObject
-    /// The new objects of the destination's scene, which belong to whoever presents it; nil for a controller that was there already.
+    /// The new objects of the destination's scene, which the presenting handler keeps; nil if the destination existed before the segue.
     public let instance: NibInstance?
 
     init(_ segue: NibSegue, from source: AnyObject?, to destination: AnyObject, _ instance: NibInstance?) {

@@ -1,12 +1,12 @@
 public import InterfaceSchema
 
-/// Values and objects by name. The references to objects are weak, so that no object keeps itself alive.
+/// Values and objects by name. The references to objects are weak, so that there are no reference cycles.
 public struct KeptValues {
     /// The values.
     public private(set) var attributes: [String: PropertyValue] = [:]
     private var references: [String: [WeakReference]] = [:]
 
-    /// There is nothing yet.
+    /// Creates an empty store.
     public init() {}
 
     /// The value, outlet or objects of an outlet collection that are kept under a name; nil for none.

@@ -6,7 +6,7 @@ public final class NibChanges {
         weak var follower: NibFollower?
     }
 
-    /// Nobody follows yet.
+    /// Creates a list without followers.
     public init() {}
 
     /// Announces that the value of a key is about to change.
@@ -15,7 +15,7 @@ public final class NibChanges {
     /// Announces that the value of a key has changed.
     public func didChange(_ key: String) { announce(key, .did) }
 
-    /// Follows the changes of a key while the result lives.
+    /// Calls a handler for the changes of a key, while the result lives.
     public func follow(_ key: String, _ handler: @escaping (NibFollower.Phase) -> Void) -> NibFollower {
         let follower = NibFollower(handler)
         let others = followers[key]?.filter { $0.follower != nil } ?? []
@@ -28,9 +28,9 @@ public final class NibChanges {
     }
 }
 
-/// Somebody who follows changes, until this goes.
+/// A follower of a key's changes. It follows them as long as it lives.
 public final class NibFollower {
-    /// When a change is announced.
+    /// Time of an announcement.
     public enum Phase: Sendable {
         /// The value is about to change.
         case will
@@ -43,11 +43,11 @@ public final class NibFollower {
     fileprivate init(_ handler: @escaping (Phase) -> Void) { self.handler = handler }
 }
 
-/// A class whose changes others can follow, such as bindings. What a nib sets is announced by the loader; what the class sets by
-/// itself, it announces.
+/// A class whose changes other objects can follow, such as bindings. The loader announces values that it sets; the class announces values
+/// that it sets itself.
 ///
 ///     var level = 0 { didSet { nibChanges.didChange("level") } }
 public protocol NibObservable: NibObject {
-    /// Followers; one object for all the object's life.
+    /// Followers of the object's changes: one `NibChanges` for the object's whole life.
     var nibChanges: NibChanges { get }
 }

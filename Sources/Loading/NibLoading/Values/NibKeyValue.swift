@@ -7,11 +7,11 @@ public enum NibKeyValue {
     case value(PropertyValue)
 }
 
-/// Key-value coding of the classes that take part by tables of members, and of generic objects.
+/// Key-value coding of classes with a table of members, and of generic objects.
 struct KeyValueCoding {
-    /// The key of every object under which it has itself.
+    /// Key under which every object has itself.
     static let ownKey = "self"
-    /// Bytes of a member's name with a dot in it; a longer one would be looked for at each step of a long path.
+    /// Highest number of bytes of a member's name with a dot. Without this limit, each step along a long path would look up its whole rest.
     private static let longestKey = 255
 
     let tables: MemberTables
@@ -41,7 +41,7 @@ struct KeyValueCoding {
         return !member.isAction
     }
 
-    /// Sets the value of a key and announces it. False if there is no such key, or if it has another type.
+    /// Sets the value of a key and announces it. Returns false if there is no such key, or if the value has another type.
     func set(_ key: String, to value: NibKeyValue?, of object: AnyObject) -> Bool {
         if let generic = object as? GenericObject {
             generic.changes?.willChange(key)
@@ -66,7 +66,7 @@ struct KeyValueCoding {
         }
     }
 
-    /// The changes of an object; nil if nobody can follow them.
+    /// Followers of an object; nil if its class is not `NibObservable`.
     func changes(of object: AnyObject) -> NibChanges? {
         if let generic = object as? GenericObject { return generic.followedChanges }
         return tables.members(of: object).changes(of: object)
@@ -100,13 +100,13 @@ extension KeyValueCoding {
         return value(last.key, of: last.object)
     }
 
-    /// Sets the value at the end of a key path. False if the path leads nowhere, or the value does not fit.
+    /// Sets the value at the end of a key path. Returns false if the path leads nowhere, or if the value does not fit.
     func set(atPath path: String, to value: NibKeyValue?, of root: AnyObject) -> Bool {
         guard let last = lastStep(along: path, from: root) else { return false }
         return set(last.key, to: value, of: last.object)
     }
 
-    /// End of a key path; nil if the path leads nowhere.
+    /// Last object and key of a key path; nil if an object along the path is missing.
     func lastStep(along path: String, from root: AnyObject) -> (object: AnyObject, key: String)? {
         guard let last = steps(along: path, from: root).last, path == last.key || path.hasSuffix("." + last.key)
         else { return nil }

@@ -2,10 +2,10 @@ public import InterfaceSchema
 
 /// A type of variables that nibs can set to a value.
 public protocol NibValue {
-    /// Makes the value from what the nib says; nil if that is of another type.
+    /// Converts a value of a nib; nil if the value has another type.
     init?(nibValue: PropertyValue)
 
-    /// The value as nibs say it; nil for no value.
+    /// The value as nibs write it; nil for no value.
     var nibValue: PropertyValue? { get }
 }
 
