@@ -2,7 +2,7 @@ import NibMacros
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
-/// Gives the macros by the names in their declarations.
+/// Finds macros by the type names in their declarations.
 struct NibMacroProvider: PluginProvider {
     func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
         guard let found = nibMacros.first(where: { "\($0)" == typeName }) else { throw UnknownMacro(name: typeName) }
@@ -14,5 +14,5 @@ struct NibMacroProvider: PluginProvider {
     }
 }
 
-// The compiler sends declarations to standard input and reads what they become from standard output.
+// The compiler sends declarations to standard input and reads their expansions from standard output.
 try CompilerPluginMessageListener(connection: StandardIOMessageConnection(), provider: NibMacroProvider()).main()

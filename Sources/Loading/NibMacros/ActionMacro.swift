@@ -23,7 +23,7 @@ public struct ActionMacro: PeerMacro {
         return []
     }
 
-    /// Why a method cannot be an action, where, and what to do about it; nil if it can.
+    /// Reason for which a method cannot be an action, with the place, the remedy and the change of the source; nil if the method can be one.
     static func misuse(
         of method: FunctionDeclSyntax
     ) -> (misuse: Misuse, place: Syntax, remedy: String?, change: (old: Syntax, new: Syntax)?)? {
@@ -79,7 +79,7 @@ public struct ActionMacro: PeerMacro {
         return base + (isPreposition ? "" : "With") + label.prefix(1).uppercased() + label.dropFirst() + ":"
     }
 
-    /// The method without its object, unmistakable where others have the same base name.
+    /// Expression for the unbound method, unambiguous among methods of the same base name.
     static func reference(to method: FunctionDeclSyntax, of className: String) -> String {
         let name = "\(className).\(method.name.text)"
         guard let first = method.signature.parameterClause.parameters.first else {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 public import SwiftSyntax
 public import SwiftSyntaxMacros
 
-/// `@Attribute`: adds nothing by itself, but reports what cannot be set to a value.
+/// `@Attribute`: adds nothing by itself, but reports declarations that nibs cannot set to a value.
 public struct AttributeMacro: PeerMacro {
     static let name = "Attribute"
 

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// A member of a class that one of the macros marks.
 enum MarkedMember {
-    /// The rows of the table for a member; none if no macro marks it, or if it is misused, which the macro on it reports.
+    /// Rows of the table for a member; none if no macro marks the member, or if the mark is misused, which the macro of the mark reports.
     static func rows(for member: DeclSyntax, of className: String) -> [String] {
         if let variable = member.as(VariableDeclSyntax.self) {
             guard isSettable(variable) else { return [] }
@@ -39,7 +39,7 @@ enum MarkedMember {
             .first { $0.attributeName.trimmedDescription.split(separator: ".").last.map(String.init) == name }
     }
 
-    /// The name in the parentheses of a macro.
+    /// The name in the parentheses of a macro; nil if there is none.
     static func givenName(_ mark: AttributeSyntax) -> String? {
         guard case .argumentList(let arguments)? = mark.arguments,
             let text = arguments.first?.expression.as(StringLiteralExprSyntax.self)
@@ -47,7 +47,7 @@ enum MarkedMember {
         return text.representedLiteralValue
     }
 
-    /// Reports a mark that nothing reads: outside of a class with `@NibClass`.
+    /// Reports a mark outside of a class with `@NibClass`, where nothing reads it.
     static func checkPlace(_ macro: String, _ node: AttributeSyntax, in context: some MacroExpansionContext) {
         guard let around = context.lexicalContext.first else { return }
         if let holder = around.as(ClassDeclSyntax.self), mark(NibClassMacro.name, on: holder.attributes) != nil {
@@ -59,7 +59,7 @@ enum MarkedMember {
             at: node)
     }
 
-    /// Reports a variable that nibs cannot set.
+    /// Returns the marked variable. Reports a declaration that nibs cannot set, and returns nil.
     static func checkVariable(
         _ declaration: some DeclSyntaxProtocol, _ macro: String, _ node: AttributeSyntax,
         in context: some MacroExpansionContext
@@ -87,7 +87,7 @@ enum MarkedMember {
         variable.bindingSpecifier.tokenKind == .keyword(.var) && ofTheClass(variable.modifiers) == nil
     }
 
-    /// The modifier that makes a member one of the class; nil for one of its objects.
+    /// The modifier `static` or `class` of a member; nil for a member of objects.
     static func ofTheClass(_ modifiers: DeclModifierListSyntax) -> DeclModifierSyntax? {
         modifiers.first { [.keyword(.static), .keyword(.class)].contains($0.name.tokenKind) }
     }

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A macro where it cannot be.
+/// Error message for a macro on a declaration that cannot have it.
 struct Misuse: DiagnosticMessage {
     let message: String
     let identifier: String
@@ -24,7 +24,7 @@ struct Remedy: FixItMessage {
 }
 
 extension MacroExpansionContext {
-    /// Reports a misuse. `change` is the node to replace, with what replaces it.
+    /// Reports a misuse. `change` has the node to replace and its replacement, for the fix-it `remedy`.
     func report(
         _ misuse: Misuse, at node: some SyntaxProtocol,
         _ remedy: String? = nil, change: (old: Syntax, new: Syntax)? = nil

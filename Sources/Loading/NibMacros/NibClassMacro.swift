@@ -51,7 +51,7 @@ public struct NibClassMacro: MemberMacro {
             """
     }
 
-    /// Whether a class starts a table: it names `NibObject`, or its first ancestor is one of our protocols. All others inherit one.
+    /// Whether a class starts a table: it names `NibObject`, or its first inherited type is one of `protocols`. All other classes inherit a table.
     private static func isFirst(_ clause: InheritanceClauseSyntax) -> Bool {
         let names = clause.inheritedTypes.map { inherited -> String in
             let type = inherited.type.as(AttributedTypeSyntax.self)?.baseType ?? inherited.type

@@ -1,18 +1,18 @@
 import NibLoading
 
-/// The application: the owner of its main nib, and what nibs call the application.
+/// The application object, which is the owner of the main nib.
 open class Application: Model {
     /// Delegate.
     open weak var delegate: AnyObject?
     /// The menu in the menu bar.
     open var mainMenu: Menu? { didSet { mainMenu?.application = self } }
-    /// The window that has the keyboard. The program, which shows the windows, says which.
+    /// The window that receives keys. The program, which shows the windows, sets it.
     open weak var keyWindow: Window? { didSet { keyWindow?.application = self } }
-    /// The window that people work in; nil where that is the key window.
+    /// The window that people work in; nil if that is the key window.
     open weak var mainWindow: Window? { didSet { mainWindow?.application = self } }
 
-    /// Objects that may take an action of the menu bar without a target: from the focus of the key window, then from that of the main window,
-    /// the application and its delegate last.
+    /// Objects that may take an action of the menu bar without a target: the responder chain from the focus of the key window, then from
+    /// the focus of the main window, the application and its delegate last.
     open var responderChain: [AnyObject] {
         var chain = ResponderChain()
         for window in [keyWindow, mainWindow] { chain.add(from: window?.firstResponder ?? window) }

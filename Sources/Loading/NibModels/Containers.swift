@@ -1,8 +1,8 @@
 public import NibLoading
 
-/// A view of which a part is seen.
+/// A view that shows a part of another view.
 open class ScrollView: View {
-    /// The view that is scrolled. Formats differ in whether a clip view is between.
+    /// The view that is scrolled. In some formats a clip view contains it.
     open var documentView: View? {
         let outer = subviews.first { $0.values?.className == "NSClipView" } ?? subviews.first
         return outer?.values?.className == "NSClipView" ? outer?.subviews.first : outer
@@ -19,7 +19,7 @@ open class SplitView: View {
     override class var table: NibMemberTable { ModelTable.splitView.table }
 }
 
-/// Views of which one is seen at a time.
+/// Views in tabs, of which one is visible at a time.
 open class TabView: View {
     /// The tabs, from left to right.
     open var items: [TabViewItem] { parts.compactMap { $0 as? TabViewItem } }
@@ -29,9 +29,9 @@ open class TabView: View {
 
 /// A tab with its view.
 public final class TabViewItem: Model, NibContainer {
-    /// Its text.
+    /// The text of the tab.
     public var label = ""
-    /// The view that it shows.
+    /// The view that the tab shows.
     public internal(set) var view: View? {
         didSet {
             if oldValue !== view, oldValue?.tab === self { oldValue?.tab = nil }
@@ -41,13 +41,13 @@ public final class TabViewItem: Model, NibContainer {
     /// The view that has the tab.
     weak var tabView: View?
 
-    /// Takes what the nib has within it.
+    /// Takes the view that the nib has in the tab.
     public func addFromNib(_ content: AnyObject) { if view == nil { view = content as? View } }
 
     override class var table: NibMemberTable { ModelTable.tabViewItem.table }
 }
 
-/// Rows of values, which its data source has.
+/// Rows of values, which the data source provides.
 open class TableView: Control {
     /// The columns, from left to right.
     open var columns: [TableColumn] { parts.compactMap { $0 as? TableColumn } }
@@ -59,11 +59,11 @@ open class TableView: Control {
 
 /// A column of a table.
 public final class TableColumn: Model {
-    /// By which data sources know it.
+    /// The identifier by which data sources know the column.
     public var identifier = ""
-    /// Its width.
+    /// The width of the column.
     public var width = 0.0
-    /// Whether people can change its values.
+    /// Whether people can change the values.
     public var isEditable = true
 
     override class var table: NibMemberTable { ModelTable.tableColumn.table }

@@ -2,15 +2,15 @@ public import InterfaceSchema
 public import NibAssets
 public import NibLoading
 
-/// A view that people use: it can be disabled, and sends actions.
+/// A view that takes input. It sends actions and can be disabled.
 open class Control: View, ActionSender {
-    /// The actions that the nib connects, in its order.
+    /// The actions that the nib connects, in the nib's order.
     public var actions: [NibAction] = []
-    /// Whether people can use it.
+    /// Whether people can use the control.
     open var isEnabled = true
-    /// The font of its text; nil for that of the system.
+    /// The font of the text; nil for the system's font.
     open var font: Font?
-    /// Its text; for controls without one, what stands for its value.
+    /// The text; for a control without a text, the value as text.
     open var stringValue = ""
     /// Formatter that turns the value into text, and back.
     open var formatter: AnyObject?
@@ -23,28 +23,28 @@ open class Control: View, ActionSender {
     override class var table: NibMemberTable { ModelTable.control.table }
 }
 
-/// A button, with or without an image. Images and sounds are those that the nib's bundle found.
+/// A button, with or without an image. The nib's bundle finds images and sounds.
 open class Button: Control {
-    /// Its text.
+    /// The text of the button.
     open var title = ""
-    /// The image that it shows.
+    /// The image of the button.
     open var image: NamedImage?
-    /// The image that it shows while it is on.
+    /// The image while the button is on.
     open var alternateImage: NamedImage?
     /// The sound that a click plays.
     open var sound: NamedSound?
-    /// The key that presses it.
+    /// The key that presses the button.
     open var keyEquivalent = ""
     /// Whether the button is on.
     open var state = ControlState.off
     private var isPressed = false
-    /// Its state by number: 1 for on, 0 for off, -1 for mixed.
+    /// The state as a number: 1 for on, 0 for off, -1 for mixed.
     open override var value: PropertyValue? {
         get { state.nibValue }
         set { state = newValue.flatMap { ControlState(nibValue: $0) } ?? .off }
     }
 
-    /// Presses it, as a person would: nothing happens to one that is disabled. Gives whether all its actions were taken.
+    /// Presses the button, as a person would; nothing happens if it is disabled. Returns whether objects took all its actions.
     @discardableResult
     open func performClick() -> Bool {
         // A nib may connect buttons in a circle.
@@ -61,7 +61,7 @@ open class Button: Control {
 open class TextField: Control {
     /// Text shown while there is no text.
     open var placeholder = ""
-    /// The colour of the text; nil for that of the system.
+    /// The colour of the text; nil for the system's colour.
     open var textColor: Color?
     /// Whether people can change the text.
     open var isEditable = false
@@ -69,9 +69,9 @@ open class TextField: Control {
     override class var table: NibMemberTable { ModelTable.textField.table }
 }
 
-/// An image in its place.
+/// A view that shows an image.
 open class ImageView: Control {
-    /// The image; nil for none, or where the bundle found none.
+    /// The image; nil if there is none, or if the bundle found none.
     open var image: NamedImage?
 
     override class var table: NibMemberTable { ModelTable.imageView.table }

@@ -3,43 +3,42 @@ public import NibLoading
 
 /// A menu.
 open class Menu: Model, NibContainer {
-    /// Its title.
+    /// The title.
     open var title = ""
-    /// Its items, from top to bottom.
+    /// The items, from top to bottom.
     public private(set) var items: [MenuItem] = []
     /// Delegate.
     open weak var delegate: AnyObject?
-    /// Whether `update` switches its items on and off.
+    /// Whether `update` enables and disables the items.
     open var autoenablesItems = true
-    /// The item that opens it.
+    /// The item that opens the menu.
     public internal(set) weak var supermenuItem: MenuItem?
-    /// The application whose menu bar it is.
+    /// The application with this menu as its menu bar.
     weak var application: Application?
-    /// The view that opens it.
+    /// The view with this menu as its context menu.
     weak var view: View?
 
-    /// Objects that may take an action without a target: that of the menu bar goes along the application's responder chain, that of a view's
-    /// menu along the view's.
+    /// Objects that may take an action without a target: the application's responder chain for the menu bar, the view's for the menu of a view.
     open var responderChain: [AnyObject] {
         supermenuItem?.menu?.responderChain ?? application?.responderChain ?? view?.responderChain ?? []
     }
 
-    /// Switches its items on and off, as AppKit does before a menu is shown: an item is on if somebody has its action, unless that object
-    /// says otherwise, see `MenuItemValidation`. Nothing happens where the nib switches autoenabling off.
+    /// Enables and disables the items, as AppKit does before a menu is shown. An item is enabled if an object takes its action, unless that
+    /// object says otherwise, see `MenuItemValidation`. Nothing happens if `autoenablesItems` is false.
     open func update() {
         guard autoenablesItems else { return }
         for item in items where !item.isSeparator { item.isEnabled = item.isValid }
     }
 
-    /// Chooses an item, as a person would: the menu is updated, and nothing happens to an item that is off. Gives whether all its actions
-    /// were taken.
+    /// Chooses an item, as a person would: the menu is updated, and nothing happens if the item is disabled. Returns whether objects took
+    /// all the item's actions.
     @discardableResult
     open func performActionForItem(at index: Int) -> Bool {
         update()
         return items[index].isEnabled && items[index].sendActions()
     }
 
-    /// Takes what the nib has within it.
+    /// Takes an item that the nib has in the menu.
     open func addFromNib(_ content: AnyObject) {
         guard let item = content as? MenuItem else { return }
         items.append(item)
@@ -51,13 +50,13 @@ open class Menu: Model, NibContainer {
 
 /// An item of a menu.
 open class MenuItem: Model, NibContainer, ActionSender, ValidatedUserInterfaceItem {
-    /// The actions that the nib connects, in its order.
+    /// The actions that the nib connects, in the nib's order.
     public var actions: [NibAction] = []
-    /// Its text.
+    /// The text of the item.
     open var title = ""
-    /// The key that chooses it.
+    /// The key that chooses the item.
     open var keyEquivalent = ""
-    /// The image beside the text; nil for none, or where the nib's bundle found none.
+    /// The image beside the text; nil if there is none, or if the nib's bundle found none.
     open var image: NamedImage?
     /// Whether the item can be chosen.
     open var isEnabled = true
@@ -65,21 +64,21 @@ open class MenuItem: Model, NibContainer, ActionSender, ValidatedUserInterfaceIt
     open var isHidden = false
     /// Whether the item is a line between groups.
     open var isSeparator = false
-    /// Whether the item has a mark.
+    /// The mark beside the item.
     open var state = ControlState.off
-    /// Its tag, by which programs find it.
+    /// The tag by which programs find the item.
     open var tag = 0
-    /// The menu that it opens.
+    /// The menu that the item opens.
     public private(set) var submenu: Menu?
-    /// The menu that has it.
+    /// The menu that contains the item.
     public internal(set) weak var menu: Menu?
-    /// The action that choosing it sends first.
+    /// The name of the first action that the item sends; nil if there is none.
     public var action: String? { actions.first?.name }
 
-    /// Objects that may take an action without a target: as for its menu.
+    /// Objects that may take an action without a target: the menu's responder chain.
     open var responderChain: [AnyObject] { menu?.responderChain ?? [] }
 
-    /// Whether autoenabling switches it on.
+    /// Whether autoenabling enables the item.
     var isValid: Bool {
         if submenu != nil { return true }
         // A target that is bound needs no action.
@@ -89,7 +88,7 @@ open class MenuItem: Model, NibContainer, ActionSender, ValidatedUserInterfaceIt
         return (taker as? any UserInterfaceValidations)?.validateUserInterfaceItem(self) ?? true
     }
 
-    /// Takes what the nib has within it.
+    /// Takes the submenu that the nib has in the item.
     open func addFromNib(_ content: AnyObject) {
         guard let menu = content as? Menu else { return }
         submenu = menu

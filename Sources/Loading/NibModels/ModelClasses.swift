@@ -1,8 +1,8 @@
 public import NibLoading
 
 extension NibClasses {
-    /// The classes of this module, under the names of those of AppKit and UIKit that they stand for. Objects of other
-    /// classes become the nearest of these that they descend from.
+    /// The classes of this module, under the names of the AppKit and UIKit classes for which they stand. An object of another class gets
+    /// the class of its nearest ancestor among them.
     public static var models: NibClasses { NibClasses(table) }
 
     private static let table: [String: any (NibObject & SendableMetatype).Type] = {

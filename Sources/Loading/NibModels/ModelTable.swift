@@ -1,23 +1,23 @@
 import NibLoading
 
-/// A class of this module: the classes of the toolkits that it stands for, and what nibs can name in its objects.
+/// A class of this module: the toolkits' classes for which it stands, and the members that nibs can name.
 package struct ModelRow: Sendable {
     package var name: String { "\(type)" }
     let type: any (NibObject & SendableMetatype).Type
-    /// The toolkits' classes. Objects of others become the nearest of these that they descend from.
+    /// Names of the toolkits' classes for which the class stands. Objects of subclasses without a row get this class, too.
     package let toolkits: [String]
-    /// The names that its own variables hold.
+    /// Names of the outlets and attributes for which the class has variables.
     package let variables: [String]
-    /// The actions that the class does by itself.
+    /// Names of the actions for which the class has methods.
     package let methods: [String]
-    /// The names that objects keep in `kept`, as written in the table.
+    /// Names of the values that objects keep in `kept`, as written in the table.
     package let kept: [String]
-    /// The actions that objects only tell `received(_:from:)` of.
+    /// Names of the actions that only `received(_:from:)` handles.
     package let told: [String]
-    /// All of them, and those of the class that it inherits from.
+    /// All these members, and the inherited ones.
     let table: NibMemberTable
 
-    /// Each text is a list of names with spaces. A name of `kept` with … stands for itself with each number from 1 to 9.
+    /// Creates a row. A text lists names with spaces between. A name of `kept` that ends with … stands for nine names that end with 1 to 9 instead.
     init(
         _ type: any (NibObject & SendableMetatype).Type, _ toolkits: String, inherits: ModelRow? = nil,
         _ variables: [NibMemberTable.Row] = [], methods: [NibMemberTable.Row] = [], kept: String = "", told: String = ""
@@ -37,10 +37,10 @@ package struct ModelRow: Sendable {
     }
 }
 
-/// Members that nibs can set, bind and send: the one table from which the classes have their members, `NibClasses.models` its names, and the
-/// document Members its rows. The names are those of AppKit and UIKit.
+/// Members that nibs can set, bind and send, under the names of AppKit and UIKit. The members of the classes, the names in
+/// `NibClasses.models` and the rows of the document Members are all made from this table.
 package enum ModelTable {
-    /// The classes, each after the one that it inherits from.
+    /// Rows of the classes, each after its superclass.
     package static let classes = [
         model, application, view, scrollView, splitView, tabView, tabViewItem, tableView, tableColumn, control, button,
         textField, imageView, window, panel, menu, menuItem,

@@ -17,13 +17,13 @@ public enum Autoresizing: String, Sendable, Hashable {
     case flexibleMaxY
 }
 
-/// Whether something is on, such as a check box or a menu item.
+/// State of a control or item, such as a check box or a menu item.
 public enum ControlState: String, Sendable, Hashable {
     /// Off.
     case off
     /// On.
     case on
-    /// Some of what it stands for is.
+    /// On for some of the objects for which the control stands.
     case mixed
 }
 
@@ -41,7 +41,7 @@ extension ControlState: NibValue {
         }
     }
 
-    /// Its number.
+    /// The number of the state.
     public var nibValue: PropertyValue? {
         switch self {
         case .off: .number(0)
@@ -52,7 +52,7 @@ extension ControlState: NibValue {
 }
 
 extension PropertyValue {
-    /// A value as a control writes it; "" for values that are no text, number or boolean.
+    /// Text that a control shows for the value; "" for values that are no text, number or boolean.
     var shownText: String {
         switch self {
         case .text(let text, _): text

@@ -5,7 +5,7 @@ struct ResponderChain {
     private(set) var responders: [AnyObject] = []
     private var seen: Set<ObjectIdentifier> = []
 
-    /// Adds a view with all that is around it, and the controllers, delegates and documents of these.
+    /// Adds a responder and its next responders, each view with its controller and each window with its delegate.
     mutating func add(from first: AnyObject?) {
         var next = first
         var passed: Set<ObjectIdentifier> = []

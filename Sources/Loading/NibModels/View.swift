@@ -1,39 +1,39 @@
 public import InterfaceSchema
 public import NibLoading
 
-/// A view: its place, what it contains, and how it looks.
+/// A view: its frame, contents and appearance.
 ///
-/// All views of a nib that have no closer class become one of these. What the file says besides is in `values`.
+/// A view of a nib becomes a `View` if the module has no class for a nearer ancestor. Its other properties in the nib are in `values`.
 open class View: Model, NibView, NibEmbedder, NibResponder {
-    /// Its place in its superview. On AppKit the y axis points up.
+    /// The frame in the superview. On AppKit the y axis points up.
     open var frame = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// Parts of the frame that change with the size of the superview, on AppKit as the nib says; nothing for a view that is made with its frame alone,
-    /// as AppKit's custom views are.
+    /// Parts of the frame that change with the size of the superview, on AppKit from the nib; empty for a view that is made with its frame
+    /// alone, as AppKit's custom views are.
     open var autoresizing: Set<Autoresizing> = []
     /// Whether the view is left out when its superview is drawn.
     open var isHidden = false
-    /// Its tag, by which programs find it.
+    /// The tag by which programs find the view.
     open var tag = 0
-    /// The help for the mouse.
+    /// The help text under the mouse pointer.
     open var toolTip: String?
-    /// The colour behind it; nil for none.
+    /// The background colour; nil for none.
     open var backgroundColor: Color?
-    /// The views in it, from back to front.
+    /// The views in this view, from back to front.
     public private(set) var subviews: [View] = []
     /// Further contents: menus, the items of tabs, the columns of tables.
     public private(set) var parts: [AnyObject] = []
-    /// The view that contains it.
+    /// The view that contains this view.
     public private(set) weak var superview: View?
-    /// The window whose contents it is; nil within other views.
+    /// The window with this view as its content view; nil within other views.
     weak var ownWindow: Window?
-    /// The tab whose view it is.
+    /// The tab that shows this view.
     weak var tab: TabViewItem?
-    /// The view around it; for the view of a tab, the one that has the tab.
+    /// The superview; for the view of a tab, the tab view.
     private var outer: View? { superview ?? tab?.tabView }
-    /// The window that it is in.
+    /// The window that contains the view; nil if there is none.
     public var window: Window? {
         var view: View? = self
-        // A nib may connect a tab with a view around it.
+        // A nib may connect a tab with a view that contains the tab.
         var passed: Set<ObjectIdentifier> = []
         while let next = view, passed.insert(ObjectIdentifier(next)).inserted {
             if let window = next.ownWindow { return window }
@@ -43,13 +43,13 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
     }
     /// Delegate, where the class has one.
     open weak var delegate: AnyObject?
-    /// Source of the values of a view that shows many.
+    /// The source of the values of a table or a similar view.
     open weak var dataSource: AnyObject?
-    /// The menu that a click with the other button opens.
+    /// The context menu.
     open weak var menu: Menu? { didSet { menu?.view = self } }
-    /// The controller whose view it is.
+    /// The controller of this view.
     public internal(set) weak var viewController: AnyObject?
-    /// The view that has the focus after it.
+    /// The view that gets the focus after this view.
     open weak var nextKeyView: View?
 
     /// Creates an empty view at the origin.
@@ -61,10 +61,10 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         self.frame = frame
     }
 
-    /// Creates a view from what a nib says of it.
+    /// Creates a view from its values in a nib.
     public required init(nibCoder: NibCoder) { super.init(nibCoder: nibCoder) }
 
-    /// Takes what the nib has within it.
+    /// Takes an object that the nib has in the view.
     open func addFromNib(_ content: AnyObject) {
         (content as? Menu)?.view = self
         (content as? TabViewItem)?.tabView = self
@@ -73,7 +73,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         view.superview = self
     }
 
-    /// Takes the view of another controller. It fills this one, and goes on to do so when the size changes.
+    /// Takes the view of another controller, which fills this view, also when the size changes.
     open func embedFromNib(_ view: AnyObject) {
         if let view = view as? View {
             view.frame = Rectangle(x: 0, y: 0, width: frame.width, height: frame.height)
@@ -82,7 +82,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         addFromNib(view)
     }
 
-    /// The view around it; for the outermost view, the window.
+    /// The superview or tab view; for the outermost view, the window.
     open var nextResponder: AnyObject? { outer ?? ownWindow }
 
     /// Objects that may take an action of this view without a target, the nearest first: views, windows, their controllers and delegates, documents,
@@ -94,7 +94,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         return chain.responders
     }
 
-    /// The names of what follows its superview.
+    /// Names for `autoresizing`, as nibs write them; always nil when read.
     var autoresizingMask: PropertyValue? {
         get { nil }
         set {
