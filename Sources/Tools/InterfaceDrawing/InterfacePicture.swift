@@ -2,7 +2,8 @@ public import InterfaceSchema
 
 /// A schematic picture of an interface: its menus, windows and views side by side, as SVG.
 ///
-/// Frames, titles, colours and pictures are those of the file. All else, such as bezels and title bars, is a plain sketch, the same for every toolkit.
+/// Frames, titles, colours and pictures come from the file. Everything else, such as bezels and title bars, is a plain sketch, equal for
+/// all toolkits.
 public struct InterfacePicture: Sendable {
     /// The picture as an SVG document.
     public let svg: [UInt8]
@@ -12,15 +13,15 @@ public struct InterfacePicture: Sendable {
     public let height: Int
     /// Number of windows drawn.
     public let windowCount: Int
-    /// Number of menus drawn, without those that they open.
+    /// Number of menus drawn, without submenus.
     public let menuCount: Int
     /// Number of views drawn.
     public let viewCount: Int
     /// Windows and views that were not drawn.
     public let undrawn: [UndrawnView]
 
-    /// Draws an interface. `picture` gives the images that it names or holds; nil draws a frame in place of one. `marks` has a colour, as SVG writes
-    /// it, for each object that gets a frame of it, by its position in the model.
+    /// Draws an interface. `picture` returns the images of the interface; if it returns nil, a frame replaces the image. `marks` has a
+    /// colour, in SVG's notation, for each object that gets a frame of this colour, by position in the model.
     public init(
         _ model: InterfaceModel, marking marks: [Int: String] = [:],
         picture: (PictureSource) -> DrawnPicture? = { _ in nil }
@@ -59,24 +60,24 @@ public struct InterfacePicture: Sendable {
 
 /// A window or view that is not in the picture.
 public struct UndrawnView: Sendable, Hashable, CustomStringConvertible {
-    /// Why it is not drawn.
+    /// Reason for which a view is not drawn.
     public enum Reason: Sendable, Hashable {
-        /// The file does not tell its frame, because constraints decide.
+        /// The file has no frame for the view, because constraints decide.
         case noFrame
-        /// Its frame is larger than any screen, or no numbers.
+        /// The frame is larger than any screen, empty, or not finite.
         case badFrame
     }
 
-    /// Its class: the application's, else the toolkit's.
+    /// The view's class: the application's, else the toolkit's.
     public let className: String
-    /// Its title, text or label.
+    /// The view's title, text or label.
     public let title: String?
-    /// Its identifier in the file.
+    /// The view's identifier in the file.
     public let identifier: String?
-    /// Why.
+    /// Reason for which the view is not drawn.
     public let reason: Reason
 
-    /// The numbers in one line.
+    /// Class, title and reason in one line.
     public var description: String {
         className + (title.map { " \"\($0)\"" } ?? "") + (reason == .noFrame ? ": no frame" : ": impossible frame")
     }

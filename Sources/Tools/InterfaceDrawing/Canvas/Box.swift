@@ -17,7 +17,7 @@ struct Box: Hashable {
     var middleX: Double { x + width / 2 }
     var middleY: Double { y + height / 2 }
 
-    /// The box without a margin, at least of size 0.
+    /// The box without a margin on each side. Its size is at least 0.
     func inset(_ horizontal: Double, _ vertical: Double) -> Box {
         let (dx, dy) = (min(horizontal, width / 2), min(vertical, height / 2))
         return Box(x + dx, y + dy, width - 2 * dx, height - 2 * dy)

@@ -2,7 +2,7 @@
 struct Canvas {
     private(set) var text = ""
     private(set) var usedPictures: Set<Int> = []
-    /// The number of the next clipping path. Two canvases of one document have different prefixes.
+    /// Number of clipping paths, of which their identifiers are made. The canvases of a document have different prefixes.
     private var clips = 0
     private let prefix: String
 
@@ -12,7 +12,7 @@ struct Canvas {
         _ box: Box, fill: String? = nil, stroke: String? = nil, radius: Double = 0, width: Double = 1,
         dash: String? = nil
     ) {
-        // Lines of one point lie on whole pixels.
+        // Half a point of offset puts lines of one point on whole pixels.
         let shape = stroke == nil ? box : Box(box.x + 0.5, box.y + 0.5, box.width - 1, box.height - 1)
         guard shape.width > 0, shape.height > 0 else { return }
         text += "<rect \(Self.place(shape))"
@@ -43,13 +43,13 @@ struct Canvas {
 
     enum Alignment { case leading, center, trailing }
 
-    /// A line of text, shortened to the box, in the middle of its height.
+    /// Draws a line of text, shortened to the box, in the middle of the box's height.
     mutating func line(of words: String, in box: Box, _ style: TextStyle, _ alignment: Alignment = .leading) {
         let shown = style.shortened(Self.oneLine(words), to: box.width)
         write(shown, baseline: box.middleY + style.size * 0.35, in: box, style, alignment)
     }
 
-    /// A text of several lines, from the top of the box.
+    /// Draws a text of several lines, from the top of the box.
     mutating func lines(of words: String, in box: Box, _ style: TextStyle, _ alignment: Alignment = .leading) {
         let height = style.size * 1.25
         let limit = max(1, Int(min(4_096, (box.height + 3) / height)))
@@ -78,7 +78,7 @@ struct Canvas {
         text += ">\(Self.escaped(words))</text>\n"
     }
 
-    /// A picture of the library, stretched over a box.
+    /// Draws a picture of the library, stretched over a box.
     mutating func picture(_ number: Int, _ picture: DrawnPicture, in box: Box) {
         usedPictures.insert(number)
         let scale = "\(Self.number(box.width / picture.width, 4)) \(Self.number(box.height / picture.height, 4))"
@@ -132,7 +132,7 @@ struct Canvas {
             ? words.split(whereSeparator: \.isNewline).joined(separator: " ") : words
     }
 
-    /// Text without what XML cannot have.
+    /// Text with XML's special characters escaped, without characters that XML forbids.
     static func escaped(_ words: String) -> String {
         var escaped = ""
         for scalar in words.unicodeScalars {

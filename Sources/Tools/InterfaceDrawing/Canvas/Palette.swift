@@ -10,7 +10,7 @@ enum Palette {
     static let control = "#fdfdfe"
     static let controlEdge = "#b4bdc9"
     static let line = "#d4dae2"
-    /// On any background.
+    /// Translucent colour of every other row, for any background.
     static let stripe = "rgba(70,95,130,0.06)"
     static let text = "#20262e"
     static let secondary = "#6c7683"
@@ -22,7 +22,7 @@ enum Palette {
     static let missing = "#e2e8f0"
     static let missingEdge = "#b3bfcd"
 
-    /// A colour as CSS writes it; nil for one that only the application knows.
+    /// A colour as CSS writes it; nil for a colour that only the application knows.
     static func color(_ color: Color) -> String? {
         switch color {
         case .rgb(let red, let green, let blue, let alpha): css(red, green, blue, alpha)

@@ -6,7 +6,7 @@ struct PictureLibrary {
 
     init(picture: @escaping (PictureSource) -> DrawnPicture?) { self.picture = picture }
 
-    /// The number of an image; nil if it is not to be had.
+    /// Number of an image; nil if the image is missing.
     mutating func number(of source: PictureSource) -> Int? {
         if let number = known[source] { return number }
         var number: Int?

@@ -7,7 +7,7 @@ struct TextStyle {
     var isFixed = false
     var color = Palette.text
 
-    /// GNUstep's own font is wider than this one, by which places depend on texts.
+    /// Ratio of the width of GNUstep's own font to the widths here, for places that depend on texts.
     static let gnustepWidth = 1.1
 
     init(size: Double, isBold: Bool = false, color: String = Palette.text) {
@@ -35,7 +35,7 @@ struct TextStyle {
         return style
     }
 
-    /// About how wide a text is. Fonts differ, so what depends on it is clipped besides.
+    /// Approximate width of a text, in points. Fonts differ, so drawings that depend on the width are also clipped.
     func width(of text: String) -> Double {
         self.width(ofUnits: units(of: text.unicodeScalars))
     }
@@ -53,7 +53,7 @@ struct TextStyle {
         var kept = beginning(of: text, within: width, beside: "…")
         while kept.last == " " { kept = kept.dropLast() }
         if !kept.isEmpty { return kept + "…" }
-        // There is no room for an ellipsis too: the first character at least.
+        // Without room for an ellipsis, at least the first character stays.
         let fitting = beginning(of: text, within: width)
         return String(fitting.isEmpty ? text.prefix(1) : fitting)
     }
@@ -67,7 +67,7 @@ struct TextStyle {
         }
     }
 
-    /// The lines of a text that is broken between words, at most `limit`.
+    /// Breaks a text between words into at most `limit` lines.
     func lines(of text: String, width: Double, limit: Int) -> [String] {
         var lines: [String] = []
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

@@ -1,8 +1,7 @@
 import InterfaceSchema
 import NibFormats
 
-/// Frames for Renaissance's markup, whose boxes choose the frames of their views when a program runs: from the views' own
-/// sizes, side by side or one below the other.
+/// Frames for Renaissance's markup. When a program runs, its boxes place their views side by side or one below the other, by the views' own sizes.
 struct BoxLayout {
     private typealias Size = (width: Double, height: Double)
 
@@ -15,7 +14,7 @@ struct BoxLayout {
 
     private enum Direction { case row, column, pile }
 
-    /// By position: the frame of each view that the markup gives none.
+    /// Frames of the views that have none in the markup, by position.
     static func frames(_ model: InterfaceModel) -> [Int: Rectangle] {
         guard model.document.format == .gsMarkup else { return [:] }
         var layout = BoxLayout(facts: InterfaceFacts(model, frames: [:]))
@@ -70,7 +69,7 @@ struct BoxLayout {
         return (min(max(size.width, 0), 4_096), min(max(size.height, 0), 4_096))
     }
 
-    /// The room between a view's edges and what it contains. Tab views have tabs, boxes a title.
+    /// Distances between a view's edges and its contents. The top of a tab view has tabs, the top of a box a title.
     private func margins(of position: Int) -> (sides: Double, top: Double, bottom: Double) {
         switch spelling(position) {
         case "box": (Self.margin, Self.margin + 16, Self.margin)
@@ -123,7 +122,7 @@ struct BoxLayout {
         return Rectangle(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    /// Gives frames to the views directly within a view. They measure from the lower edge.
+    /// Sets the frames of the views directly within a view, from its lower edge or, if it is flipped, from its upper edge.
     private mutating func place(contentsOf holder: Int) {
         guard let outer = frames[holder] ?? facts.frame(of: holder) else { return }
         let edge = margins(of: holder)
@@ -134,7 +133,7 @@ struct BoxLayout {
         let isFlipped = facts.isFlipped(holder)
         var (x, top) = (edge.sides, edge.top)
         let inner = facts.views(in: holder)
-        // Whoever can grow shares what is left.
+        // Growing views share the remaining length.
         let natural = inner.compactMap { sizes[$0] }
         let gaps = Self.spacing * Double(max(inner.count - 1, 0))
         let left =
@@ -163,12 +162,12 @@ struct BoxLayout {
         }
     }
 
-    /// Whether a view is as wide as the column that it is in, or as high as the row.
+    /// Whether a view is as wide as its column, or as high as its row.
     private func fills(_ view: Int) -> Bool {
         !["label", "button", "image", "popUpButton", "popupButton", "colorWell", "stepper"].contains(spelling(view))
     }
 
-    /// Whether a view takes a share of the room that is left.
+    /// Whether a view takes a share of the remaining length.
     private func grows(_ view: Int, _ direction: Direction) -> Bool {
         let name = spelling(view)
         if facts.rawNumber(direction == .row ? "width" : "height", of: view) != nil { return false }

@@ -3,14 +3,14 @@ import NibFormats
 
 struct InterfaceFacts {
     let model: InterfaceModel
-    /// Whether the interface is one of UIKit.
+    /// Whether the interface is UIKit's.
     let isTouch: Bool
-    /// Whether GNUstep's controls are drawn: their texts stand where its default theme has them.
+    /// Whether controls are drawn as GNUstep's, with texts in the places of its default theme.
     var isGNUstep: Bool { model.document.format == .gnustepArchive }
-    /// Frames that the file does not write.
+    /// Frames that `BoxLayout` computes, by position.
     private let frames: [Int: Rectangle]
 
-    /// Colours of frames around objects.
+    /// Colours of frames around objects, by position.
     private let marks: [Int: String]
 
     init(_ model: InterfaceModel, marks: [Int: String] = [:]) {
@@ -74,13 +74,14 @@ struct InterfaceFacts {
         return TextStyle(size: isTouch ? 15 : 13)
     }
 
-    /// The frame in the coordinates of the view around it; nil if the file has none.
+    /// Frame of a view in the coordinates of its superview; nil if the file has none.
     func frame(of position: Int) -> Rectangle? {
         if case .rectangle(let frame)? = model.value("frame", of: position) { return frame }
         return frames[position] ?? documentFrame(of: position)
     }
 
-    /// The clip view through which a view is seen in a scroll view, where the archive says it: GNUstep's scrollers are on the left.
+    /// Box of the clip view around a view, within the box of the scroll view; nil outside of GNUstep's archives. GNUstep's scrollers are on
+    /// the left, so the clip view is not at the left edge.
     func clip(around view: Int, in box: Box) -> Box? {
         guard isGNUstep, let clip = object(view).parent, isA("NSClipView", position: clip), let frame = frame(of: clip),
             frame.isDrawable
@@ -88,7 +89,7 @@ struct InterfaceFacts {
         return Box(box.x + frame.x, box.y + frame.y, frame.width, frame.height)
     }
 
-    /// Views of classes that the vocabulary does not know have their frame in documents only.
+    /// Frame of a view whose class the vocabulary does not know. Only documents have such frames.
     private func documentFrame(of position: Int) -> Rectangle? {
         guard case .element("rect", let fields)? = raw("frame", of: position),
             let numbers = Self.numbers(["x", "y", "width", "height"], in: fields)
@@ -102,7 +103,7 @@ struct InterfaceFacts {
         model.document.objects[object].attributes.first { $0.name == key }?.value
     }
 
-    /// The fields of elements that are no objects of their own: one under a key, or those of a list.
+    /// Fields of the element under a key, or of each element of a list there. Such elements are no objects of their own.
     func elements(_ key: String, of object: Int) -> [[InterfaceObject.Attribute]] {
         let value = raw(key, of: object)
         let values = if case .list(let values)? = value { values } else { [value].compactMap { $0 } }
@@ -122,7 +123,7 @@ struct InterfaceFacts {
         case .element(_, let fields)?:
             return Self.numbers(["width", "height"], in: fields).map { ($0[0], $0[1]) }
         case .object(let value)?:
-            // The object may name itself.
+            // In a broken file, the object may refer to itself.
             if case .object? = raw("NS.sizeval", of: value) { return nil }
             return rawSize("NS.sizeval", of: value)
         default: return nil
@@ -134,7 +135,7 @@ struct InterfaceFacts {
         rawNumber(key, of: object).flatMap { Int64(exactly: $0) }
     }
 
-    /// The numbers of these fields; nil where one has none.
+    /// Numbers of the fields with these names; nil if a field has no number.
     private static func numbers(_ names: [String], in fields: [InterfaceObject.Attribute]) -> [Double]? {
         let numbers = names.compactMap { name in fields.first { $0.name == name }.flatMap { number($0.value) } }
         return numbers.count == names.count ? numbers : nil
@@ -164,23 +165,23 @@ struct InterfaceFacts {
         if case .object(let position)? = raw(key, of: holder) { position } else { nil }
     }
 
-    /// The objects that a list names.
+    /// Objects in the list under a key.
     func listed(_ key: String, of object: Int) -> [Int] {
         guard case .list(let values)? = raw(key, of: object) else { return [] }
         return values.compactMap { if case .object(let position) = $0 { position } else { nil } }
     }
 
-    /// The views directly within an object. Objects between them that are no views, such as the items of tab views, are passed through.
+    /// Views directly within an object, also through objects that are no views, such as the items of tab views.
     func views(in holder: Int) -> [Int] {
         contents(of: holder, isView, passing: { !isMenu($0) && !isWindow($0) && model.objects[$0].role == .object })
     }
 
-    /// The objects of a class that an object contains, also within its parts.
+    /// Objects of a class within an object, also within its parts, but not within its views.
     func parts(of className: String, in holder: Int) -> [Int] {
         contents(of: holder, { isA(className, position: $0) }, passing: { !isView($0) })
     }
 
-    /// The objects within an object that are wanted, also within others that are passed through.
+    /// Wanted objects within an object, also through objects that are passed.
     private func contents(of holder: Int, _ isWanted: (Int) -> Bool, passing isPassed: (Int) -> Bool) -> [Int] {
         var found: [Int] = []
         var waiting = Array(model.objects[holder].children.reversed())
@@ -194,18 +195,18 @@ struct InterfaceFacts {
         return found
     }
 
-    /// The objects around an object, the innermost first.
+    /// Objects that contain an object, the innermost first.
     func holders(of position: Int) -> some Sequence<Int> {
         sequence(first: position) { model.objects[$0].parent }.dropFirst()
     }
 
-    /// Name of an object for people: that of the application's class, else of the toolkit's.
+    /// Name of an object for people: the application's class, else the toolkit's.
     func name(of position: Int) -> String {
         let object = model.objects[position]
         return object.customClass ?? object.className
     }
 
-    /// The text by which people know a view.
+    /// Title of a view for people: its first text, else its label; nil if it has neither.
     func title(of position: Int) -> String? {
         for property in ["title", "stringValue", "text", "placeholderString", "placeholder"] {
             if let text = text(property, of: position) { return text }
@@ -223,7 +224,7 @@ struct InterfaceFacts {
 }
 
 extension Rectangle {
-    /// Frames beyond this are no real ones.
+    /// Highest absolute value of coordinates and lengths, in points. Larger frames come from broken files.
     static let limit = 32_768.0
 
     var isDrawable: Bool { [x, y, width, height].allSatisfy { $0.isFinite && abs($0) <= Self.limit } }

@@ -3,7 +3,7 @@ import NibFormats
 
 /// An image of an interface.
 public enum PictureSource: Sendable, Hashable {
-    /// The one that `imageNamed:` gives.
+    /// The image that `imageNamed:` returns for this name.
     case named(String)
     /// A picture in the interface file: a TIFF, PNG or JPEG file.
     case embedded(ArraySlice<UInt8>)
@@ -27,7 +27,7 @@ public struct DrawnPicture: Sendable, Hashable {
 }
 
 extension InterfaceFacts {
-    /// The image that a property has; nil if the file has none, or a symbol, which only Apple's systems can draw.
+    /// Image of a property; nil if the property has none, or a symbol, which only Apple's systems can draw.
     func source(of property: String, of object: Int) -> PictureSource? {
         guard case .image(let media)? = model.value(property, of: object) else { return nil }
         switch media {
@@ -41,7 +41,7 @@ extension InterfaceFacts {
         [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF],
     ]
 
-    /// The bytes of the picture that an object holds: the first data with the signature of a picture among what leads from the object to pictures.
+    /// Bytes of the picture in an object: the first data with a picture's signature in the object or in the value objects to which it refers.
     private func embedded(in object: Int) -> PictureSource? {
         var waiting = [object]
         var seen: Set<Int> = []
@@ -71,7 +71,7 @@ extension InterfaceFacts {
         }
     }
 
-    /// The values to which a value leads: no views, menus or other objects of their own.
+    /// Value objects to which a value refers, without views, menus and other objects of their own.
     private func references(in value: AttributeValue) -> [Int] {
         switch value {
         case .object(let position): model.objects[position].role == .value ? [position] : []

@@ -12,7 +12,7 @@ struct Arrangement {
     private(set) var height = 0
 
     init(_ sheets: [Sheet]) {
-        // About three wide by two high, and as wide as the widest sheet.
+        // The proportions are about 3 : 2, and the width is at least that of the widest sheet.
         let area = sheets.reduce(0) {
             $0 + (Self.width(of: $1) + Self.margin) * ($1.height + Self.margin + Self.captionHeight)
         }

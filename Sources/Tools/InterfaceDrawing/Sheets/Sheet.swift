@@ -1,4 +1,4 @@
-/// A window, a view or a menu of a picture, by itself.
+/// A window, view, menu or note, drawn by itself as a part of a picture.
 struct Sheet {
     enum Kind { case menuBar, window, view, menu, note }
 
@@ -9,7 +9,7 @@ struct Sheet {
     let height: Double
     let canvas: Canvas
 
-    /// The views that are not drawn, as a list; nil if there are none.
+    /// Note that lists the views that are not drawn; nil if there are none.
     static func list(of undrawn: [UndrawnView]) -> Sheet? {
         guard !undrawn.isEmpty else { return nil }
         let limit = 24

@@ -8,7 +8,7 @@ struct SheetArtist {
     private(set) var undrawn: [UndrawnView] = []
     private(set) var viewCount = 0
 
-    /// Larger windows and views are no real ones, and would make a picture of any size.
+    /// Highest width and height of windows and views, in points. A broken file could otherwise make a picture of any size.
     private static let limit = 8_192.0
 
     init(_ facts: InterfaceFacts, _ library: PictureLibrary) {
@@ -24,20 +24,20 @@ struct SheetArtist {
         var waiting = Array(outermost.filter { !facts.isMenu($0) }.reversed())
         while let next = waiting.popLast() {
             let hidden = facts.isWindow(next) ? drawWindow(next) : drawView(next)
-            // The views of the other tabs come after the one that is shown.
+            // Views of hidden tabs follow the sheet with the shown tab.
             waiting += hidden.reversed()
         }
         for menu in menus where menu != main { drawMenu(menu) }
     }
 
-    /// Whether an object is drawn by itself: a window, or a view or menu that is in no other.
+    /// Whether an object has a sheet of its own: a window, or a view or menu that no other sheet shows.
     private func isOutermost(_ position: Int) -> Bool {
         if facts.isWindow(position) { return true }
         let isMenu = facts.isMenu(position)
         guard isMenu || facts.isView(position) else { return false }
         return facts.holders(of: position).allSatisfy { next in
             if facts.isWindow(next) || facts.isMenu(next) || facts.isA("NSMenuItem", position: next) { return false }
-            // A menu within a view is its context menu, but that of a pop-up button is a part of it.
+            // A context menu within a view has a sheet of its own; a pop-up button's menu is part of the button.
             return !facts.isView(next) || isMenu && !facts.isA("NSPopUpButton", position: next)
         }
     }
@@ -66,7 +66,7 @@ struct SheetArtist {
 
     // MARK: Windows and views
 
-    /// Draws a window. Gives the views of tabs that are not shown in it.
+    /// Draws a window. Returns the views of tabs that are not shown in it.
     private mutating func drawWindow(_ window: Int) -> [Int] {
         let content = facts.views(in: window)
         let frames = frames(of: window, content: content.first)
@@ -88,9 +88,9 @@ struct SheetArtist {
         return finish(artist, .window, caption: caption(of: window, "Window"), whole)
     }
 
-    /// Frames with the size of a window's contents, as far as the file tells.
+    /// Frames with the size of a window's contents, the best first; empty if the file has none.
     private func frames(of window: Int, content: Int?) -> [Rectangle] {
-        // The views lie as in the contents, which need not be as large as the window that is made for them.
+        // Views lie in the content view, whose size may differ from the window's content rectangle.
         [content.flatMap(facts.frame).map(PropertyValue.rectangle), facts.model.value("contentRect", of: window)]
             .compactMap { if case .rectangle(let frame)? = $0 { frame } else { nil } }
     }
@@ -128,7 +128,7 @@ struct SheetArtist {
         return artist.hiddenTabs
     }
 
-    /// Kind of an object, and its names for people.
+    /// Caption of a sheet: kind of its object, and the object's names for people.
     private func caption(of position: Int, _ word: String) -> String {
         let object = facts.object(position)
         var parts = [facts.isA("NSPanel", position: position) ? "Panel" : word]

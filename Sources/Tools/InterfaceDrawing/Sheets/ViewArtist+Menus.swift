@@ -1,18 +1,18 @@
 import InterfaceSchema
 import NibFormats
 
-/// Draws menus: the main menu as a strip with its menus open below it, others as panels.
+/// Draws menus: the main menu as a strip with its menus open below the strip, other menus as panels.
 extension ViewArtist {
     private static let menuStyle = TextStyle(size: 13)
     private static let rowHeight = 21.0
     private static let separatorHeight = 9.0
     private static let menuBarHeight = 24.0
 
-    /// Draws the main menu. Gives the box that strip and panels take.
+    /// Draws the main menu. Returns the box around the strip and the panels.
     mutating func drawMenuBar(_ menu: Int) -> Box {
         var titles: [(item: Int, box: Box)] = []
         var panels: [(menu: Int, box: Box)] = []
-        // A panel begins below its title, or where the one before it ends.
+        // A panel begins below its title, or where the previous panel ends.
         var (x, right) = (8.0, 0.0)
         for item in items(of: menu) {
             let text = title(of: item)
@@ -38,7 +38,7 @@ extension ViewArtist {
     private func items(of menu: Int) -> [Int] {
         facts.object(menu).children.flatMap { child -> [Int] in
             if facts.isA("NSMenuItem", position: child) { return [child] }
-            // Markup writes a menu that an item opens in place of the item.
+            // Markup writes a submenu in place of its item.
             if facts.isMenu(child) { return [child] }
             return facts.parts(of: "NSMenuItem", in: child)
         }
@@ -73,7 +73,7 @@ extension ViewArtist {
         return modifiers + (named[scalar.value] ?? key.uppercased())
     }
 
-    /// The width of what follows the title: the sign of a menu, or the key.
+    /// Width of the submenu's sign or the key equivalent, which follows the title.
     private func endWidth(of item: Int) -> Double {
         if submenu(of: item) != nil { return 16 }
         let key = key(of: item)

@@ -1,7 +1,7 @@
 import InterfaceSchema
 import NibFormats
 
-/// Draws what is around the contents of a window.
+/// Draws the shadow, title bar and toolbar of a window.
 extension ViewArtist {
     private static let toolbarHeight = 54.0
 
@@ -44,7 +44,7 @@ extension ViewArtist {
         guard let toolbar = facts.parts(of: "NSToolbar", in: window).first else { return [] }
         let items = facts.parts(of: "NSToolbarItem", in: toolbar)
         var shown = facts.listed("NSToolbarIBDefaultItems", of: toolbar)
-        // Documents have their identifiers.
+        // Documents list the identifiers of the items.
         let identified = Dictionary(
             items.map { (facts.object($0).identifier, $0) }, uniquingKeysWith: { first, _ in first })
         for case .element(_, let fields) in facts.elements("defaultToolbarItems", of: toolbar).joined().map(\.value) {

@@ -1,6 +1,6 @@
 import InterfaceSchema
 
-/// Drawing of each class of views. The nearest class in a view's lineage counts.
+/// Functions that draw views, by class. The nearest class in a view's lineage counts.
 extension ViewArtist {
     private typealias Body = @Sendable (inout ViewArtist, Int, Box) -> Void
 
@@ -50,7 +50,7 @@ extension ViewArtist {
         "UIPageControl": { $0.drawPages($1, in: $2) },
     ]
 
-    /// Views that show nothing of their own, whose place is marked so that it is not lost.
+    /// Classes of views whose contents are unknown. A frame marks their place.
     private static let opaqueKinds: Set = [
         "WebView", "WKWebView", "UIWebView", "PDFView", "QCView", "MKMapView", "NSOpenGLView", "MTKView", "SCNView",
         "GLKView", "NSCollectionView", "UICollectionView", "NSRuleEditor",
@@ -62,7 +62,7 @@ extension ViewArtist {
             if let body = Self.bodies[name] { return body(&self, view, box) }
         }
         let object = facts.object(view)
-        // A view of the application's own draws what nobody here can know.
+        // The contents of an application's own view are unknown.
         if object.customClass != nil, facts.views(in: view).isEmpty { return drawCustom(view, in: box) }
         drawBackground(of: view, in: box)
     }
@@ -77,12 +77,12 @@ extension ViewArtist {
         }
     }
 
-    /// Fills a view with its colour, or with another one where it has none.
+    /// Fills a view with its background colour, else with `other`.
     mutating func drawBackground(of view: Int, in box: Box, else other: String? = nil) {
         if let color = facts.color("backgroundColor", of: view) ?? other { canvas.rectangle(box, fill: color) }
     }
 
-    /// A view of a class that only the application has.
+    /// Draws a frame with the class's name, for a view whose contents are unknown.
     mutating func drawCustom(_ view: Int, in box: Box) {
         let color = facts.color("backgroundColor", of: view)
         canvas.rectangle(box, fill: color ?? Palette.custom, stroke: Palette.customEdge, radius: 2, dash: "4 3")
@@ -101,7 +101,7 @@ extension ViewArtist {
         }
     }
 
-    /// A box with a title, or a line between groups.
+    /// Draws a box with a title, or a line between groups.
     mutating func drawGroup(_ view: Int, in box: Box) {
         let type = facts.rawText("boxType", of: view)
         if type == "separator" || facts.rawNumber("NSBoxType", of: view) == 2 || min(box.width, box.height) <= 5 {

@@ -4,7 +4,7 @@ import NibFormats
 extension ViewArtist {
     private enum ButtonStyle { case push, check, radio, disclosure, plain }
 
-    /// Draws a button, or a cell of a matrix. A button without a cell, as in markup, is its own.
+    /// Draws a button, or a cell of a matrix. A button without a cell, as in markup, counts as its own cell.
     mutating func drawButton(_ view: Int, in box: Box) {
         let cell = facts.cell(of: view) ?? view
         let title = facts.text("title", of: cell) ?? ""
@@ -28,13 +28,14 @@ extension ViewArtist {
         }
     }
 
-    /// The title in the middle, unless GNUstep's archives say otherwise, of what an image at an edge leaves.
+    /// Draws the image and the title of a button. The title is in the middle of the room beside the image, unless a GNUstep archive aligns
+    /// it otherwise.
     private mutating func drawFace(of cell: Int, _ title: String, in box: Box, _ style: TextStyle) {
         let alignment = gnustepAlignment(of: cell) ?? .center
         let hasImage = facts.model.value("image", of: cell) != nil
         guard hasImage else { return canvas.line(of: title, in: box, style, alignment) }
         if title.isEmpty { return drawPicture("image", of: cell, in: box) }
-        // GNUstep's archives number the place of the image. Others have it above the title where there is room for both.
+        // GNUstep's archives have a number for the image's place. In other formats, the image is above the title if there is room for both.
         let place = facts.isGNUstep ? facts.rawNumber("NSImagePosition", of: cell) : nil
         if place == 6 {
             drawPicture("image", of: cell, in: box)
@@ -102,12 +103,12 @@ extension ViewArtist {
         return isBordered(cell) ? .push : .plain
     }
 
-    /// Documents name the place of the image, GNUstep's archives number it.
+    /// Whether the image is on the right. Documents name its place, GNUstep's archives have a number for it.
     private func isImageRight(_ cell: Int) -> Bool {
         facts.rawText("imagePosition", of: cell) == "right" || facts.rawNumber("NSImagePosition", of: cell) == 3
     }
 
-    /// Bit 23 of an archived button's flags says it; documents name the border.
+    /// Whether a button has a border: bit 23 of the flags in an archive, a border style or bezel style in a document.
     private func isBordered(_ cell: Int) -> Bool {
         switch facts.model.document.format {
         case .xibDocument, .storyboardDocument:
@@ -123,7 +124,7 @@ extension ViewArtist {
         let pullsDown = facts.flag("pullsDown", of: view) == true
         var chosen = items.first { facts.choice("state", of: $0) == "on" } ?? items.first
         if facts.isGNUstep {
-            // Its archives name the item; a menu that is pulled down shows the first one.
+            // GNUstep's archives name the item; a pull-down menu shows its first item.
             if pullsDown {
                 chosen = items.first
             } else if let item = facts.object("NSSelectedItem", of: facts.cell(of: view) ?? view) {

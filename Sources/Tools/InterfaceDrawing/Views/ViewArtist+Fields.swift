@@ -2,7 +2,7 @@ import InterfaceSchema
 import NibFormats
 
 extension ViewArtist {
-    /// Draws a text field, or a cell of a matrix. A field without a cell, as in markup, is its own.
+    /// Draws a text field, or a cell of a matrix. A field without a cell, as in markup, counts as its own cell.
     mutating func drawField(_ view: Int, in box: Box) {
         let cell = facts.cell(of: view) ?? view
         let isSearch = facts.isA("NSSearchField", position: view)
@@ -64,7 +64,7 @@ extension ViewArtist {
             return Self.alignment(named: name)
         }
         if let alignment = gnustepAlignment(of: cell) { return alignment }
-        // Three bits of a cell's second flags.
+        // Bits 26 to 28 of a cell's second flags.
         return facts.rawInteger("NSCellFlags2", of: cell).map { alignment(numbered: $0 >> 26 & 7) } ?? .leading
     }
 
@@ -73,7 +73,7 @@ extension ViewArtist {
         facts.rawInteger("NSAlignment", of: cell).map { alignment(numbered: $0) }
     }
 
-    /// Left, right, center, justified, natural.
+    /// Alignment for a document's name: left, right, center, justified or natural.
     static func alignment(named name: String?) -> Canvas.Alignment {
         switch name {
         case "right": .trailing
@@ -108,7 +108,7 @@ extension ViewArtist {
         return facts.rawText("string", of: view)
     }
 
-    /// Lines in place of a text that is not known.
+    /// Draws bars in place of an unknown text.
     mutating func drawGreeking(in box: Box) {
         let shares = [0.92, 0.8, 0.88, 0.55]
         for (index, share) in shares.enumerated() {

@@ -62,7 +62,7 @@ extension ViewArtist {
 
     mutating func drawSegments(_ view: Int, in box: Box) {
         let segments = facts.parts(of: "NSSegmentItem", in: view)
-        // Those of documents are no objects.
+        // The segments of documents are elements, not objects.
         let elements = segments.isEmpty ? facts.elements("segments", of: facts.cell(of: view) ?? view) : []
         let labels = segments.map { facts.text("label", of: $0) } + elements.map { $0["label"]?.text }
         let bezel = box.centered(box.width - 2, min(box.height - 1, 23))

@@ -41,7 +41,7 @@ extension ViewArtist {
         }
     }
 
-    /// The cells that a matrix shows, without its model.
+    /// Cells that a matrix shows, without its prototype cell.
     private func cells(of view: Int) -> [Int] {
         let model = ["NSProtoCell", "prototype", "NSCell", "cell"].compactMap { facts.object($0, of: view) }
         let listed = facts.parts(of: "NSCell", in: view)
@@ -55,7 +55,7 @@ extension ViewArtist {
         {
             return (Int(rows), Int(columns))
         }
-        // Documents list columns of cells; in others, cells are rather as wide as the matrix, or as high.
+        // Documents have the size of a cell. Without a size, a wide matrix is one row, any other matrix one column.
         let columns: Int
         if let size = facts.rawSize("cellSize", of: view), size.width > 0 {
             columns = Int(min(max((box.width / size.width).rounded(), 1), Double(max(count, 1))))
@@ -66,7 +66,7 @@ extension ViewArtist {
         return ((count + bounded - 1) / bounded, bounded)
     }
 
-    /// Draws a row of a form. `titleWidth` is the width of all titles, where that is known.
+    /// Draws a row of a form. `titleWidth` is the width of the widest title; nil if it is unknown.
     private mutating func drawFormCell(_ cell: Int, _ titleWidth: Double?, in box: Box) {
         let value = facts.text("stringValue", of: cell) ?? ""
         drawFormRow(formTitle(of: cell), value, titleWidth, in: box)
@@ -81,7 +81,7 @@ extension ViewArtist {
         return facts.text("title", of: cell) ?? ""
     }
 
-    /// The width of the titles of a form in a GNUstep archive: the widest one, if it does not tell.
+    /// Width of the widest title of a form in a GNUstep archive, as written or computed; nil in other formats.
     private func titleWidth(of cells: [Int]) -> Double? {
         guard facts.isGNUstep else { return nil }
         return cells.compactMap { cell in

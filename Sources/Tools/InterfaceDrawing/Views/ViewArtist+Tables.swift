@@ -35,7 +35,7 @@ extension ViewArtist {
         }
     }
 
-    /// Draws the titles of the columns of the table in a scroll view over its upper edge.
+    /// Draws the column titles of the table in a scroll view, at the scroll view's upper edge.
     mutating func drawHeader(ofTableIn scrollView: Int, in box: Box) {
         let documents = facts.views(in: scrollView).flatMap { [$0] + facts.views(in: $0) }
         guard let table = documents.first(where: { facts.isA("NSTableView", position: $0) }),

@@ -10,13 +10,13 @@ extension ViewArtist {
     func tabs(of view: Int) -> [Int] {
         let places = Dictionary(
             facts.listed("NSTabViewItems", of: view).enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-        // Parts that are not listed come last, in their own order.
+        // Tabs that are not listed come last, in document order.
         return facts.parts(of: "NSTabViewItem", in: view).enumerated().sorted {
             (places[$0.element] ?? .max, $0.offset) < (places[$1.element] ?? .max, $1.offset)
         }.map(\.element)
     }
 
-    /// The views of a tab. In GNUstep's archives the one that is shown is a part of the tab view.
+    /// Views of a tab. In GNUstep's archives, the shown tab's view is a child of the tab view.
     func contents(of item: Int, in view: Int) -> [Int] {
         if let shown = facts.object("NSView", of: item), facts.object(shown).parent == view,
             facts.isView(shown)
@@ -59,7 +59,7 @@ extension ViewArtist {
         for key in ["NSSelectedTabViewItem", "initialItem"] {
             switch facts.raw(key, of: view) {
             case .object(let item)? where items.contains(item): return item
-            // GNUstep's archives number it.
+            // GNUstep's archives have the tab's index.
             case .integer(let number)? where items.indices.contains(Int(clamping: number)): return items[Int(number)]
             default: break
             }
@@ -72,7 +72,7 @@ extension ViewArtist {
         return items[0]
     }
 
-    /// Documents name the types without tabs; in bits 0 to 2 of an archived tab view's flags they are 4 to 6.
+    /// Whether a tab view has no tabs. Documents name such types; in archives, bits 0 to 2 of the flags are 4 to 6.
     func isBare(_ view: Int) -> Bool {
         if let type = facts.rawText("type", of: view) { return type.hasPrefix("noTabs") }
         return facts.rawInteger("NSTvFlags", of: view).map { $0 & 7 >= 4 } ?? false

@@ -90,7 +90,7 @@ extension ViewArtist {
         }
     }
 
-    /// Navigation bars, toolbars and tab bars, with their items.
+    /// Draws a navigation bar, toolbar or tab bar with its items.
     mutating func drawBar(_ view: Int, in box: Box) {
         canvas.rectangle(box, fill: facts.color("barTintColor", of: view) ?? "#f4f5f7")
         let isTop = facts.isA("UINavigationBar", position: view)
@@ -127,7 +127,7 @@ extension ViewArtist {
         }
     }
 
-    /// The title of a bar's item, or what the system's item is called. Spaces have none.
+    /// Title of a bar's item, else the name of the system item; "" for spaces.
     private func name(of item: Int) -> String {
         if let title = facts.text("title", of: item) { return title }
         let system = facts.rawText("systemItem", of: item) ?? ""

@@ -19,7 +19,7 @@ struct ViewArtist {
     private enum Step {
         case view(Int, Box)
         case closeGroup
-        /// The parts over the views within a view.
+        /// The parts of a view that cover its subviews.
         case cover(Int, Box)
     }
 
@@ -52,7 +52,7 @@ struct ViewArtist {
         }
     }
 
-    /// Draws the frame that was asked for around an object.
+    /// Draws a frame around an object that has a mark.
     mutating func drawMark(on object: Int, in box: Box) {
         guard let color = facts.mark(on: object) else { return }
         canvas.rectangle(box, stroke: color, radius: 3, width: 2)
@@ -75,7 +75,7 @@ struct ViewArtist {
         return inner.compactMap { child in placed(child, of: view, within: box).map { (child, $0) } }
     }
 
-    /// The frame of a view; nil, with a note, if it has none to be drawn in.
+    /// Frame of a view; nil if the frame is missing or not drawable, and the view joins `undrawn`.
     private mutating func frame(of view: Int) -> Rectangle? {
         let frame = facts.frame(of: view)
         if let frame, frame.isDrawable { return frame }
@@ -89,7 +89,7 @@ struct ViewArtist {
         return Box(box.x + frame.x, box.y + y, max(frame.width, 0), max(frame.height, 0))
     }
 
-    /// A scroll view shows the beginning of what it scrolls, below a table's header.
+    /// Places the contents of a scroll view, from their beginning, below a table's header.
     private mutating func placeScrolled(_ inner: [Int], in box: Box) -> [(view: Int, box: Box)] {
         let clips = inner.filter { facts.isA("NSClipView", position: $0) }
         var documents = clips.flatMap { facts.views(in: $0) }
@@ -110,7 +110,7 @@ struct ViewArtist {
             let size = (min(frame.width, Rectangle.limit), min(frame.height, Rectangle.limit))
             guard size.0.isFinite, size.1.isFinite else { return nil }
             if let clip = facts.clip(around: content, in: box) {
-                // The y axis of most views points up: their lower end is seen first.
+                // The y axis of most views points up, so a scroll view shows their lower end first.
                 let top = facts.isFlipped(content) || isFilling ? clip.y : clip.maxY - size.1
                 return (content, Box(clip.x, top, max(size.0, 0), max(size.1, isFilling ? clip.height : 0)))
             }
@@ -123,7 +123,7 @@ struct ViewArtist {
         }
     }
 
-    /// A tab view shows its chosen tab, else the first.
+    /// Places the views of a tab view's chosen tab, else of the first tab.
     private mutating func placeTab(of view: Int, in box: Box) -> [(view: Int, box: Box)] {
         let items = tabs(of: view)
         guard !items.isEmpty else { return [] }
@@ -150,7 +150,7 @@ struct ViewArtist {
 
     // MARK: Pictures
 
-    /// Draws the image of a property, at most `enlargement` times as large as it is. Where none is to be had, a frame stands in its place.
+    /// Draws the image of a property, at most `enlargement` times as large as it is. A frame replaces a missing image.
     mutating func drawPicture(_ property: String, of object: Int, in box: Box, enlargement: Double = 1) {
         guard box.width >= 2, box.height >= 2 else { return }
         if let source = facts.source(of: property, of: object), drawPicture(source, in: box, enlargement: enlargement) {
@@ -159,7 +159,7 @@ struct ViewArtist {
         if facts.model.value(property, of: object) != nil { drawMissing(property, of: object, in: box) }
     }
 
-    /// Gives false for a picture that is not there.
+    /// Draws an image. Returns false if the image is missing.
     mutating func drawPicture(_ source: PictureSource, in box: Box, enlargement: Double = 1) -> Bool {
         guard let number = library.number(of: source) else { return false }
         let found = library.pictures[number]
@@ -168,7 +168,7 @@ struct ViewArtist {
         return true
     }
 
-    /// A frame in place of a picture, with its name where there is room.
+    /// Draws a frame in place of a picture, with the picture's name if there is room.
     mutating func drawMissing(_ property: String, of object: Int, in box: Box) {
         canvas.rectangle(box, fill: Palette.missing, stroke: Palette.missingEdge, radius: 3)
         var name = ""
@@ -182,7 +182,7 @@ struct ViewArtist {
         if box.height >= 16, box.width >= 40, !name.isEmpty {
             canvas.line(of: name, in: box.inset(3, 2), style, .center)
         } else {
-            // A hill and the sun, as everywhere.
+            // The usual sign for a picture is a hill and the sun.
             let mark = box.centered(min(box.width - 4, 20), min(box.height - 4, 16))
             canvas.path(
                 [
