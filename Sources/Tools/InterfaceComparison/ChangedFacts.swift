@@ -1,13 +1,13 @@
-/// Facts with a subject and a value, of which one version has others than the other.
+/// Differences between the facts of two versions. A fact has a subject and a value.
 struct ChangedFacts<Subject: Hashable, Value: Hashable> {
-    /// A fact of which the versions have different values; nil where one has none.
+    /// A subject whose values differ; nil for a version without a value.
     struct Change {
         let subject: Subject
         let old: Value?
         let new: Value?
     }
 
-    /// In the order of the new version, then of the old one.
+    /// Added and changed facts in the order of the new version, then removed facts in the order of the old version.
     private(set) var changes: [Change] = []
 
     private struct Fact: Hashable {
@@ -15,7 +15,7 @@ struct ChangedFacts<Subject: Hashable, Value: Hashable> {
         let value: Value
     }
 
-    /// A subject may have several values, whose order says nothing.
+    /// Compares the facts of two versions. A subject may have several values, whose order does not count.
     init(_ old: [(Subject, Value)], _ new: [(Subject, Value)]) {
         var counts: [Fact: Int] = [:]
         for (subject, value) in old { counts[Fact(subject: subject, value: value), default: 0] += 1 }

@@ -1,17 +1,17 @@
 import InterfaceSchema
 import NibFormats
 
-/// The objects of an interface that people know, without values, constraints and the cells that are one with their controls.
+/// Objects of an interface that are compared, without values, constraints and the main cells of controls.
 struct ComparedObjects {
     let model: InterfaceModel
     /// Whether the other file writes objects in the same way.
     let isAlike: Bool
-    /// Positions: those from outside the file first, each before those that it contains.
+    /// Positions of the objects: objects from outside the file first, each object before its contents.
     private(set) var order: [Int] = []
-    /// Those directly in an object; nil: the outermost ones.
+    /// Positions of the objects directly in an object; under nil, the outermost objects.
     private(set) var children: [Int?: [Int]] = [:]
     private(set) var parents: [Int: Int] = [:]
-    /// By the position of anything: the object that it is, or is a part of.
+    /// Compared object for a position in the model: the object at the position, or the object of which it is a part.
     private(set) var holders: [Int: Int] = [:]
     private(set) var constraints: [Int] = []
     private let titles: [Int: String]
@@ -19,9 +19,9 @@ struct ComparedObjects {
     private var labels: [Int: [String]] = [:]
     private let texts: PropertyTexts
     private let properties: [Int: [String: String]]
-    /// Equal for equal objects.
+    /// Hashes of class and values, by position. Equal objects have equal hashes.
     private(set) var ownPrints: [Int: Int] = [:]
-    /// Equal for objects that are equal with all that is in them, in any order, and have connections of the same names.
+    /// Hashes of an object with its contents, in any order, and the names of its connections, by position.
     private(set) var prints: [Int: Int] = [:]
 
     init(_ model: InterfaceModel, beside other: InterfaceModel) {
@@ -71,13 +71,13 @@ struct ComparedObjects {
         }
     }
 
-    /// Classes of objects that a compiler adds, and of those that only some formats have.
+    /// Classes of objects that a compiler adds, or that only some formats have.
     private static let madeByCompilers: Set = [
         "NSClipView", "NSScroller", "NSTableHeaderView", "_NSCornerView", "NSSegmentItem", "NSTextContainer",
         "NSLayoutManager", "NSViewLayoutGuide",
     ]
 
-    /// Names of the connections that an object has or is the end of.
+    /// Names of the connections that begin or end at an object, after ">" or "<".
     func labels(of position: Int) -> [String] { labels[position] ?? [] }
 
     private var connectionLabels: [Int: [String]] {
@@ -94,7 +94,7 @@ struct ComparedObjects {
     /// The values that the file writes, by name.
     func properties(of position: Int) -> [String: String] { properties[position] ?? [:] }
 
-    /// A value; the default where the file does not write it, nil where there is none.
+    /// Value of a property: from the file, else the default; nil if there is neither.
     func property(_ name: String, of position: Int) -> String? {
         properties[position]?[name] ?? texts.defaultText(name, of: position)
     }
@@ -104,25 +104,25 @@ struct ComparedObjects {
         model.objects[position].customClass ?? model.objects[position].className
     }
 
-    /// The application's class, and the toolkit's in parentheses if that is wanted.
+    /// The application's class, with `withToolkits` also the toolkit's in parentheses.
     func classNames(of position: Int, withToolkits: Bool) -> String {
         let object = model.objects[position]
         guard let custom = object.customClass else { return object.className }
         return withToolkits ? "\(custom) (\(object.className))" : custom
     }
 
-    /// Whether an object is not made when the file is loaded. Some formats leave out those that nothing is connected with.
+    /// Whether an object comes from outside the file. Some formats leave out such objects if they have no connections.
     func isOutside(_ position: Int) -> Bool { model.objects[position].kind != .object }
 
-    /// Whether the class says something: that of the application and the first responder is the tool's choice.
+    /// Whether an author chose the object's class. The editor chooses the classes of the application and the first responder.
     func isClassChosen(_ position: Int) -> Bool {
         ![.application, .firstResponder].contains(model.objects[position].kind)
     }
 
-    /// The object around an object, for people.
+    /// Name of the object that contains an object.
     func holderName(of position: Int) -> String { parents[position].map(name) ?? "top level" }
 
-    /// The text by which people know an object.
+    /// Title of an object for people; nil if it has none.
     func title(of position: Int) -> String? { titles[position] }
 
     private static func title(of position: Int, in model: InterfaceModel) -> String? {
@@ -132,7 +132,7 @@ struct ComparedObjects {
         return model.objects[position].label.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Class and title; of several with the same ones in one object, the number too.
+    /// Class and title. Objects of one container with the same class and title have a number, too.
     func name(of position: Int) -> String { names[position] ?? className(of: position) }
 
     private mutating func setNames() {
@@ -167,13 +167,13 @@ struct ComparedObjects {
         return "\(name) \"\(shown)\""
     }
 
-    /// The names of the objects around an object, without those that nobody could tell apart.
+    /// Names of the objects around an object, the outermost first. Objects without a title, which look alike, are left out unless outermost.
     func place(of position: Int) -> String {
         containers(of: position).filter { title(of: $0) != nil || parents[$0] == nil }
             .map(name).reversed().joined(separator: " / ")
     }
 
-    /// The objects around an object, the innermost first.
+    /// Positions of the objects around an object, the innermost first.
     func containers(of position: Int) -> [Int] { Array(sequence(first: position) { parents[$0] }.dropFirst()) }
 
     /// Number of objects in an object.

@@ -1,19 +1,19 @@
 import InterfaceSchema
 import NibFormats
 
-/// The place of a connection: a source has one of a name, or a few.
+/// Source and name of a connection. A source has one connection of a name, or a few.
 struct ConnectionPlace: Hashable {
     /// Position of the source; nil for none.
     let source: Int?
-    /// Kind and label: `outlet delegate`. The message of an action is its target's value.
+    /// Kind and label: `outlet delegate`. The message of an action is in `ConnectionTarget.details`.
     let name: String
 }
 
 /// Destination and details of a connection.
 struct ConnectionTarget: Hashable {
-    /// Positions; the order of an outlet collection says nothing here.
+    /// Numbers of the destinations. The order of an outlet collection does not count.
     let destinations: Set<Int>
-    /// Names of destinations without a number.
+    /// Names of the destinations without a number.
     let others: [String]
     let details: String
 
@@ -24,7 +24,7 @@ struct ConnectionTarget: Hashable {
 }
 
 extension ComparedObjects {
-    /// The connections of objects that `number` knows, in which they have that number.
+    /// Connections of the objects that have a number. Numbers replace positions, and are equal for the same object in both versions.
     func connections(beside other: InterfaceModel, _ number: (Int) -> Int?) -> [(ConnectionPlace, ConnectionTarget)] {
         model.connections.compactMap { connection -> (ConnectionPlace, ConnectionTarget)? in
             func end(_ position: Int) -> Int? { holders[position].flatMap(number) }
@@ -60,7 +60,7 @@ extension ComparedObjects {
         }
     }
 
-    /// Nil for an option that names another connection by its identifier.
+    /// Text of an option; nil if the option names another connection by its identifier, or has no plain value.
     private static func text(_ option: InterfaceObject.Attribute) -> String? {
         if option.name == "previousBinding" { return nil }
         return switch option.value {

@@ -1,6 +1,6 @@
-/// The place of a constraint: the attributes that it ties together.
+/// Views and attributes that a constraint ties together.
 struct ConstraintPlace: Hashable {
-    /// Positions of the views.
+    /// Numbers of the views; nil for a constraint of one view.
     let first: Int
     let second: Int?
     let attribute: String
@@ -13,7 +13,7 @@ struct ConstraintPlace: Hashable {
 }
 
 extension ComparedObjects {
-    /// The constraints between views that `number` knows, in which they have that number, and their factors, constants and priorities.
+    /// Constraints between views that have a number, with their factors, constants and priorities. Numbers replace positions, as in `connections`.
     func constraints(_ number: (Int) -> Int?) -> [(ConstraintPlace, String)] {
         let reader = ConstraintReader(model, hasStandards: !isAlike)
         return constraints.compactMap { position in

@@ -3,7 +3,7 @@ import NibFormats
 
 /// A constraint as the file writes it.
 struct WrittenConstraint {
-    /// The view whose attribute is set; nil: the one that holds the constraint.
+    /// The view whose attribute is set; nil: the view that holds the constraint.
     let first: Int?
     let firstAttribute: String
     /// "=", "≥" or "≤".
@@ -14,20 +14,20 @@ struct WrittenConstraint {
     let amount: String
 }
 
-/// Reads constraints of documents, xib archives and compiled nibs, which use numbers for names and other keys.
+/// Reads constraints of documents, xib archives and compiled nibs. Archives and nibs have other keys, and numbers for names.
 struct ConstraintReader {
     private let model: InterfaceModel
     private let identifiers: [String: Int]
     private let hasStandards: Bool
 
-    /// `hasStandards`: standard distances are told as such, because compiled files have no number for them.
+    /// If `hasStandards`, standard distances are written as "standard", because compiled files have no number for them.
     init(_ model: InterfaceModel, hasStandards: Bool) {
         self.model = model
         self.hasStandards = hasStandards
         identifiers = model.positionsByIdentifier
     }
 
-    /// Nil for a constraint on something that is not there.
+    /// Reads the constraint at a position; nil if its first view is missing.
     func constraint(at position: Int) -> WrittenConstraint? {
         var values: [String: AttributeValue] = [:]
         for attribute in model.document.objects[position].attributes {
@@ -67,7 +67,7 @@ struct ConstraintReader {
         case .integer(let number)?: return Double(number)
         case .real(let number)?: return number
         case .text(let text)?: return Double(text)
-        // Xib archives have an object for a constant. The object may name itself.
+        // Xib archives have an object for a constant. In a broken file, the object may refer to itself.
         case .object(let position)?:
             let value = model.document.objects[position].attributes.first { $0.name == "value" }?.value
             if case .object? = value { return nil }
@@ -76,7 +76,7 @@ struct ConstraintReader {
         }
     }
 
-    /// "0.5" or "1:2".
+    /// Multiplier, written as "0.5" or "1:2".
     private func factor(_ value: AttributeValue?) -> Double {
         if let number = number(value) { return number }
         let parts = (value?.text ?? "").split(separator: ":").compactMap { Double($0) }

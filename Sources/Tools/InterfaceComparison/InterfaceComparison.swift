@@ -1,9 +1,9 @@
 public import InterfaceSchema
 
-/// What differs between two versions of an interface. Their formats may be different ones; then only what both can say is compared.
+/// Differences between two versions of an interface. If their formats differ, only facts that both formats can express are compared.
 ///
-/// Objects are found again by content, class, title and place. Identifiers only help where both files have mostly the same ones. The order of
-/// objects says nothing. What belongs to an added or removed object, such as its connections, is not told besides the object.
+/// Objects are paired by content, class, title and place, and by identifier if most identifiers are equal. The order of objects does not
+/// count. An added or removed object is one difference: its contents, connections and other facts are not listed.
 public struct InterfaceComparison: Sendable {
     /// The differences: object by object in the order of the new version, then connections, then constraints.
     public private(set) var differences: [InterfaceDifference] = []
@@ -13,7 +13,7 @@ public struct InterfaceComparison: Sendable {
         let pair = ObjectPairs(ComparedObjects(old, beside: new), ComparedObjects(new, beside: old))
         differences = ObjectComparison(pair).differences
         differences += RelationComparison(pair).differences
-        // Nibs in objects, such as those of table cells. Each holder has few.
+        // Nibs in objects, such as nibs of table cells. An object has few, so they are paired in order.
         var former = Dictionary(grouping: old.nested.reversed()) { pair.old.holders[$0.owner] }
         for nested in new.nested {
             guard let owner = pair.new.holders[nested.owner], let holder = pair.oldByNew[owner],

@@ -1,6 +1,6 @@
 /// A difference between two versions of an interface, by names that people use.
 public struct InterfaceDifference: Sendable, Hashable {
-    /// Fate of the thing that differs.
+    /// Kind of change.
     public enum Change: String, Sendable, Hashable, CaseIterable {
         /// Only the new version has it.
         case added
@@ -26,17 +26,18 @@ public struct InterfaceDifference: Sendable, Hashable {
 
     /// Kind of the thing that differs.
     public let kind: Kind
-    /// Fate of the thing.
+    /// Kind of change.
     public let change: Change
-    /// Class and title of the object, for example `NSButton "OK"`; of a connection its source, of a constraint its first view.
+    /// Class and title of the object, for example `NSButton "OK"`. For a connection the source, for a constraint the first view.
     public let object: String
-    /// The objects around it that have titles, the outermost first: `NSWindow "Demo" / NSBox "Sound"`. "" for outermost objects.
+    /// The titled objects around the object, the outermost first: `NSWindow "Demo" / NSBox "Sound"`. "" for outermost objects.
     public let place: String
     /// Name of the property, connection or constraint: `title`, `outlet delegate`, `leading = leading of NSView`. "" for objects.
     public let name: String
-    /// The value in the old version, of a moved object the one around it; nil where there is none.
+    /// The value in the old version; for a moved object, its old place; nil if there is none.
     public let old: String?
-    /// The value in the new version, of an added or removed object the number of objects in it; nil where there is none.
+    /// The value in the new version; for a moved object, its new place; for an added or removed object, the number of objects in it; nil if
+    /// there is none.
     public let new: String?
     /// Position of the object in the old model; nil if the model has no such object, or for objects of nested nibs.
     public let oldPosition: Int?
@@ -55,7 +56,7 @@ extension InterfaceDifference: CustomStringConvertible {
         }
     }
 
-    /// The object, its place and what differs of it: `NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
+    /// The object, its place, the name and the values: `NSButton "OK" in NSWindow "Demo": title "OK" → "Done"`.
     public var facts: String {
         let details = [name, values].filter { !$0.isEmpty }.joined(separator: " ")
         return object + (place.isEmpty ? "" : " in \(place)") + (details.isEmpty ? "" : ": \(details)")
@@ -66,7 +67,7 @@ extension InterfaceDifference: CustomStringConvertible {
 }
 
 extension InterfaceDifference {
-    /// The same difference of a nib that an object of another one holds.
+    /// Makes a difference of a nested nib one of the outer nib, without positions, which belong to another model.
     func within(_ owner: String, _ place: String) -> InterfaceDifference {
         InterfaceDifference(
             kind: kind, change: change, object: object,

@@ -2,7 +2,7 @@ public import InterfaceSchema
 
 /// An interface as text, for programs that compare lines: each object, value, connection and constraint has a line, without identifiers.
 public struct InterfaceListing: Sendable {
-    /// The lines. What an object has and contains is indented below it.
+    /// The lines. An object's values, relations and contents are indented below it.
     public private(set) var lines: [String] = []
 
     /// Lists a model.

@@ -12,7 +12,7 @@ struct Likeness {
         contents = Set((objects.children[position] ?? []).compactMap { objects.prints[$0] })
     }
 
-    /// The likeness of an object of another version; nil where next to nothing is the same. A connection tells more than a value.
+    /// Likeness of an object of the other version; nil if too few facts are equal. A connection or a title counts as four values.
     func score(of position: Int, in objects: ComparedObjects) -> Int? {
         let others = objects.properties(of: position)
         let values = others.count { properties[$0.key] == $0.value }

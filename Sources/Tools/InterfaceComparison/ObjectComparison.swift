@@ -1,6 +1,6 @@
 import InterfaceSchema
 
-/// Finds added, removed and moved objects, and changed values of those that both versions have.
+/// Finds added, removed and moved objects, and changed values of objects in both versions.
 struct ObjectComparison {
     private(set) var differences: [InterfaceDifference] = []
     private let pairs: ObjectPairs
@@ -16,7 +16,7 @@ struct ObjectComparison {
                 continue
             }
             if old.parents[before].map({ pairs.newByOld[$0] }) != new.parents[position].map(Optional.some) {
-                // Where untitled objects alone are different, the nearest ones are named.
+                // If the places differ only in untitled objects, the direct containers are named.
                 let places = (old.place(of: before), new.place(of: position))
                 let areSame = places.0 == places.1
                 add(
@@ -38,10 +38,11 @@ struct ObjectComparison {
         count == 0 ? nil : "with \(count) \(count == 1 ? "object" : "objects") in it"
     }
 
-    /// Objects of different classes of the toolkit have different properties for that reason alone: then those that both have are compared.
+    /// Compares classes and values of an object. If the toolkit's class has changed, only properties that both versions have are compared,
+    /// because the class alone changes the others.
     private mutating func compareProperties(_ before: Int, _ after: Int) {
         let (old, new) = (pairs.old, pairs.new)
-        // The toolkit's class of an object from outside is the tool's choice.
+        // The editor chooses the toolkit's class of an object from outside.
         let isSameToolkitClass =
             new.isOutside(after) || old.model.objects[before].className == new.model.objects[after].className
         let classes = (
@@ -61,7 +62,7 @@ struct ObjectComparison {
         }
     }
 
-    /// Adds a difference of an object; the position is that in the old version for a removed one, else that in the new one.
+    /// Adds a difference of an object. `position` is in the old version for a removed object, else in the new version.
     private mutating func add(
         _ kind: InterfaceDifference.Kind, _ change: InterfaceDifference.Change, _ position: Int, _ name: String = "",
         old: String? = nil, new: String? = nil

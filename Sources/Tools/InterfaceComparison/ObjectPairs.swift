@@ -1,18 +1,18 @@
 import InterfaceSchema
 import NibFormats
 
-/// Objects of the old version and the same objects in the new one.
+/// Pairs of objects: an object of the old version and the same object in the new version.
 struct ObjectPairs {
     let old: ComparedObjects
     let new: ComparedObjects
     private(set) var newByOld: [Int: Int] = [:]
     private(set) var oldByNew: [Int: Int] = [:]
-    /// Whether most objects have the identifiers that they had.
+    /// Whether most identifiers are equal in both versions.
     private let haveSameIdentifiers: Bool
 
     private typealias Trait = @Sendable (ComparedObjects, Int) -> AnyHashable?
 
-    /// More objects than these of one class in one place are paired in their order, not compared each with each.
+    /// Highest number of objects of one class in one place that are compared each with each. More objects are paired in their order.
     private static let similarLimit = 64
 
     init(_ old: ComparedObjects, _ new: ComparedObjects) {
@@ -21,7 +21,7 @@ struct ObjectPairs {
         haveSameIdentifiers = Self.haveSameIdentifiers(old, new)
         pairUnique(old.children[nil] ?? [], new.children[nil] ?? [], by: [Self.kind])
         pairContents(of: [(nil, nil)])
-        // Others have moved, with what is in them.
+        // The other objects have moved, with their contents.
         let before = newByOld
         pairUnique(
             old.order.filter(old.isRecognizable), new.order.filter(new.isRecognizable),
@@ -48,7 +48,7 @@ struct ObjectPairs {
     }
     private static let identifierOfAnyClass: Trait = { $0.model.objects[$1].identifier }
 
-    /// Archives number their objects anew.
+    /// Always false for archives, which number their objects anew.
     private static func haveSameIdentifiers(_ old: ComparedObjects, _ new: ComparedObjects) -> Bool {
         guard old.model.isDocument, new.model.isDocument else { return false }
         let (before, after) = (identifiers(of: old), identifiers(of: new))
@@ -66,7 +66,7 @@ struct ObjectPairs {
         oldByNew[other] = one
     }
 
-    /// Pairs what objects contain, and what that contains.
+    /// Pairs the contents of paired objects, and the contents of the new pairs in turn.
     private mutating func pairContents(of holders: [(old: Int?, new: Int?)]) {
         let identifiers = haveSameIdentifiers ? [Self.identifier, Self.identifierOfAnyClass] : []
         var waiting = holders
@@ -81,7 +81,7 @@ struct ObjectPairs {
         }
     }
 
-    /// Pairs objects that are equal with all that is in them, those of which there are several in their order.
+    /// Pairs objects that are equal with all their contents. Several equal objects are paired in their order.
     private mutating func pairEqual(_ olds: [Int], _ news: [Int]) {
         var candidates = Dictionary(grouping: news.reversed().filter { oldByNew[$0] == nil }) { new.prints[$0] }
         for position in olds where newByOld[position] == nil {
@@ -89,7 +89,7 @@ struct ObjectPairs {
         }
     }
 
-    /// Pairs objects by traits, the surest first, which one object of each version has.
+    /// Pairs objects by traits that only one object of each version has, the surest trait first.
     private mutating func pairUnique(_ olds: [Int], _ news: [Int], by traits: [Trait]) {
         for trait in traits {
             let sought = Self.unique(olds.filter { newByOld[$0] == nil }) { trait(old, $0) }
@@ -105,13 +105,14 @@ struct ObjectPairs {
         return found.compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
 
-    /// Pairs what is left of each of the toolkit's classes, those first that have most in common. An object that kept its identifier has its pair.
+    /// Pairs the remaining objects of each toolkit class, the most similar objects first. If identifiers are kept, two objects that both
+    /// have one differ.
     private mutating func pairSimilar(_ olds: [Int], _ news: [Int]) {
         let olds = Dictionary(grouping: olds.filter { newByOld[$0] == nil }) { old.model.objects[$0].className }
         let news = Dictionary(grouping: news.filter { oldByNew[$0] == nil }) { new.model.objects[$0].className }
         for (className, members) in olds {
             guard let others = news[className] else { continue }
-            // The only content of a window or a scroll view may have nothing but a frame.
+            // The only content of a window or a scroll view may have only a frame, too little for a score.
             let areAlone = members.count == 1 && others.count == 1
             if areAlone, old.title(of: members[0]) == nil, new.title(of: others[0]) == nil,
                 mayBePaired(members[0], others[0])
@@ -144,7 +145,7 @@ struct ObjectPairs {
             || new.model.objects[other].identifier == nil
     }
 
-    /// Pairs containers of a class whose contents are mostly the same objects.
+    /// Pairs containers of a class that have most of their contents in common.
     private mutating func pairContainers() {
         for position in old.order.reversed() where newByOld[position] == nil {
             let contents = old.children[position] ?? []
@@ -160,7 +161,7 @@ struct ObjectPairs {
 }
 
 extension ComparedObjects {
-    /// Whether an object can be told from others elsewhere.
+    /// Whether an object can be recognized in another place.
     fileprivate func isRecognizable(_ position: Int) -> Bool {
         title(of: position) != nil || model.objects[position].identifier != nil || children[position] != nil
     }

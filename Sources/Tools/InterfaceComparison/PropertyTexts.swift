@@ -8,11 +8,12 @@ struct PropertyTexts {
     private let visible: Set<Int>
     private let initial: Set<Int>
     private let values: ValueReader
-    /// Of the editor's own files, attributes without a meaning in the vocabulary are compared, too; of others, images and sounds.
+    /// Whether attributes without a meaning in the vocabulary are compared, as in the editor's own files. In other files, only images and
+    /// sounds among them are.
     private let hasAttributes: Bool
     private let isAlike: Bool
     private let mediaTexts: [String]
-    /// By identifier: the position.
+    /// Positions of objects, by identifier.
     private let identifiers: [String: Int]
 
     init(_ model: InterfaceModel, beside other: InterfaceModel) {
@@ -34,7 +35,7 @@ struct PropertyTexts {
         return "embedded, \(medium.byteCount) bytes, FNV \(String(hash, radix: 16))"
     }
 
-    /// The values of an object besides defaults, by name.
+    /// Values of an object without defaults, by name.
     func properties(of position: Int) -> [String: String] {
         let object = model.objects[position]
         var texts: [String: String] = [:]
@@ -68,7 +69,7 @@ struct PropertyTexts {
         return texts
     }
 
-    /// A compiler places windows and what scrolls, derives masks from constraints, and writes the usual font.
+    /// Removes values that a compiler chooses: places of windows and scrolled views, masks that follow from constraints, and the usual font.
     private func removeCompilersChoices(from texts: inout [String: String], of position: Int) {
         texts["autoresizingMask"] = nil
         texts["editable"] = nil
@@ -80,12 +81,12 @@ struct PropertyTexts {
         if holders.contains(where: { model.objects[$0].lineage.contains("NSScrollView") }) { texts["frame"] = nil }
     }
 
-    /// The value of an object that its file does not write.
+    /// Default value of a property that the file does not write; nil if there is none.
     func defaultText(_ property: String, of position: Int) -> String? {
         model.objects[position].value(property).map(text)
     }
 
-    /// Notes of the editor, and facts that are compared otherwise.
+    /// Attributes that are notes of the editor, or that are compared elsewhere.
     private static let meaningless: Set = [
         "ambiguous", "misplaced", "customModuleProvider", "sceneMemberID", "visibleAtLaunch", "initialViewController",
         "NSNextResponder", "userComments",
@@ -108,10 +109,10 @@ struct PropertyTexts {
         return name(of: position)
     }
 
-    /// Attributes that are identifiers, which may be numbers.
+    /// Attributes whose values are identifiers, even if they are numbers.
     private static let references: Set = ["selectedItem", "initialItem", "reference"]
 
-    /// Nil for values that are objects of the file, or hold some.
+    /// Text of a value; nil if the value is an object of the file, or contains one.
     private func text(_ value: AttributeValue) -> String? {
         switch value {
         case .null: return "nothing"
@@ -139,7 +140,7 @@ struct PropertyTexts {
 }
 
 extension InterfaceModel {
-    /// Whether the file is one of the editor's, in which objects keep their identifiers.
+    /// Whether the file is a document of the editor, in which objects keep their identifiers.
     var isDocument: Bool { [.xibDocument, .storyboardDocument].contains(document.format) }
 
     /// The first object of each identifier.

@@ -10,7 +10,7 @@ struct RelationComparison {
         let connections = ChangedFacts(
             old.connections(beside: new.model) { pairs.newByOld[$0] }, new.connections(beside: old.model, paired))
         for change in connections.changes {
-            // It came or went with its destination.
+            // The connection was added or removed with its destination.
             if let value = change.new ?? change.old, change.change != .changed, !value.others.isEmpty { continue }
             let formerName = { (position: Int) in old.name(of: pairs.oldByNew[position] ?? position) }
             add(

@@ -1,13 +1,13 @@
 internal import CChafa
 public import MediaWriting
 
-/// Pictures as the text that makes a terminal show them, made by libchafa.
+/// Converts pictures to text that makes a terminal show them, with libchafa.
 public struct TerminalPicture: Sendable {
     /// Form of a picture for a terminal.
     public enum Form: Sendable, Hashable, CaseIterable {
         /// Half blocks: two pixels in each character.
         case blocks
-        /// The pixel graphics of DEC's terminals, which xterm, foot and many others have.
+        /// The pixel graphics of DEC's terminals, which xterm, foot and many other terminals have.
         case sixels
         /// The graphics protocol of kitty.
         case kitty
@@ -17,7 +17,7 @@ public struct TerminalPicture: Sendable {
     public let form: Form
     private let mode: ChafaCanvasMode
 
-    /// The best form of the terminal that the environment ("TERM=xterm-kitty", …) describes, or `form`, in the colours that it has.
+    /// Chooses the best form and the colours of the terminal that the environment ("TERM=xterm-kitty", …) describes. `form` replaces the best form.
     ///
     /// - Parameter hasColors: Whether colours are wanted; without them, blocks are all of one colour.
     public init(environment: [String], form: Form? = nil, hasColors: Bool = true) {
@@ -26,12 +26,13 @@ public struct TerminalPicture: Sendable {
         mode = hasColors ? terminal.mode : CHAFA_CANVAS_MODE_FGBG
     }
 
-    /// The text that shows a picture in at most `columns` and `rows`, whole lines. The picture keeps its proportions and is not enlarged.
+    /// The text that shows a picture in at most `columns` × `rows` characters, in whole lines. The picture keeps its proportions and is not enlarged.
     ///
     /// - Parameter columns: At least 1, like `rows`.
     public func text(of picture: RGBAPicture, columns: Int, rows: Int) -> [UInt8] {
         let size = size(of: picture, columns: columns, rows: rows)
-        // libchafa smooths what it enlarges, and it looks at 8 × 8 pixels for each character: so each half block gets its own colour.
+        // libchafa reads 8 × 8 pixels for each character and smooths pictures that it enlarges. The enlargement here gives each half block
+        // one colour.
         let picture =
             form == .blocks
             ? picture.resampled(width: size.columns, height: size.rows * 2)
@@ -70,10 +71,10 @@ public struct TerminalPicture: Sendable {
         return bytes + [0x0A]
     }
 
-    /// Pixels of a character, as graphics are measured: most terminals have twice as many in its height.
+    /// Assumed size of a character in pixels. In most terminals, a character is twice as high as wide.
     private static let cell = (width: 8, height: 16)
 
-    /// The characters that a picture takes: no more than it has pixels for, so that small pictures are not enlarged.
+    /// Size of a picture in characters. A picture gets no more characters than its pixels fill, so small pictures are not enlarged.
     private func size(of picture: RGBAPicture, columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         let pixels = form == .blocks ? 1 : Self.cell.width
         let widest = max(1, min(columns, (picture.width + pixels - 1) / pixels))
