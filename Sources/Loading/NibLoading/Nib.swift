@@ -31,7 +31,7 @@ public final class Nib: Sendable {
     /// Reads an interface file without its images and sounds; `NibBundle` reads files with them. Throws if the bytes are no interface file,
     /// or a broken one. Without a profile, the classes in the file choose: UIKit's rules if any class is UIKit's, else AppKit's.
     ///
-    /// The file is read in this process, by readers in Swift that check every byte and obey limits. It needs no daemon.
+    /// The file is read in this process, by readers in Swift that check every byte and obey limits. Reading needs no daemon.
     public convenience init(_ bytes: [UInt8], name: String, profile: NibProfile? = nil) throws(NibError) {
         self.init(try InterfaceFile.document(in: bytes, named: name), name: name, profile: profile)
     }

@@ -21,7 +21,7 @@ public enum NibError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The class does not have the outlet. An error only by the rules of UIKit.
     case unknownKey(nib: String, key: String, className: String, object: String, nearest: String?)
 
-    /// A sentence without its full stop.
+    /// Sentence without a full stop.
     public var description: String {
         switch self {
         case .unreadable(let nib, let reason): "\(nib): \(reason)"

@@ -54,7 +54,7 @@ public struct NibFinding: Sendable, Hashable, CustomStringConvertible {
         case noMedia(String)
     }
 
-    /// The misfit.
+    /// The misfit between nib and program.
     public let problem: Problem
     /// The name of the nib.
     public let nib: String

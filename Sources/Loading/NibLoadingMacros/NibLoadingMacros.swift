@@ -9,9 +9,8 @@
 ///         @Action func showNextTide(_ sender: Any?) { … }
 ///     }
 ///
-/// A class that names `NibObject`, or begins with a protocol such as `NibView`, starts a table. Any other class adds to
-/// the table of its superclass. A class of the main actor says `@MainActor` and `@MainActor NibObject`, as without the
-/// macro.
+/// A class that names `NibObject`, or begins with a protocol such as `NibView`, starts a table. Any other class adds to the table of its
+/// superclass. A class of the main actor says `@MainActor` and `@MainActor NibObject`, as without the macro.
 @attached(member, names: named(nibMembers), named(awakeFromNib))
 public macro NibClass() = #externalMacro(module: "NibMacroPlugin", type: "NibClassMacro")
 

@@ -66,8 +66,7 @@ public struct ActionMacro: PeerMacro {
         )
     }
 
-    /// The name of a method in Objective-C: "show" for `show()`, "show:" for `show(_:)`, "showWithSender:" for
-    /// `show(sender:)`.
+    /// The name of a method in Objective-C: "show" for `show()`, "show:" for `show(_:)`, "showWithSender:" for `show(sender:)`.
     static func selector(of method: FunctionDeclSyntax) -> String {
         let base = method.name.text.filter { $0 != "`" }
         guard let first = method.signature.parameterClause.parameters.first else { return base }

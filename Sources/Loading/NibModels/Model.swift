@@ -26,7 +26,7 @@ open class Model: NibCodable, NibKeeper {
     /// Whether `received` handles an action, so that menu items with this action are enabled. A subclass that handles actions overrides both methods.
     open func responds(to action: String) -> Bool { false }
 
-    /// Its outlets, attributes and actions.
+    /// The outlets, attributes and actions of the class.
     open class var nibMembers: NibMembers { NibMembers(table) }
 
     class var table: NibMemberTable { ModelTable.model.table }

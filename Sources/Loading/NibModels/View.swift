@@ -41,7 +41,7 @@ open class View: Model, NibView, NibEmbedder, NibResponder {
         }
         return nil
     }
-    /// Delegate, where the class has one.
+    /// The delegate, if the class has one.
     open weak var delegate: AnyObject?
     /// The source of the values of a table or a similar view.
     open weak var dataSource: AnyObject?

@@ -3,11 +3,11 @@ public import NibLoading
 
 /// A window with its contents.
 open class Window: Model, NibContainer, NibWindow, NibResponder {
-    /// The text in its title bar.
+    /// The text in the title bar.
     open var title = ""
     /// Frame of the contents on the screen.
     open var contentRect = Rectangle(x: 0, y: 0, width: 0, height: 0)
-    /// Whether the window was shown.
+    /// Whether the window is on the screen.
     open internal(set) var isVisible = false
     /// The view that fills the window.
     public private(set) var contentView: View?
@@ -19,7 +19,7 @@ open class Window: Model, NibContainer, NibWindow, NibResponder {
     open weak var firstResponder: View?
     /// The controller that loaded the window.
     public internal(set) weak var windowController: WindowController?
-    /// The application in which it is, or was, the key window.
+    /// The application in which the window is, or was, the key window.
     weak var application: Application?
 
     /// Takes the content view that the nib has in the window.

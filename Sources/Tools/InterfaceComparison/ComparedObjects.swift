@@ -158,7 +158,7 @@ struct ComparedObjects {
         return Self.titledName(of: position, in: model)
     }
 
-    /// Class and title.
+    /// Class and title in one line, shortened.
     static func titledName(of position: Int, in model: InterfaceModel) -> String {
         let name = model.objects[position].customClass ?? model.objects[position].className
         guard let title = title(of: position, in: model) else { return name }

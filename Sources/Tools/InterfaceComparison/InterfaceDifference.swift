@@ -2,13 +2,13 @@
 public struct InterfaceDifference: Sendable, Hashable {
     /// Kind of change.
     public enum Change: String, Sendable, Hashable, CaseIterable {
-        /// Only the new version has it.
+        /// The thing is only in the new version.
         case added
-        /// Only the old version has it.
+        /// The thing is only in the old version.
         case removed
-        /// Another object of the new version contains it.
+        /// Another object contains the thing in the new version.
         case moved
-        /// Both versions have it, with different values.
+        /// Both versions have the thing, with different values.
         case changed
     }
 

@@ -1,4 +1,4 @@
-/// Facts by which an object is found among others of its class.
+/// Facts by which an object is recognized among objects of its class.
 struct Likeness {
     private let properties: [String: String]
     private let title: String?

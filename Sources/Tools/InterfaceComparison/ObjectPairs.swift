@@ -105,8 +105,8 @@ struct ObjectPairs {
         return found.compactMapValues { $0.count == 1 ? $0[0] : nil }
     }
 
-    /// Pairs the remaining objects of each toolkit class, the most similar objects first. If identifiers are kept, two objects that both
-    /// have one differ.
+    /// Pairs the remaining objects of each toolkit class, the most similar objects first. If both versions have mostly the same
+    /// identifiers, two objects with different identifiers are no pair.
     private mutating func pairSimilar(_ olds: [Int], _ news: [Int]) {
         let olds = Dictionary(grouping: olds.filter { newByOld[$0] == nil }) { old.model.objects[$0].className }
         let news = Dictionary(grouping: news.filter { oldByNew[$0] == nil }) { new.model.objects[$0].className }

@@ -6,7 +6,7 @@ public import NibAssets
 internal import PropertyLists
 
 extension NibBundle {
-    /// The program's own bundle: the `.app` folder that its executable lies in, else the executable's folder.
+    /// The program's own bundle: the `.app` folder that contains the executable, else the executable's folder.
     public static func main(
         client: AssetClient? = nil, profile: Profile = .appKit, scale: Int = 1, languages: [String]? = nil
     ) -> NibBundle {
@@ -14,7 +14,7 @@ extension NibBundle {
             at: programFolders.application, client: client, profile: profile, scale: scale, languages: languages)
     }
 
-    /// The `.app` folder that the program's executable lies in, else the executable's folder; and the executable's folder.
+    /// The `.app` folder that contains the program's executable, else the executable's folder; and the executable's folder.
     static var programFolders: (application: String, executable: String) {
         let folders = (programPath() ?? "").split(separator: "/").dropLast()
         let application = folders.lastIndex { $0.hasSuffix(".app") }.map { folders[...$0] } ?? folders[...]
@@ -44,7 +44,7 @@ extension NibBundle {
         return path(ofFirst: names, in: folders(for: languages))
     }
 
-    /// Path of the first of these files, in the first folder that has any of them.
+    /// Path of the first of these files, in the first folder that has any of the files.
     func path(ofFirst names: [String], in folders: [SearchFolder]) -> String? {
         for folder in folders {
             for name in names where folder.index.entry(named: Array(name.utf8)) != nil {

@@ -6,7 +6,7 @@ internal import PropertyLists
 
 extension NibBundle {
     /// The translations of a nib of `Base.lproj`: texts by object and key, from `<nib>.strings` in the folder of the user's language. Empty
-    /// if the user prefers the language of the nib itself.
+    /// if there is no such file, or if the user prefers the language of the nib itself.
     func translations(ofNibAt path: String) -> [String: String] {
         let parts = path.split(separator: "/")
         guard parts.count > 1, parts[parts.count - 2] == "Base.lproj", let file = parts.last else { return [:] }

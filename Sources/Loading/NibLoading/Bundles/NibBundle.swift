@@ -72,8 +72,7 @@ public final class NibBundle: Sendable {
     ) -> NibMedia {
         do throws(AssetError) {
             let assets = try assets
-            // The daemon reads the bundle's own files by name, and knows the contents of wrappers. Any other file, also of the same name,
-            // is passed open.
+            // The daemon reads the bundle's own files, also wrappers, by name. Any other file, also of the same name, is passed open.
             if file.storyboard == nil, !assets.path.isEmpty, isChosen(file) {
                 let loaded = try? assets.loadNib(named: file.fileName, for: system ?? .newest)
                 if let loaded, let media = NibMedia(loaded, of: resources) { return media }

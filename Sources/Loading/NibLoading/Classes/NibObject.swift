@@ -12,12 +12,11 @@ public import InterfaceSchema
 ///         }
 ///     }
 ///
-/// A class of the main actor says `@MainActor final class TideController: @MainActor NibObject`. Its nibs are
-/// instantiated on the main actor.
+/// A class of the main actor says `@MainActor final class TideController: @MainActor NibObject`. Its nibs are instantiated on the main actor.
 ///
 /// The protocol has no default implementations, because a subclass could not override them.
 public protocol NibObject: AnyObject {
-    /// Members that nibs can name. A subclass adds its own with `inherits: super.nibMembers`.
+    /// Members that nibs can name. A subclass adds its own members with `inherits: super.nibMembers`.
     static var nibMembers: NibMembers { get }
 
     /// Makes an object that has no values in the nib, or whose class does not use them.

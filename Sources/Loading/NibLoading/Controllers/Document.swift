@@ -15,7 +15,7 @@ open class Document: NibObject {
     open var windowNibName: String? { nil }
     /// The classes that the nib can name.
     public var classes = NibClasses()
-    /// Its window controllers, in the order in which they were added.
+    /// The window controllers, in the order in which they were added.
     public private(set) var windowControllers: [WindowController] = []
     /// The window of the nib that was loaded last. Nibs set the outlet "window"; the window controller keeps the window.
     public internal(set) weak var window: AnyObject?

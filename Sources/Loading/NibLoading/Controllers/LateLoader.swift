@@ -16,7 +16,7 @@ extension LateLoader {
         _ = set(object, controller)
     }
 
-    /// Undoes a load that fails half-way, so that the next access tries it again.
+    /// Calls `load`, and undoes a failed load with `letGo`, so that the next access tries it again.
     func wholly(_ load: () throws(NibError) -> Void) throws(NibError) {
         do throws(NibError) {
             try load()

@@ -2,8 +2,8 @@ internal import AssetResolution
 
 /// A controller of one view, which it loads from a nib at the first access.
 ///
-/// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see
-/// `ControllerNib` for others.
+/// The nib's owner has the controller's class, and its outlet "view" leads to the view. Subclasses belong to no actor; see `ControllerNib`
+/// for controllers of actors.
 ///
 /// The controller can have children: controllers that a storyboard puts into it, and controllers whose views are embedded in its view.
 open class ViewController: NibCodable, NibContainer, NibController, SeguePerforming, LateLoader {
@@ -23,7 +23,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
     public internal(set) weak var presentingViewController: ViewController?
     /// The storyboard with the controller's scene; nil outside storyboards. Set before the controller awakes.
     public internal(set) var storyboard: Storyboard?
-    /// The objects of the view's nib; nil while that is not loaded, or if the view has no nib of its own.
+    /// The objects of the view's nib; nil while the nib is not loaded, or if the view has no nib of its own.
     public var viewInstance: NibInstance? { source.instance }
     /// Whether the controller only contains other controllers, and has neither a view nor a nib of its own.
     private let isContainer: Bool
@@ -61,7 +61,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
             isContainer ? nibCoder.nib.name : name, for: Self.self, .view, in: nibCoder.nib.bundle)
     }
 
-    /// The view. The first access loads it. If that fails, the next access tries it again.
+    /// The view. The first access loads it. After a failure, the next access tries again.
     public var view: AnyObject {
         get throws(NibError) {
             if let view = try viewIfAny() { return view }
@@ -161,7 +161,7 @@ open class ViewController: NibCodable, NibContainer, NibController, SeguePerform
         (child as? ViewController)?.parent = self
     }
 
-    /// The view; nil for a container of controllers that has none.
+    /// The view; nil for a container of controllers without a view.
     open func viewForEmbedding() throws(NibError) -> AnyObject? { isContainer ? try viewIfAny() : try view }
 
     /// The outlet "view".

@@ -1,7 +1,7 @@
 /// A controller of one window, which it loads from a nib at the first access.
 ///
-/// The nib's owner has the class of the controller or of its document, and its outlet "window" leads to the window. The controller keeps
-/// the nib's objects as long as it lives: a window that has closed is not loaded again, even if the nib wants it to be released. Subclasses
+/// The owner of the nib is the controller or its document, and the owner's outlet "window" leads to the window. The controller keeps the
+/// nib's objects as long as it lives: a window that has closed is not loaded again, even if the nib wants it to be released. Subclasses
 /// belong to no actor; see `ControllerNib` for controllers of actors.
 ///
 /// In a storyboard, the window is in the controller's scene, and the controller of the window's contents has a scene of its own.
@@ -46,7 +46,7 @@ open class WindowController: NibCodable, NibContainer, NibController, LateLoader
         source = ControllerNib(nil, for: Self.self, .window, in: nibCoder.nib.bundle)
     }
 
-    /// The window. The first access loads it. If that fails, the next access tries it again.
+    /// The window. The first access loads it. After a failure, the next access tries again.
     public var window: AnyObject {
         get throws(NibError) {
             if let loadedWindow { return loadedWindow }

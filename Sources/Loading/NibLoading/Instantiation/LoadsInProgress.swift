@@ -8,7 +8,7 @@ enum LoadsInProgress {
         let identity: String
         let outer: Load?
         let depth: Int
-        /// Whether the program itself began the load. The interfaces of outer loads then do not contain this load's.
+        /// Whether the program itself began the load. Outer loads then do not contain the interface of this load.
         let isOfProgram: Bool
         let totals: Totals
         let hasEnded = Mutex(false)

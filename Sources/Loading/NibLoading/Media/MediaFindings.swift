@@ -3,8 +3,7 @@ import InterfaceSchema
 import NibAssets
 import NibFormats
 
-/// Faults of the images and sounds of a nib, found when the nib is read. They are among the findings of every
-/// instance.
+/// Faults of the images and sounds of a nib, found when the nib is read. All instances have them among their findings.
 enum MediaFindings {
     static func of(_ media: NibMedia, _ name: String, _ plan: NibPlan) -> [NibFinding] {
         if let failure = media.failure { return [NibFinding(.noMedia(failure), name, plan, at: nil)] }

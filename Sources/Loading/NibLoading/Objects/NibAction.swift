@@ -10,9 +10,9 @@ public final class NibAction {
     public let trigger: String?
     /// The sender.
     public private(set) weak var sender: AnyObject?
-    /// The target; nil for an action that goes to the first object of the responder chain that has it.
+    /// The target; nil if the action goes along the responder chain or begins a segue, or if the target is gone.
     public var target: AnyObject? { destination?.object }
-    /// Whether the action has no target of its own.
+    /// Whether the action goes along the responder chain, because it has no target of its own.
     public var goesToFirstResponder: Bool { destination == nil && segue == nil }
     /// The segue that the action begins, instead of sending a message; nil for other actions.
     public let segue: NibSegue?

@@ -80,7 +80,7 @@ public final class NibInstance {
 }
 
 extension NibInstance: CustomStringConvertible {
-    /// The nib's name, and how much was made: `Main: 12 objects, 3 actions, 0 bindings, 1 finding`.
+    /// The nib's name and the numbers of its parts: `Main: 12 objects, 3 actions, 0 bindings, 1 finding`.
     public var description: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
         let made = objects.count { $0 != nil }

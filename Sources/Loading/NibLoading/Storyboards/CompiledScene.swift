@@ -99,7 +99,7 @@ struct CompiledScene: Sendable {
         bookkeeping = Set(templates.map(\.position) + storyboards)
     }
 
-    /// Splits relations into relations that make a tree with the contents of objects, and refused relations.
+    /// Splits relations: `tree` has relations that make a tree with the contents of objects, `refused` the others, with reasons.
     private static func tree(
         _ all: [Relation], _ model: InterfaceModel
     ) -> (tree: [Relation], refused: [(relation: Relation, reason: Refusal)]) {

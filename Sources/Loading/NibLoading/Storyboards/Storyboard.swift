@@ -31,7 +31,7 @@ public final class Storyboard: Sendable {
         public let controllerIdentifier: String?
         /// The controller's class, as the file names it; nil in compiled storyboards, where only the scene's nib names the class.
         public let controllerClass: String?
-        /// Whether the scene is the storyboard's first.
+        /// Whether the scene is the storyboard's initial scene.
         public let isInitial: Bool
     }
 
@@ -85,7 +85,7 @@ public final class Storyboard: Sendable {
         return Dictionary(asked + written, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The nib of the storyboard's first scene.
+    /// The nib of the storyboard's initial scene. Throws if the storyboard names none.
     public func initialScene() throws(NibError) -> Nib {
         if let index = scenes.firstIndex(where: \.isInitial) { return try nib(at: index) }
         guard case .folder(let folder) = source else { throw missing(nil) }
@@ -124,7 +124,7 @@ extension Storyboard {
     /// Whether each scene has a file of its own, so that positions in one file mean nothing in another.
     var isFolder: Bool { if case .folder = source { true } else { false } }
 
-    /// Whether the storyboard names a first scene.
+    /// Whether the storyboard names an initial scene.
     var namesInitialScene: Bool {
         if case .folder(let folder) = source, folder.initial != nil { return true }
         return scenes.contains(where: \.isInitial)

@@ -12,7 +12,7 @@ final class StoryboardFolder: Sendable {
     let name: String
     let path: String
     let bundle: NibBundle?
-    /// The identifiers of its scenes with the names of their nibs, in the order of the property list.
+    /// Identifiers of the scenes, with the names of their nibs, in the order of the property list.
     let scenes: [(identifier: String, nib: String)]
     let initial: String?
     let mainMenu: String?

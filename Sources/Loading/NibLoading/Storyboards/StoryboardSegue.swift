@@ -8,7 +8,7 @@ public final class StoryboardSegue {
     public let source: AnyObject?
     /// The controller to which the segue leads.
     public let destination: AnyObject
-    /// The new objects of the destination's scene, which the presenting handler keeps; nil if the destination existed before the segue.
+    /// The new objects of the destination's scene, for the presenting handler to keep; nil if the destination existed before the segue.
     public let instance: NibInstance?
 
     init(_ segue: NibSegue, from source: AnyObject?, to destination: AnyObject, _ instance: NibInstance?) {
@@ -20,12 +20,12 @@ public final class StoryboardSegue {
     }
 }
 
-/// A class of controllers that are asked and told about the segues that leave them.
+/// A class of controllers that decide about the segues that leave them, and prepare for them.
 public protocol SeguePerforming: NibObject {
-    /// Whether a segue that a control begins is performed.
+    /// Whether to perform a segue that a control begins. `performSegue` does not ask.
     func shouldPerformSegue(withIdentifier identifier: String, sender: AnyObject?) -> Bool
 
-    /// Called when the destination has been made, before it is presented and has loaded its view.
+    /// Called when the destination is made, before it loads its view and is presented.
     func prepare(for segue: StoryboardSegue, sender: AnyObject?)
 
     /// Called when a segue that a control began cannot be performed.

@@ -74,8 +74,8 @@ struct KeyValueCoding {
 }
 
 extension KeyValueCoding {
-    /// The objects along a key path, each with the key that leads on: "window.title" begins at the root with "window". Ends
-    /// early where an object is missing.
+    /// The objects along a key path, each with the key that leads on: "window.title" begins at the root with "window". The list ends early
+    /// if an object is missing.
     func steps(along path: String, from root: AnyObject) -> [(object: AnyObject, key: String)] {
         var steps: [(object: AnyObject, key: String)] = []
         var (object, rest) = (root, path[...])

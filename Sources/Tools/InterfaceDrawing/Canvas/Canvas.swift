@@ -2,7 +2,7 @@
 struct Canvas {
     private(set) var text = ""
     private(set) var usedPictures: Set<Int> = []
-    /// Number of clipping paths, of which their identifiers are made. The canvases of a document have different prefixes.
+    /// Number of clipping paths, for their identifiers. The canvases of a document must have different prefixes.
     private var clips = 0
     private let prefix: String
 

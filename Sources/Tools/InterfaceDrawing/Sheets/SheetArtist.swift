@@ -78,7 +78,7 @@ struct SheetArtist {
         let whole = Box(0, 0, max(size.width, 80), size.height + bar)
         artist.drawWindow(window, in: whole, barHeight: bar)
         artist.canvas.clip(to: whole.inset(1, 1), radius: 6)
-        // Views may reach beyond the contents of their window, and must not cover its title.
+        // Views that are larger than the window's contents must not cover its title.
         artist.canvas.clip(to: whole.below(bar))
         for view in content.prefix(1) { artist.draw(view, in: whole.below(bar)) }
         artist.canvas.close()

@@ -23,7 +23,7 @@ struct ViewArtist {
         case cover(Int, Box)
     }
 
-    /// Draws a view in a box, whatever its own frame.
+    /// Draws a view in a box, which replaces the view's own frame.
     mutating func draw(_ root: Int, in box: Box) {
         var steps = [Step.view(root, box)]
         while let step = steps.popLast() {
@@ -66,7 +66,7 @@ struct ViewArtist {
 
     // MARK: Frames
 
-    /// The views within a view, and where they are drawn.
+    /// The views within a view, with the boxes in which they are drawn.
     private mutating func place(contentsOf view: Int, in box: Box) -> [(view: Int, box: Box)] {
         let inner = facts.views(in: view)
         if inner.isEmpty || facts.isA("NSPopUpButton", "NSMatrix", "NSBrowser", position: view) { return [] }
