@@ -3,13 +3,13 @@ import CommandLineOptions
 import LinuxSystem
 import NibAssets
 
-/// Why a command failed, for the person who typed it.
+/// Reason for which a command failed, for the person who typed the command.
 struct ControlFailure: Error {
     let status: ExitStatus
     private(set) var message: String
-    /// The library's status, where it is the library that failed.
+    /// Status from the library; nil for other failures.
     private(set) var cause: AssetError.Status?
-    /// For a file that cannot be used: why, and the byte offset of the damage.
+    /// Damage of an unusable file; nil for other failures. `offset` is the damage's position in the file, in bytes.
     private(set) var damage: FileDamage?
     private(set) var offset: UInt64 = 0
 
@@ -34,7 +34,7 @@ struct ControlFailure: Error {
         offset = error.offset
     }
 
-    /// The same, with the cause and cure if no daemon listens.
+    /// Returns the failure; if no daemon listens, with the cause and the cure.
     func explained(for command: any Command.Type) -> ControlFailure {
         let place = ServicePlace()
         guard message.hasPrefix(place.absence) else { return self }
@@ -45,10 +45,10 @@ struct ControlFailure: Error {
             self, ([place.absence + ": " + absent.text] + [help].compactMap { $0 }).joined(separator: "; "))
     }
 
-    /// A file of the user's that cannot be used.
+    /// Creates the failure for a file or folder that the user named.
     init(_ path: String, _ error: SystemError) { self = Self(.failed, "\(error)").about(path) }
 
-    /// The same with the path that it is about, which is not said twice: the service names files by their full paths.
+    /// Puts the path before the message, unless the message begins with the path: the service names files by their full paths.
     func about(_ path: String) -> ControlFailure {
         // Without a service, the path is not the cause.
         if cause == .noService { return self }
@@ -60,7 +60,7 @@ struct ControlFailure: Error {
         return isNamed ? self : ControlFailure(self, "\(path): \(message)")
     }
 
-    /// The same with advice at the end.
+    /// Appends advice to the message.
     func with(_ advice: String) -> ControlFailure { ControlFailure(self, message + advice) }
 
     private init(_ failure: ControlFailure, _ message: String) {
@@ -70,6 +70,6 @@ struct ControlFailure: Error {
 }
 
 extension NearestName {
-    /// What follows an error: the name, if there is one that is near.
+    /// Returns the end of an error message: the nearest name, or "" if no name is near.
     static func hint(_ nearest: String?) -> String { nearest.map { "; the nearest name is \"\($0)\"" } ?? "" }
 }

@@ -2,7 +2,7 @@ import AssetResolution
 import CommandLineOptions
 import WireProtocol
 
-/// Files installed with the program: its page of the manual, and completions for shells. Made from the tables of commands, options and numbers.
+/// Files installed with the program, made from the tables of commands, options and numbers: the manual page, and completions for shells.
 extension ControlProgram {
     /// The page nibassetctl(1).
     static var manual: String {
@@ -22,7 +22,7 @@ extension ControlProgram {
         for command in commands {
             page.subheading("\(command.name): \(command.summary)")
             for usage in command.usage.split(separator: "\n") {
-                // A second line begins with the program's name, as it is shown by --help.
+                // A second line of `usage` begins with the program's name, because --help shows the line as it stands.
                 let words = usage.split(separator: " ")
                 let shown = words.starts(with: ["nibassetctl"]) ? words.dropFirst(2) : words[...]
                 page.synopsis("nibassetctl \(command.name)", shown.joined(separator: " "))

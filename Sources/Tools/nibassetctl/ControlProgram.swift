@@ -44,7 +44,7 @@ enum ControlProgram {
             } else if given.has("version") {
                 screen.write("nibassetctl \(ProductVersion.current)\n")
             } else if given.has("manual") {
-                // As bytes: what is made from it does not depend on the language of the terminal.
+                // The manual page must not depend on the terminal's language, so its bytes are not converted to ASCII.
                 screen.write(Array(manual.utf8))
             } else if let shell = try given.choice(of: "completion", from: shells) {
                 screen.write(Array(completion.script(for: shell).utf8))
@@ -70,7 +70,7 @@ enum ControlProgram {
         }
     }
 
-    /// The names that a command takes of the bundle on its command line: of the last word that is a folder.
+    /// Returns the names that a command takes from a bundle: the last word of the command line that is a folder.
     private static func names(
         of command: any Command.Type, _ words: [String]
     ) throws(ControlFailure) -> [String] {
@@ -83,7 +83,7 @@ enum ControlProgram {
         } else {
             names = try InterfaceFiles.names(in: bundle) + InterfaceFiles.ofNestedBundles(in: bundle)
         }
-        // A line is a name.
+        // Each line of the output is a name, so a name with unprintable characters is left out.
         return names.filter { printable($0) == $0 }
     }
 

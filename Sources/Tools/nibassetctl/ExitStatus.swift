@@ -1,11 +1,11 @@
-/// The program's exit status: the only list of them, from which the help is made.
+/// The program's exit statuses: the only list, from which the help is made.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case failed = 1
     case usage = 2
     case noService = 3
 
-    /// When the program ends with it, for people.
+    /// Condition under which the program ends with the status, for people.
     var meaning: String {
         switch self {
         case .done: "done"
@@ -15,7 +15,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// A line for each.
+    /// Part of the help with a line for each status.
     static var help: String {
         "Exit status:\n" + allCases.map { "  \($0.rawValue)  \($0.meaning)\n" }.joined()
     }

@@ -5,13 +5,13 @@ struct FinishedProgram {
     let output: String
     /// Text on standard error.
     let problem: String
-    /// Ending; nil where it is not known.
+    /// Ending of the process; nil if unknown.
     let ending: ChildProcess.Ending?
 
     var isDone: Bool { ending == .exited(status: 0) }
 
-    /// Runs a program without input; one that takes longer than `nanoseconds` is killed. `further` are its descriptors from 3 on, and `outputLimit`
-    /// the most bytes of each text.
+    /// Runs a program without input, and kills the program after `nanoseconds`. `further` become descriptors 3 and up. A text of more than
+    /// `outputLimit` bytes is empty.
     init(
         _ path: String, _ arguments: [String], environment: [String] = environmentVariables(),
         further: [FileDescriptor] = [], nanoseconds: UInt64 = 30_000_000_000, outputLimit: Int = 1 << 20

@@ -1,13 +1,13 @@
 import NibAssets
 
-/// Entries that were dropped, and whether that was all of them.
+/// Entries that a purge dropped, and the reason for which others stay.
 struct Purging {
     let entries: Int
     let byteCount: UInt64
-    /// Why public entries were left; nil when none were, or nobody asked for them.
+    /// Reason for which the service refused to drop public entries; nil if it did not refuse.
     let refusal: String?
 
-    /// Has the service drop the entries that match; see `AssetClient.purge`. Without a user, those who may not drop public entries drop their own.
+    /// Has the service drop matching entries; see `AssetClient.purge`. If `user` is nil and public entries are refused, the caller's own entries go.
     init(
         of client: AssetClient, _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil,
         user: UInt32? = nil

@@ -1,17 +1,17 @@
 import LinuxSystem
 import NibAssets
 
-/// Creates a command's client; without a command, one that may start the service.
+/// Creates a command's client. Without a command, the client may start the service.
 func client(for command: (any Command.Type)? = nil) throws(ControlFailure) -> AssetClient {
     try asking(try AssetClient(.init(mayStartDaemon: command?.startsService ?? true)))
 }
 
-/// Calls the service and converts its errors to the command's.
+/// Calls the service and converts errors to `ControlFailure`.
 func asking<Value>(_ call: @autoclosure () throws(AssetError) -> Value) throws(ControlFailure) -> Value {
     do { return try call() } catch { throw ControlFailure(error) }
 }
 
-/// The answer of the service, or why it has none. Throws where there is no service.
+/// Calls the service and returns the answer or the failure. Throws if there is no service.
 func answer<Value>(
     _ call: @autoclosure () throws(AssetError) -> Value
 ) throws(ControlFailure) -> Result<Value, ControlFailure> {
@@ -24,7 +24,7 @@ func answer<Value>(
     }
 }
 
-/// Uses a file or folder of the user's, whose path errors name.
+/// Uses a file or folder that the user named. Errors contain the path.
 func using<Value>(
     _ path: String, _ call: @autoclosure () throws(SystemError) -> Value
 ) throws(ControlFailure) -> Value {

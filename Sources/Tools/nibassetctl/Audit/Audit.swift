@@ -5,8 +5,8 @@ import InterfaceSchema
 import LinuxSystem
 import NibFormats
 
-/// Looks for what is wrong with the resources of applications and source trees: compares what their interface files refer to with the files that
-/// are there. It reads the files itself and needs no service.
+/// Finds faults in the resources of applications and source trees: compares the references of interface files with the files that exist. The
+/// audit reads the files itself and needs no service.
 struct Audit {
     let files: AuditedFiles
     let scopes: [AuditScope]
@@ -15,15 +15,15 @@ struct Audit {
     private(set) var interfaceCount = 0
     private(set) var search = NameSearch(for: [])
     private(set) var findings: [AuditFinding] = []
-    /// The files that names lead to, and the names of catalogs' images.
+    /// Files that match references; `usedNames` are the names of references that lead to a file.
     private var usedFiles: Set<String> = []
     private var usedNames: Set<String> = []
 
     private static let textLimit = 64 << 20
     private static let sourceLimit = 16 << 20
 
-    /// Audits folders, without files and folders that have one of the excluded names or paths. Names are looked for in `programs`, too; with `sources`, interface
-    /// files are compared with their classes. `profile` says by whose rules a bundle or tree is searched.
+    /// Audits folders, except files and folders with an excluded name or path. Names are searched in `programs`, too. With `sources`, interface files
+    /// are compared with their classes. `profile` returns the profile whose rules apply to a bundle or tree.
     init(
         _ paths: [String], excluding excluded: [String], programs: [String], sources: [String],
         _ screen: Screen,
@@ -67,7 +67,7 @@ struct Audit {
         }
     }
 
-    /// Nil without folders.
+    /// Reads sources into an index; nil if `paths` is empty.
     private mutating func readSources(
         _ paths: [String], excluding excluded: [String], _ screen: Screen
     ) throws(ControlFailure) -> SourceIndex? {
@@ -163,7 +163,7 @@ struct Audit {
         }
     }
 
-    /// "Icons/sun", and "sun".
+    /// Returns a name and its last part: "Icons/sun" and "sun".
     private static func nameAndLastPart(_ name: String) -> [String] {
         [name] + (name.split(separator: "/").last.map { [String($0)] } ?? [])
     }
@@ -187,6 +187,6 @@ struct AuditedReference {
     let file: AuditedFiles.File
     let name: ResourceKey
     let line: Int?
-    /// The files that it leads to, for any language of the nib's users; empty where there is none.
+    /// Paths of files to which the reference leads, for all languages of the nib's users; empty if there are none.
     var paths: [String] = []
 }

@@ -49,7 +49,7 @@ extension TextPlace {
         }
     }
 
-    /// The path as a reference: relative as it was given, or with the scheme of files.
+    /// The path as a URI: a relative path as it was given, an absolute path with the scheme "file".
     private var uri: String {
         let relative = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
         let escaped = relative.utf8.map { byte -> String in

@@ -1,7 +1,7 @@
 import AssetResolution
 import JSON
 
-/// Findings of an audit, and the number of known ones.
+/// New findings of an audit, and the number of known findings.
 struct AuditReport {
     let audit: Audit
     /// Findings that are not in the baseline, in the order of files and lines.
@@ -18,7 +18,7 @@ struct AuditReport {
         knownCount = findings.count - new.count
     }
 
-    /// A JSON object. A baseline is read from it.
+    /// A JSON object, from which `Baseline` is read.
     var json: [UInt8] {
         JSONWriter.object { writer in
             writer.field("files", audit.files.files.count)
@@ -71,7 +71,7 @@ struct AuditReport {
         }
     }
 
-    /// The findings of one rule and level, the most severe first of all.
+    /// Shows the findings of one rule and level.
     private func show(_ group: [AuditFinding], _ rule: AuditRule, _ level: AuditRule.Level, _ screen: Screen) {
         screen.write(
             wrapped: [], Table.Cell("\(level.rawValue), \(rule.rawValue): \(rule.meaning)", .faint), margin: "")

@@ -40,7 +40,7 @@ enum AuditRule: String, CaseIterable {
         }
     }
 
-    /// The rule of lookups that its findings are about; nil for none.
+    /// Rule of lookups that the findings are about; nil if there is none.
     var lookup: Rule? {
         switch self {
         case .missing: .i10
@@ -87,7 +87,7 @@ enum AuditRule: String, CaseIterable {
 /// A line of a file.
 struct TextPlace: CustomStringConvertible {
     let path: String
-    /// From 1; nil in a file that is no text.
+    /// Number of the line, from 1; nil in a file that is no text.
     let line: Int?
 
     var description: String { line.map { "\(path):\($0)" } ?? path }
@@ -96,9 +96,9 @@ struct TextPlace: CustomStringConvertible {
 struct AuditFinding {
     let rule: AuditRule
     let level: AuditRule.Level
-    /// The rule of lookups that it is about; nil for none.
+    /// Rule of lookups that the finding is about; nil if there is none.
     var lookup: Rule?
-    /// The file that it is about, as it was given or below a folder that was given.
+    /// Path of the file that the finding is about, as it was given or below a given folder.
     let path: String
     /// The line, from 1, in a file that is text.
     let line: Int?
@@ -122,13 +122,13 @@ struct AuditFinding {
         self.message = message
     }
 
-    /// Whether a value of `--rule` means it: an audit's rule, or a rule of lookups.
+    /// Whether one of the values of `--rule` selects the finding: its rule of audits, or its rule of lookups.
     func isMeant(by words: Set<String>) -> Bool {
         words.contains(rule.rawValue) || lookup.map { words.contains($0.rawValue) } ?? false
     }
 
     var place: TextPlace { TextPlace(path: path, line: line) }
 
-    /// What stays the same while the file changes elsewhere.
+    /// Identity in baselines, which stays the same while other parts of the file change.
     var identity: [String] { [rule.rawValue, path, name] }
 }

@@ -6,14 +6,14 @@ import PropertyLists
 
 /// A bundle of an audit, or a source tree, in which names are looked up by the rules of lookups.
 ///
-/// A tree is taken for the bundle that is made of it: all of its files lie side by side, but for those of languages.
+/// A tree counts as the bundle that is built from it: all files lie side by side, except the files of languages.
 final class AuditScope {
     let path: String
     let profile: Profile
-    /// The languages that the bundle has folders for; of `Base`, the development region.
+    /// Languages for which the bundle has folders. `Base` counts as the development region.
     let languages: [String]
     let hasLocalizedMedia: Bool
-    /// The images and sounds by the names that a lookup may find them by, for advice.
+    /// Images and sounds that are files of their own, for advice.
     let media: [AuditedFiles.File]
     let catalogs: [AuditedCatalog]
     /// Whether most bitmaps have a file for a screen of 2x.
@@ -23,7 +23,7 @@ final class AuditScope {
     private let parent: AuditScope?
     private let region: String?
     private let system: SystemNames
-    /// The files of a tree by their folder in the bundle and their name.
+    /// Paths of a tree's files, by folder in the bundle and by name.
     private var placed: [String: [String: [String]]] = [:]
     private var listings: [RelativePath: FolderListing] = [:]
     private var places: [Place: [SearchPlace]] = [:]
@@ -58,7 +58,7 @@ final class AuditScope {
         if isTree { listings = layOut() }
     }
 
-    /// Looks up a name for a user with a language; nil: for a user without one that the bundle knows. The nib's own wrapper comes first.
+    /// Looks up a name, first in the nib's own wrapper. `language` is the user's; nil: the bundle knows none of the user's languages.
     func resolve(_ name: ResourceKey, language: String?, wrapper: String?) -> [Candidate] {
         var places = self.places(Place(kind: name.kind, language: language))
         if let wrapper, let index = Self.index(of: wrapper) {
@@ -69,7 +69,7 @@ final class AuditScope {
         ).resolve(Array(name.name.utf8))
     }
 
-    /// The paths of a candidate's files; of an image in a catalog, its folder, or the compiled catalog.
+    /// Returns the paths of a candidate's files; for an image in a catalog, the path of its folder or of the compiled catalog.
     func paths(of candidate: Candidate, wrapper: String?) -> [String] {
         let names = candidate.files.map { String(decoding: $0.entry.name, as: UTF8.self) }
         switch candidate.role {
@@ -139,7 +139,7 @@ final class AuditScope {
             })
     }
 
-    /// The bundle that a tree becomes.
+    /// Returns the folders of the bundle that is built from a tree.
     private func layOut() -> [RelativePath: FolderListing] {
         for file in media {
             let folder = file.localization.map { $0 + ".lproj" } ?? ""

@@ -6,12 +6,12 @@ import AssetResolution
 struct AuditedCatalog {
     let path: String
     let searched: SearchCatalog
-    /// The places of the images: folders in a catalog folder, else the compiled catalog.
+    /// Paths of the images by name: folders in a catalog folder, else the compiled catalog.
     private(set) var images: [String: String] = [:]
 
     private static let compiledLimit = 512 << 20
 
-    /// A catalog folder: `files` are all that lie in it.
+    /// Reads a catalog folder, in which all of `files` lie.
     init(folder path: String, files: [AuditedFiles.File]) {
         self.path = path
         var variants: [CatalogIndex.Variant] = []
@@ -56,7 +56,7 @@ struct AuditedCatalog {
                 do throws(CatalogError) {
                     found = try catalog.item(at: number)
                 } catch {
-                    // The service leaves out this one only.
+                    // The service leaves out only this item.
                     problem = problem ?? "\(error)"
                     continue
                 }
@@ -73,7 +73,7 @@ struct AuditedCatalog {
         searched = SearchCatalog(path: Self.relative(path), index: CatalogIndex(variants), problem: problem)
     }
 
-    /// The name of the asset in a folder, behind the names of the folders around it that are namespaces.
+    /// Returns the name of the asset in a folder, after the names of the enclosing folders that are namespaces.
     static func name(of folder: String, in catalog: String, _ namespaces: Set<String>) -> String {
         var names = [AssetFolderName.parts(relative(folder)).base]
         var outer = AuditedFiles.parent(of: folder)
@@ -84,7 +84,7 @@ struct AuditedCatalog {
         return names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "/")
     }
 
-    /// The path as one that a search knows.
+    /// Converts a path for the search.
     private static func relative(_ path: String) -> RelativePath {
         path.split(separator: "/").filter { $0 != ".." }.reduce(.root) { $0.appending(Array($1.utf8)) }
     }

@@ -5,17 +5,17 @@ import LinuxSystem
 /// The files of the audited applications and source trees.
 struct AuditedFiles {
     struct File {
-        /// The path as it was given, and the file's in it.
+        /// Path of the file, which begins with a given path.
         let path: String
         let name: String
         let status: FileStatus
-        /// The position of the bundle or tree that it belongs to, in `bundles`.
+        /// Position in `bundles` of the bundle or tree to which the file belongs.
         let bundle: Int
-        /// The language's folder that it lies in, without `.lproj`; nil without one.
+        /// Name of the localized folder around the file, without `.lproj`; nil if there is none.
         let localization: String?
-        /// Whether the file lies in a folder that is read as one thing, such as a nib, or in a catalog.
+        /// Whether the file lies in a folder that counts as one file, such as a nib, or in a catalog.
         let isPart: Bool
-        /// Meaning of the name; nil for others than images and sounds.
+        /// Parts of an image's or sound's name; nil for other files.
         let medium: MediaFileName?
 
         var folder: String { String(path.dropLast(name.count + 1)) }
@@ -25,7 +25,7 @@ struct AuditedFiles {
     struct Bundle {
         let path: String
         let isTree: Bool
-        /// The position of the bundle around it; nil for what was given.
+        /// Position in `bundles` of the bundle around this one; nil for a given path.
         let parent: Int?
     }
 
@@ -44,7 +44,7 @@ struct AuditedFiles {
     private static let wholes =
         BundleDescription.wrappers + [".xcassets", ".iconset", ".rtfd", ".xcodeproj", ".pbproj"]
 
-    /// Lists what lies below paths of these kinds. The screen counts what is found.
+    /// Lists the files below paths. Throws if a path is of another kind than `kinds`. The screen shows the number of files.
     init(
         _ paths: [String], _ kinds: Set<FileStatus.Kind> = [.directory], excluding names: [String] = [],
         _ screen: Screen? = nil
@@ -62,7 +62,7 @@ struct AuditedFiles {
         return String(path)
     }
 
-    /// Lists everything below a path: an application, another bundle, a source tree, or an Xcode project, of whose folder only what it lists counts.
+    /// Lists the files below a path: an application, another bundle or a source tree. For an Xcode project, only files that the project names count.
     private mutating func add(_ path: String, _ kinds: Set<FileStatus.Kind>) throws(ControlFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -88,7 +88,7 @@ struct AuditedFiles {
         try using(path, try collect(folder, path, place))
     }
 
-    /// Facts about a folder from those around it.
+    /// Facts that a folder takes over from the folders around it.
     private struct Place {
         var bundle: Int
         var project: XcodeProject?
@@ -133,7 +133,7 @@ struct AuditedFiles {
     private mutating func place(of folder: String, _ path: String, in outer: Place) -> Place {
         var place = outer
         place.depth += 1
-        // A project lists such folders as one file.
+        // A project that names the folder lists the folder as one file, so all files inside count.
         if place.project?.has(folder) ?? false { place.project = nil }
         if !place.isPart, BundleDescription.isBundle(path) {
             bundles.append(Bundle(path: path, isTree: false, parent: outer.bundle))
@@ -146,18 +146,18 @@ struct AuditedFiles {
         return place
     }
 
-    /// The frameworks whose images a bundle's programs may name: those that lie in it or in a bundle around it, and those that were given themselves.
+    /// Returns the frameworks whose images a bundle's programs may name: frameworks in the bundle or in a bundle around it, and given frameworks.
     func frameworks(for bundle: Int) -> [Int] {
         var known = Set(sequence(first: bundle) { bundles[$0].parent })
         return bundles.indices.filter { number in
             guard bundles[number].path.hasSuffix(".framework"), bundles[number].parent.map(known.contains) ?? true
             else { return false }
-            // A framework's own frameworks come after it.
+            // A framework's own frameworks come after it in `bundles`.
             return known.insert(number).inserted
         }
     }
 
-    /// The catalogs of each bundle, by its position: compiled ones first.
+    /// Catalogs of each bundle, by the bundle's position, compiled catalogs first.
     var catalogs: [Int: [AuditedCatalog]] {
         var catalogs: [Int: [AuditedCatalog]] = [:]
         for file in files where file.name == "Assets.car" {
@@ -186,7 +186,7 @@ struct AuditedFiles {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The bytes of a file; nil where they cannot be read or are more than `limit`.
+    /// Returns the bytes of a file; nil if the file cannot be read or has more than `limit` bytes.
     static func contents(_ path: String, limit: Int) -> [UInt8]? {
         try? wholeFile(path, limit: limit, "this file")
     }

@@ -1,12 +1,12 @@
 import JSON
 
-/// Findings that are known, and not reported again: those of an earlier audit that printed JSON.
+/// Known findings, which are not reported again. They come from the JSON output of an earlier audit.
 struct Baseline {
     private var known: Set<[String]> = []
 
     private static let limit = 256 << 20
 
-    /// Reads what `audit --json` has printed.
+    /// Reads the output of `audit --json`.
     init(_ path: String) throws(ControlFailure) {
         let document = try wholeFile(path, limit: Self.limit, "baselines") { try JSONValue($0) }
         guard let findings = document["findings"] else {

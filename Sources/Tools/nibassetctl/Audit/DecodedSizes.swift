@@ -2,14 +2,14 @@ import AssetResolution
 import LinuxSystem
 import NibAssets
 
-/// The images that take much memory once they are decoded, which the service does.
+/// Images that take much memory after the service has decoded them.
 struct DecodedSizes {
-    /// Bytes of all bitmaps of an image: more than those of a screen of 2 megapixels.
+    /// Limit on the bytes of all bitmaps of an image: enough for a screen of 2 megapixels.
     static let limit: UInt64 = 8 << 20
 
     private(set) var findings: [AuditFinding] = []
 
-    /// Has the service decode the images among these. Throws where there is no service.
+    /// Has the service decode the images among `files`. Throws if there is no service.
     init(_ files: [AuditedFiles.File], _ client: AssetClient, _ screen: Screen) throws(ControlFailure) {
         let images = files.filter(Self.mayBeLarge)
         var seen: Set<String> = []
@@ -17,13 +17,13 @@ struct DecodedSizes {
             let bundle = try asking(try client.openBundle(at: folder, profile: .appKit))
             for file in files where seen.insert("\(folder)/\(file.medium?.base ?? "")").inserted {
                 screen.progress("image \(seen.count) of \(images.count)")
-                // A broken file is no matter of size.
+                // A broken file has no size to report.
                 if case .success(let image) = try answer(try bundle.image(forResource: file.name)) { note(file, image) }
             }
         }
     }
 
-    /// Drawings have every size, and the picture that a device shows while a program starts has the size of its screen.
+    /// Whether an image is worth decoding. Drawings have every size, and launch images have the size of the screen.
     private static func mayBeLarge(_ file: AuditedFiles.File) -> Bool {
         guard let medium = file.medium, medium.kind == .image else { return false }
         return !medium.isDrawing && !file.folder.hasSuffix(".launchimage")

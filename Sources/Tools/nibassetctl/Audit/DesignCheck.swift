@@ -1,7 +1,7 @@
 import InterfaceSchema
 import NibFormats
 
-/// Finds what Apple's Resource Programming Guide advises against in one interface file.
+/// Checks whether an interface file follows the advice of Apple's Resource Programming Guide.
 struct DesignCheck {
     private(set) var findings: [AuditFinding] = []
     private let model: InterfaceModel
@@ -9,10 +9,10 @@ struct DesignCheck {
     private let lines: TextLines?
     /// The windows at the top level.
     private let windows: [Int]
-    /// By object: the outermost one around it.
+    /// Position of the outermost object around each object, by position.
     private let roots: [Int]
 
-    /// A window with more objects in it is large.
+    /// Number of objects above which a window counts as large.
     private static let largeWindow = 25
 
     init(_ model: InterfaceModel, _ path: String, _ lines: TextLines?) {
@@ -31,7 +31,7 @@ struct DesignCheck {
                 checkWindows()
                 checkHolders()
             }
-            // Objects of a main nib stay in any case.
+            // Objects of a main nib live as long as the application in any case.
             findRetainCycles()
         }
         checkForeignOutlets()
@@ -94,10 +94,10 @@ struct DesignCheck {
         add(.severalWindows, at: large[0], "these large windows are loaded together: \(names(of: large))")
     }
 
-    /// A controller of a view or a window holds all that its nib makes, and so does the application.
+    /// Finds top-level objects that no outlet holds. Controllers of views or windows hold all objects of their nibs, and so does the application.
     private mutating func checkHolders() {
         let objects = model.objects
-        // Some formats do not say that a menu is the main one.
+        // Some formats do not mark the main menu, so every top-level menu counts as the main menu.
         guard let owner = objects.firstIndex(where: { $0.kind == .filesOwner }),
             (objects[owner].customClass ?? objects[owner].className) != "NSApplication",
             !model.topLevel.contains(where: { objects[$0].lineage.contains("NSMenu") })
@@ -115,7 +115,7 @@ struct DesignCheck {
             objects[position].isMade && objects[position].construction != .shared
                 && objects[position].lineage.allSatisfy { !["NSWindow", "NSMenuItem"].contains($0) }
         }
-        // The only object of a nib is taken from the list of its top-level objects.
+        // A program takes the only object of a nib from the list of top-level objects.
         guard model.topLevel.count > 1 else { return }
         for position in loose where !held.contains(position) {
             add(

@@ -1,6 +1,6 @@
 import NibFormats
 
-/// Finds identifiers of a xib document or a storyboard that lead to no object, or to several. Compiled files have none.
+/// Finds identifiers of a xib document or a storyboard that lead to no object, or to several. Compiled files have no identifiers.
 struct IdentifierCheck {
     private(set) var findings: [AuditFinding] = []
     private let path: String

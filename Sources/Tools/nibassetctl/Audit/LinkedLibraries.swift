@@ -1,12 +1,12 @@
-/// The libraries that a program is linked with and that lie in folders it names itself: those of its own, and none of the system's.
+/// Finds a program's own libraries: libraries that the program is linked with, in folders that it names. Libraries of the system are left out.
 enum LinkedLibraries {
-    /// Their paths, from the texts in the program.
+    /// Returns the paths of the libraries, from the texts in the program.
     static func paths(of program: [UInt8]) -> [String] {
         var folders: Set<String> = []
         var names: Set<String> = []
         for text in program.split(separator: 0) where text.count > 3 && text.count < 1_024 {
             if text.first == UInt8(ascii: "/") {
-                // The path along which libraries are searched may have several folders.
+                // The search path for libraries may name several folders.
                 for folder in text.split(separator: UInt8(ascii: ":")) {
                     folders.insert(String(decoding: folder, as: UTF8.self))
                 }

@@ -3,7 +3,7 @@
 struct NameSearch {
     private let wanted: Set<String>
     private let wantedEnds: Set<[UInt8]>
-    /// The first place of each name.
+    /// Path of the first file with each word.
     private var found: [String: String] = [:]
     /// Beginnings of names that programs complete when they run: `frame` of `frame%d`.
     private var beginnings: Set<String> = []
@@ -12,11 +12,11 @@ struct NameSearch {
     private(set) var programCount = 0
     private(set) var sourceCount = 0
 
-    /// A shorter beginning would fit too many names.
+    /// Minimum length of a beginning. A shorter beginning would fit too many names.
     private static let beginningLength = 3
-    /// A shorter end of a word is no name.
+    /// Minimum length of a word's end that counts as a name.
     private static let tailLength = 4
-    /// Texts after such a beginning in programs and sources.
+    /// Texts that follow a beginning in programs and sources.
     private static let completions = ["%", "\\(", "\" stringByAppending", "\" +", "\"+"]
     private static let sourceTypes: Set = [
         "m", "mm", "swift", "c", "cc", "cpp", "cxx", "java", "js", "py", "rb", "applescript",
@@ -26,20 +26,20 @@ struct NameSearch {
         [0x7F, 0x45, 0x4C, 0x46], [0xCF, 0xFA, 0xED, 0xFE], [0xCE, 0xFA, 0xED, 0xFE], [0xFE, 0xED, 0xFA, 0xCE],
         [0xFE, 0xED, 0xFA, 0xCF], [0xCA, 0xFE, 0xBA, 0xBE],
     ]
-    /// Lists of everything that is installed, in which a name says nothing about its use.
+    /// Files that list all installed files. A name in such a list does not prove that a program uses the name.
     private static let lists: Set = [
         "project.pbxproj", "PB.project", "PC.project", "GNUmakefile", "Makefile", "CMakeLists.txt", "Package.swift",
         "Contents.json", "stamp.make", "md5sums",
     ]
     private static let listTypes: Set = ["pbxproj", "pcproj", "make", "preamble", "postamble", "spec", "xcscheme"]
 
-    /// `names` are those of files, with or without type, and those that interface files refer to.
+    /// `names` are the names of files, with or without type, and the names in interface files' references.
     init(for names: some Sequence<String>) {
         wanted = Set(names.flatMap(Self.words))
         wantedEnds = Set(wanted.map { Array($0.utf8.suffix(Self.tailLength)) })
     }
 
-    /// Whether the search proves anything: programs may name files that nothing else does.
+    /// Whether programs or sources were searched. Without them, a missing name proves nothing: programs may name files that no other file names.
     var hasSeenPrograms: Bool { programCount + sourceCount > 0 }
 
     static func isSearched(_ name: String) -> Bool { !lists.contains(name) && !listTypes.contains(type(of: name)) }
@@ -47,14 +47,14 @@ struct NameSearch {
     /// Whether a file is a program or a library.
     static func isProgram(_ bytes: [UInt8]) -> Bool { programMarks.contains { bytes.starts(with: $0) } }
 
-    /// The first place of the first word of a name; nil unless all of its words were found.
+    /// Returns the first file with the first word of a name; nil unless all words of the name were found.
     func place(of name: String) -> String? {
         let words = Self.words(name)
         let places = words.compactMap { found[$0] }
         return places.count == words.count ? places.first : nil
     }
 
-    /// Whether a program may put the name together: of a beginning and something else, or of a name that was found and an ending.
+    /// Whether a program may compose the name, from a known beginning and any end, or from a found name and a known ending.
     func mayBeMade(_ name: String) -> Bool {
         let letters = Self.letters(name.utf8)
         func text(_ part: ArraySlice<UInt8>) -> String { String(decoding: part, as: UTF8.self) }
@@ -71,7 +71,7 @@ struct NameSearch {
         } else if Self.sourceTypes.contains(Self.type(of: name)) {
             sourceCount += 1
         }
-        // Between the words of a program lie bytes of any value.
+        // In a program, bytes of any value lie between words, so only ASCII letters count.
         let isLetter = isProgram ? Self.isASCIILetter : Self.isLetter
         var start = 0
         while start < bytes.count {
@@ -90,7 +90,7 @@ struct NameSearch {
         }
     }
 
-    /// Notes what programs put together with something else.
+    /// Records the beginning or ending from which a program may compose names.
     private mutating func notePart(_ word: ArraySlice<UInt8>, in bytes: [UInt8]) {
         if bytes[..<word.startIndex].suffix(2).elementsEqual("%@".utf8) {
             endings.insert(String(decoding: Self.letters(word.prefix { $0 != UInt8(ascii: ".") }), as: UTF8.self))
@@ -101,7 +101,7 @@ struct NameSearch {
         }
     }
 
-    /// A linker keeps a text that is the end of another one only once: `projectIcon` in `subprojectIcon`.
+    /// Records the ends of a word: a linker stores a text that is the end of another text only once, such as `projectIcon` in `subprojectIcon`.
     private mutating func noteTails(of word: ArraySlice<UInt8>, _ path: String) {
         let letters = Self.letters(word)
         guard letters.count > Self.tailLength, wantedEnds.contains(Array(letters.suffix(Self.tailLength))) else {
@@ -132,7 +132,7 @@ struct NameSearch {
             .filter { !$0.isEmpty }
     }
 
-    /// Small letters and digits.
+    /// Returns small letters and digits, and bytes beyond ASCII as they are.
     private static func letters(_ word: some Sequence<UInt8>) -> [UInt8] {
         word.compactMap { byte in
             switch byte {
@@ -143,7 +143,7 @@ struct NameSearch {
         }
     }
 
-    /// Characters of a word: letters and the other characters of names, but no spaces and slashes.
+    /// Whether each byte may be part of a word: letters and other characters of names, but no spaces and slashes.
     private static let isLetter: [Bool] = (0...255).map { byte in
         !letters([UInt8(byte)]).isEmpty || "_-.".utf8.contains(UInt8(byte))
     }

@@ -1,19 +1,19 @@
 import AssetModel
 import AssetResolution
 
-/// Result of one reference of an interface file, for each language of its bundle.
+/// Checks one reference of an interface file, for each language of its bundle.
 struct ReferenceCheck {
     private let reference: AuditedReference
     private let scope: AuditScope
-    /// The bundles that are searched for names without a file in the scope.
+    /// Frameworks that are searched if the scope has no file for the name.
     private let frameworks: [AuditScope]
-    /// Images and sounds everywhere in what is audited, for advice.
+    /// All audited files, for advice.
     private let all: [AuditedFiles.File]
     private let search: NameSearch
 
-    /// The files that it leads to, for any language.
+    /// Paths of the files to which the reference leads, for all languages.
     private(set) var paths: [String] = []
-    /// All files that answer to the name, also those that another one comes before.
+    /// Paths of all files that match the name, including files that another match comes before.
     private(set) var matches: Set<String> = []
     private(set) var findings: [AuditFinding] = []
 
@@ -62,7 +62,7 @@ struct ReferenceCheck {
         }
     }
 
-    /// A nib of a language is loaded for users of that language; any other one for everybody.
+    /// Languages of the nib's users. A nib of a language is loaded for users of that language, any other nib for everybody.
     private var languages: [String?] {
         if let own = reference.file.localization, own != "Base" { return [own] }
         return scope.hasLocalizedMedia && !scope.languages.isEmpty ? scope.languages : [nil]
@@ -102,7 +102,7 @@ struct ReferenceCheck {
         return finding(.missing, "\(start): no file answers\(nearest)")
     }
 
-    /// Whether a file would answer, if it lay where the bundle is searched.
+    /// Whether a file would match the name, if the file lay in a searched folder.
     private func isExact(_ file: AuditedFiles.File, _ asked: MediaFileName?) -> Bool {
         guard let found = file.medium, found.type == found.type.lowercased() else { return false }
         return asked == nil ? found.base == name.name : file.name == name.name

@@ -1,19 +1,19 @@
 import InterfaceSchema
 import NibFormats
 
-/// The outlets of an application's classes by which objects may hold each other. Containers hold what is in them, and File's Owner the objects at the top
-/// level that its outlets name; all other outlets lead to an object that is held already, so the guide has them weak.
+/// Finds outlets of an application's classes by which objects may hold each other. Containers hold their contents, and File's Owner holds the
+/// top-level objects that its outlets name. All other outlets lead to objects that are held already, so the guide wants weak outlets.
 struct RetainCycles {
-    /// Outlets that do not hold, in the toolkits' classes.
+    /// Outlets of the toolkits' classes that do not hold their objects.
     static let weakOutlets: Set = [
         "delegate", "dataSource", "target", "nextKeyView", "previousKeyView", "initialFirstResponder", "nextResponder",
         "superview", "UIDelegate", "frameLoadDelegate", "resourceLoadDelegate", "policyDelegate", "downloadDelegate",
         "navigationDelegate", "editingDelegate",
     ]
 
-    /// Outlets that close a cycle, in the order of the file. Without them, there is none.
+    /// Outlets that close a cycle, in the order of the file. Without these outlets, there is no cycle.
     private(set) var outlets: [(label: String, source: Int, destination: Int)] = []
-    /// Number of objects and references that may still be passed. Cycles beyond that are left out, so that no file costs more.
+    /// Number of objects and references that the search may still visit. The limit bounds the time for a file; cycles beyond are not found.
     private var steps = 1_000_000
 
     init(_ model: InterfaceModel) {

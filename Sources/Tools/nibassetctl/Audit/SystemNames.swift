@@ -4,13 +4,13 @@ import ByteReading
 import LinuxSystem
 import PropertyLists
 
-/// The images and sounds that toolkits bring along, so that no bundle need have them.
+/// Images and sounds of the toolkits, which no bundle need contain.
 final class SystemNames {
     private var known: [String: SearchFolder] = [:]
     private var aliasMaps: [Profile: AliasMap] = [:]
     private let machine = SystemFolders(gnustepLibraries: GNUstepConfiguration().libraries)
 
-    /// Names that belong to the toolkits. On a machine without the toolkit their files are missing.
+    /// Beginnings of names that belong to the toolkits. On a machine without the toolkit, the files are missing.
     private static let prefixes = ["NS", "GS", "common_", "GNUstep"]
     /// The sounds of macOS.
     private static let sounds: Set = [
@@ -26,7 +26,7 @@ final class SystemNames {
         }
     }
 
-    /// The folders of the machine's own, in the order of the search.
+    /// Returns the machine's folders of standard images or sounds, in search order.
     func folders(_ profile: Profile, _ kind: AssetKind) -> [SearchFolder] {
         machine.paths(profile, kind).compactMap { path in
             if let folder = known[path] { return folder }

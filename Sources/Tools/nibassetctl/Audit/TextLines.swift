@@ -1,10 +1,10 @@
 /// The lines of an interface file that is text.
 final class TextLines {
     private let text: [UInt8]
-    /// By what stands between quotes or tags: its first line. Each place is looked at once, however many names a file has.
+    /// First line of each text between quotes or tags. The file is scanned only once, however many names are looked up.
     private lazy var lines = firstLines()
 
-    /// Nil for other files.
+    /// Nil for a file that is no text.
     init?(_ bytes: [UInt8]) {
         if bytes.isEmpty || bytes.prefix(1_024).contains(where: { $0 == 0 || $0 > 0xF7 }) { return nil }
         guard bytes.contains(0x0A), String(validating: bytes, as: UTF8.self) != nil else { return nil }
@@ -16,7 +16,7 @@ final class TextLines {
 
     private func firstLines() -> [ArraySlice<UInt8>: Int] {
         var lines: [ArraySlice<UInt8>: Int] = [:]
-        // The line and the place after the last quote or tag.
+        // Line and position after the last quote or tag.
         var start: (line: Int, position: Int)?
         var line = 1
         for position in text.indices {

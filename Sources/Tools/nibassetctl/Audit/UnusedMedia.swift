@@ -1,21 +1,21 @@
 import AssetModel
 import AssetResolution
 
-/// The images and sounds whose names are nowhere.
+/// Images and sounds whose names no interface file, program or text contains.
 struct UnusedMedia {
     private(set) var findings: [AuditFinding] = []
     private let search: NameSearch
 
     init(_ audit: Audit, usedFiles: Set<String>, usedNames: Set<String>) {
         search = audit.search
-        // Without a program nothing is known of the names that programs use.
+        // Without a program, the names that programs use are unknown.
         guard search.hasSeenPrograms else { return }
         var seen: Set<String> = []
         for file in audit.files.files where !file.isPart && !usedFiles.contains(file.path) {
             // Drawings that lie in no catalog are documents as often as images.
             guard let medium = file.medium, !medium.isDrawing,
                 !isNamed(medium.base), !isNamed(file.name),
-                // The file takes the place of the toolkit's own.
+                // Such a file replaces the toolkit's own image or sound.
                 !SystemNames.isToolkits(ResourceKey(kind: medium.kind, name: medium.base))
             else { continue }
             // The files of an image for other scales are not reported again.

@@ -10,7 +10,7 @@ struct XcodeProject {
         limits.byteCount = 64 << 20
         return limits
     }()
-    /// The classes of entries for files, and for folders of which everything belongs to the project.
+    /// Classes of entries for files, and for folders that belong to the project with all files inside.
     private static let entries = ["PBXFileReference", "PBXFileSystemSynchronizedRootGroup", "XCVersionGroup"]
 
     /// Reads the project in a `.xcodeproj` folder.

@@ -45,7 +45,7 @@ enum AuditCommand: Command {
             throw ControlFailure(.usage, "no path was given, expected applications, source trees or Xcode projects")
         }
         let words = AuditRule.allCases.map(\.rawValue)
-        // Of audits and lookups; empty for all.
+        // Rules of audits and of lookups; empty: all rules.
         let rules = Set(given.values(of: "rule"))
         if let word = rules.first(where: { !(words + AuditRule.lookups).contains($0) }) {
             throw ControlFailure(
@@ -82,7 +82,7 @@ enum AuditCommand: Command {
         return report.findings.isEmpty ? .done : .failed
     }
 
-    /// By whose rules a bundle or a tree is searched: the given ones, else those of the bundle, or those that a tree's interface files are made for.
+    /// Returns the given profile, else the profile of a bundle; for a tree, the profile for which the tree's interface files are made.
     private static func profile(of number: Int, in files: AuditedFiles, _ options: BundleOptions) -> Profile {
         let bundle = files.bundles[number]
         guard bundle.isTree, options.givenProfile == nil else { return options.profile(of: bundle.path) }

@@ -31,7 +31,7 @@ enum CatalogCommand: Command {
                     screen.complain("nibassetctl catalog: \(failure.message)")
                 } else {
                     let document = try file.document()
-                    // Of a folder only.
+                    // Only the descriptions of a catalog's folders have this field.
                     let folder = document["namespace"].map { _ in Self.named(AuditedFiles.parent(of: file.part.path)) }
                     if let folder, document["namespace"] == .boolean(true) { namespaces.insert(folder) }
                     for item in document["items"]?.elements ?? [] { items.append((folder, item)) }
@@ -45,7 +45,7 @@ enum CatalogCommand: Command {
         return isComplete ? .done : .failed
     }
 
-    /// The catalog, or the files of those in the folder and what the folder has.
+    /// Reads the catalog at a path, or the files of all catalogs below a folder; also returns the result of the folder's search.
     private static func files(
         _ path: String, _ client: AssetClient, _ screen: Screen
     ) throws(ControlFailure) -> ([InspectedFile], FolderParts.Found) {
@@ -63,13 +63,13 @@ enum CatalogCommand: Command {
         return (files, folder)
     }
 
-    /// The folder by a path that ends with its name: "." does not.
+    /// Returns a path that ends with the folder's name, which "." does not.
     private static func named(_ folder: String) -> String {
         guard let last = folder.split(separator: "/").last, [".", ".."].contains(last) else { return folder }
         return (try? FileDescriptor.open(folder, .pathOnly).path()) ?? folder
     }
 
-    /// Has the service read a file, which has to be a catalog.
+    /// Has the service read a file. If the file is no catalog, the result has the failure.
     private static func read(_ path: String, _ client: AssetClient) throws(ControlFailure) -> InspectedFile {
         let file = try InspectedFile(InterfacePart(path: path), client)
         let found: String

@@ -3,7 +3,7 @@ import CommandLineOptions
 
 /// A subcommand of the program.
 protocol Command: Sendable {
-    /// Its name on the command line.
+    /// Name on the command line.
     static var name: String { get }
     /// A line for the list of commands.
     static var summary: String { get }
@@ -13,14 +13,14 @@ protocol Command: Sendable {
     static var details: String { get }
     /// Kind of the operands; shells complete them.
     static var operands: Completion.Operands { get }
-    /// The kinds of images and sounds whose names it takes; nil: it takes those of interface files.
+    /// Kinds of images and sounds whose names the command takes; nil: the command takes names of interface files.
     static var namedKinds: [AssetKind]? { get }
     /// Whether the command starts a service for the user where none runs. Commands that only show the cache do not: a new service's cache is empty.
     static var startsService: Bool { get }
     /// The options besides `--help`.
     static var options: [CommandLineOptions.Option] { get }
 
-    /// Runs the command with options and operands. Throws when they are wrong, before it does anything.
+    /// Runs the command with options and operands. If these are wrong, throws before the command does anything.
     static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus
 }
 

@@ -63,7 +63,7 @@ enum DiffCommand: Command {
             let model = try ReadInterface(path, system, name, screen).model
             for line in InterfaceListing(model).lines { screen.writeLine(line) }
         } catch {
-            // Where a conversion fails, git shows no other file either.
+            // If a conversion fails, git shows no other file either, so the file is printed unconverted.
             guard !screen.isTerminal,
                 let bytes = try? wholeFile(path, limit: ReadingLimits().byteCount, "interface files")
             else {

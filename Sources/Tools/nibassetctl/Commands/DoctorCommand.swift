@@ -20,7 +20,7 @@ enum DoctorCommand: Command {
         var findings: [Finding] = []
         look { finding in
             findings.append(finding)
-            // A service that hangs is waited for: what is known is shown before.
+            // The program waits for a service that hangs, so each finding is shown at once.
             if !wantsJSON { show(finding, screen) }
         }
         if wantsJSON {

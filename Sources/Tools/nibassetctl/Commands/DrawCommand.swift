@@ -47,7 +47,7 @@ enum DrawCommand: Command {
         return .done
     }
 
-    /// The service renders the drawing, as it does for every program.
+    /// Has the service render the drawing, as for every program.
     private static func png(
         of picture: InterfacePicture, _ scale: Int, _ scratch: ScratchBundle?
     ) throws(ControlFailure) -> [UInt8] {

@@ -40,7 +40,7 @@ enum InspectCommand: Command {
         return isComplete ? .done : .failed
     }
 
-    /// The file, or the files in the folder and what the folder has.
+    /// Reads the interface file at a path, or all files below a folder; also returns the result of the folder's search.
     private static func files(
         _ path: String, _ system: SystemVersion?, allForms: Bool, _ client: AssetClient,
         _ bundles: inout OpenBundles?, _ screen: Screen
@@ -128,7 +128,7 @@ private struct OpenBundles {
         return try folder(path)
     }
 
-    /// The nib folder with the file, when names are looked up in it.
+    /// Returns the nib folder around a file; nil if there is none, or if the profile does not search nib folders.
     mutating func wrapper(around file: String) throws(ControlFailure) -> OpenFolder? {
         guard let bundle = BundleDescription.path(of: file), options.profile(of: bundle) != .gnustep,
             let path = BundleDescription.wrapper(of: file)

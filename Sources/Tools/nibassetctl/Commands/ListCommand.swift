@@ -62,7 +62,7 @@ enum ListCommand: Command {
         return .done
     }
 
-    /// `isWhole`: all entries that the user may see are of both kinds.
+    /// `isWhole` says whether `all` has the entries of both kinds.
     private static func show(
         _ entries: [ListEntry], of all: [ListEntry], isWhole: Bool, _ table: EntryTable, _ numbers: ServiceNumbers,
         _ screen: Screen

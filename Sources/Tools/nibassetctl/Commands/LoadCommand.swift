@@ -51,7 +51,7 @@ enum LoadCommand: Command {
                 ])
             }
         }
-        // Where nothing was loaded, the problems say why.
+        // If nothing was loaded, the problems say why.
         if load.interfaces.allSatisfy(\.references.isEmpty), !load.problems.isEmpty { return }
         screen.write(table)
         screen.writeLine("")
@@ -62,7 +62,7 @@ enum LoadCommand: Command {
 }
 
 extension BundleLoad.Reference {
-    /// The file as a table cell, or why there is none.
+    /// Returns the table cell with the file, or with the reason for which there is none.
     func fileCell(in load: BundleLoad) -> Table.Cell {
         failure.map { Table.Cell($0, .faint, isWhole: true) } ?? Table.Cell(shownPath(in: load), .faint)
     }

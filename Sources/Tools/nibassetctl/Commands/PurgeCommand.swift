@@ -34,7 +34,7 @@ enum PurgeCommand: Command {
         let kind = try given.kind()
         let user = try user(given)
         let client = try client(for: self)
-        // Without links, as the service knows it.
+        // The service knows folders by paths without links.
         let path = try given.value(of: "bundle").map { (folder) throws(ControlFailure) in
             try using(folder, try FileDescriptor.open(folder, .pathOnly).path())
         }
@@ -49,7 +49,7 @@ enum PurgeCommand: Command {
             let entries = Quantity.entries(purged.entries)
             screen.writeLine("dropped \(entries) of \(Quantity.bytes(purged.byteCount))")
             if let name, purged.entries == 0 {
-                // Only objects that this user is shown are named.
+                // The hint names only objects that this user may see.
                 let nearest = NearestName.to(name, among: try asking(try client.list(kind)).map(\.name))
                 let hint = nearest.map { "; the nearest name in the cache is \"\($0)\"" } ?? ""
                 screen.complain(

@@ -29,7 +29,7 @@ enum ReportCommand: Command {
                 screen.complain("nibassetctl report: the cache is not empty: \(refusal)")
             }
         }
-        // A bundle that is not there is reported once, and not by the processes that load it.
+        // A missing bundle is reported here, once, and not by both loading processes.
         _ = try bundleOptions.open(LoadedPlace(path).bundle, client)
         let loads = try TwoLoads(path, bundleOptions, client, screen)
         screen.announce("writing the contact sheet")

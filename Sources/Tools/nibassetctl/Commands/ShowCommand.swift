@@ -22,9 +22,9 @@ enum ShowCommand: Command {
 
         """
 
-    /// Lines that stay free for what was typed and for what comes next.
+    /// Lines that stay free for the command line and the next prompt.
     private static let linesLeft = 3
-    /// Size where the output is no terminal.
+    /// Size in characters if the output is no terminal.
     private static let usualSize = (columns: 80, rows: 24)
 
     static func run(_ given: CommandLineOptions, _ screen: Screen) throws(ControlFailure) -> ExitStatus {

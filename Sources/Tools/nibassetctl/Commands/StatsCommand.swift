@@ -91,7 +91,7 @@ enum StatsCommand: Command {
         screen.write(note: visible)
     }
 
-    /// The metric of a name as the table has it, or as JSON has it.
+    /// Returns the metric with a name as the table or JSON spells it.
     private static func metric(named name: String) throws(ControlFailure) -> Metric {
         let known = Metric.allCases.first { name == $0.entry.name || name == Metric.title(of: $0.entry.name) }
         if let known { return known }

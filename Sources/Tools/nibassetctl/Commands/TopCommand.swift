@@ -46,7 +46,7 @@ enum TopCommand: Command {
             if now >= nextLook {
                 look(client, &state, &history)
                 let end = monotonicNanoseconds()
-                // A long list is asked for less often, so that looking costs the service little. One that is away is looked for as often as ever.
+                // A long list is requested less often, to spare the service. An absent service is tried at the usual interval.
                 nextLook = end + (state.isAway ? interval : max(interval, 20 * (end - now)))
             }
             show(state, history, screen, &state.pageSize)
@@ -67,7 +67,7 @@ enum TopCommand: Command {
         }
     }
 
-    /// Asks for everything that is shown. While the service is away, what was seen last stays.
+    /// Requests everything that is shown. While the service is away, the last values stay.
     private static func look(_ client: AssetClient, _ state: inout TopState, _ history: inout RateHistory) {
         do throws(ControlFailure) {
             history.add(try ServiceNumbers(of: client), at: monotonicNanoseconds())
@@ -100,7 +100,7 @@ enum TopCommand: Command {
         let (columns, rows) = (size?.columns ?? 80, size?.rows ?? 24)
         pageSize = TopView.listRows(of: rows)
         let lines = TopView(state: state, history: history, columns: columns, rows: rows).lines
-        // Each line overwrites what was there, so nothing flickers.
+        // Each line overwrites the old line in its place, so nothing flickers.
         screen.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 }

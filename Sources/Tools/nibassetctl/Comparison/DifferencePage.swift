@@ -53,13 +53,13 @@ struct DifferencePage {
     }
 
     private func mark(_ difference: InterfaceDifference, _ position: Int?) -> (Int, String)? {
-        // An object with or without a property or a connection is a changed one.
+        // An added or removed property or connection is a change of its object.
         position.map { ($0, Self.color(of: difference.kind == .object ? difference.change : .changed)) }
     }
 
     private func figure(_ model: InterfaceModel?, _ title: String, _ marks: [(Int, String)]) -> HTML {
         guard let model else { return "<figure><figcaption>\(title): no such file</figcaption></figure>" }
-        // An added, removed or moved object stays so whatever else is different of it.
+        // The first mark wins: an added, removed or moved object keeps its colour whatever else is different.
         let colors = Dictionary(marks, uniquingKeysWith: { first, _ in first })
         let picture = InterfacePicture(model, marking: colors)
         return """

@@ -4,13 +4,13 @@ import InterfaceSchema
 import JSON
 import NibFormats
 
-/// The differences between two interface files, or between those of two folders.
+/// Differences between two interface files, or between the interface files of two folders.
 struct FileComparison {
     /// A file of both versions, or of one.
     struct Pair {
-        /// The path in the folders; "" for two files.
+        /// Path below the folders; "" if two files are compared.
         let path: String
-        /// Nil where a version has no such file.
+        /// Content in the two versions; nil if a version has no such file.
         let old: InterfaceModel?
         let new: InterfaceModel?
         let differences: [InterfaceDifference]
@@ -23,7 +23,7 @@ struct FileComparison {
             differences = InterfaceComparison(old ?? none, new ?? none).differences
         }
 
-        /// Nil for a file that both versions have.
+        /// Change of the whole file; nil for a file that both versions have.
         var change: InterfaceDifference.Change? { old == nil ? .added : new == nil ? .removed : nil }
     }
 
@@ -38,7 +38,7 @@ struct FileComparison {
     init(_ old: String, _ new: String, _ system: SystemVersion?, _ screen: Screen) throws(ControlFailure) {
         (self.old, self.new) = (old, new)
         let (before, after) = try (files(old, system), files(new, system))
-        // A file, or /dev/null. The files of folders have paths in them.
+        // A file has the path "", and /dev/null has no files at all. Files of folders have other paths.
         let areFiles = [before, after].map { $0.keys.allSatisfy(\.isEmpty) }
         guard areFiles[0] == areFiles[1] else {
             let kinds = areFiles.map { $0 ? "a file" : "a folder of several" }
@@ -62,7 +62,7 @@ struct FileComparison {
         }
     }
 
-    /// By the path in a folder: the interface files that a system loads. /dev/null stands for none, as git has it.
+    /// Returns the interface files that a system loads, by their paths below the folder. /dev/null stands for a missing file, as in git.
     private mutating func files(
         _ path: String, _ system: SystemVersion?
     ) throws(ControlFailure) -> [String: String] {
@@ -72,7 +72,7 @@ struct FileComparison {
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         if parts.isEmpty, let first = folder.leftOut.first { throw first.failure }
         failures += folder.leftOut.map(\.failure)
-        // A wrapper is a file to people.
+        // People see a wrapper as a single file.
         if InterfaceFiles.isInterface(path), parts.count(where: \.isChosen) == 1 {
             return ["": parts.first(where: \.isChosen)?.path ?? path]
         }
@@ -87,7 +87,7 @@ struct FileComparison {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether all is equal and was read.
+    /// Whether all files were read and are equal.
     var isEmpty: Bool { pairs.isEmpty && failures.isEmpty }
 
     private var count: Int { pairs.reduce(0) { $0 + $1.differences.count } }

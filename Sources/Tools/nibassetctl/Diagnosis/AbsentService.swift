@@ -2,14 +2,14 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// Why nobody listens where a program looks for the service, and what helps.
+/// Reason for which no daemon listens where programs look for the service, and the cure.
 struct AbsentService {
-    /// Whether that is as it should be: the next program that asks starts a daemon.
+    /// Whether the absence is normal: the next program that asks starts a daemon.
     let isExpected: Bool
     let text: String
     let cure: String?
 
-    /// `problem` is what is wrong with the daemon's settings. `hasTried` says whether this process would have started a daemon.
+    /// `problem` is the fault in the daemon's settings; nil if there is none. `hasTried` says whether this process would have started a daemon.
     init(at place: ServicePlace, problem: String?, hasTried: Bool) {
         guard place.reason != nil, place.obstacle == nil, let program = place.program else {
             isExpected = false
@@ -72,7 +72,7 @@ struct AbsentService {
         }
     }
 
-    /// Command that starts the machine's service again, for the place of this process.
+    /// Returns the command that restarts the machine's service, or advice if this process cannot run the command.
     static func restart(_ place: ServicePlace) -> String {
         if place.isSandbox { return "start the service again, outside this sandbox" }
         if (try? FileDescriptor.open("/run/systemd/system", .pathOnly)) == nil {

@@ -2,7 +2,7 @@ import WireProtocol
 
 /// The service's numbers beside its limits.
 enum LoadChecks {
-    /// Columns for subjects: the names of numbers are the longest.
+    /// Width of subjects, in columns of the terminal: the names of numbers are the longest.
     static let subjectWidth = trouble.map { Metric.title(of: $0.0.entry.name).count }.max() ?? 0
 
     static func findings(_ numbers: ServiceNumbers) -> [Finding] {
@@ -23,7 +23,7 @@ enum LoadChecks {
             }
     }
 
-    /// Counters that should stay at 0, and what to look at where they do not.
+    /// Counters that should stay at 0, each with advice if it does not.
     private static let trouble: [(Metric, String)] = [
         (.accountsFull, "nibassetctl list tells who holds what; AccountLimit= gives every user more"),
         (.memoryPressureEvents, "a smaller CacheLimit= leaves more memory to programs"),

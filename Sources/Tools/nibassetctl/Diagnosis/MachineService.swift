@@ -1,8 +1,8 @@
-/// The machine's service, as its systemd knows it, where it does not listen.
+/// State of the machine's service according to systemd, while the service does not listen.
 enum MachineService {
     private static let unit = "nibassetd.service"
 
-    /// Whether it should run; nil where it is not installed, not wanted, or systemd does not run.
+    /// Finding about a service that should run; nil if the service is not installed or not enabled, or if systemd does not run.
     static var finding: Finding? {
         let properties = ["LoadState", "UnitFileState", "ActiveState"].map { "--property=" + $0 }
         guard let asked = try? FinishedProgram("/usr/bin/env", ["systemctl", "show", unit] + properties), asked.isDone

@@ -2,9 +2,9 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// The daemon that a program of this user gets, and why; or why it gets none.
+/// Tells which daemon serves this user's programs, and why; or why there is none.
 enum ServiceChecks {
-    /// Places where programs look for the daemon.
+    /// Returns findings about the place where programs look for the daemon.
     static func findings(at place: ServicePlace) -> [Finding] {
         if place.isDisabled {
             return [
@@ -17,12 +17,12 @@ enum ServiceChecks {
         return [Finding(.good, "socket", place.explanation)] + (folder.map { [$0] } ?? [])
     }
 
-    /// The daemon that answers.
+    /// Returns findings about the daemon that answers.
     static func findings(of numbers: ServiceNumbers, at place: ServicePlace) -> [Finding] {
         [Finding(.good, "service", numbers.heading), version(numbers, place), rights(numbers)]
     }
 
-    /// Nobody answers: whether that is as it should be. `problem` is what is wrong with the daemon's settings.
+    /// Returns the finding if no daemon answers. `problem` is the fault in the daemon's settings; nil if there is none.
     static func absence(at place: ServicePlace, _ failure: ControlFailure, problem: String?) -> Finding {
         if failure.message.hasPrefix(place.absence) {
             let absent = AbsentService(at: place, problem: problem, hasTried: false)

@@ -9,7 +9,7 @@ enum SettingsCheck {
     case wrong(String)
     /// The daemon or a program that it starts cannot run here. The text is the first line that says why.
     case unable(String)
-    /// The user who asks may not read them. The daemon may.
+    /// This user may not read the settings. The daemon may.
     case closed(String)
 
     init(_ program: String, at place: ServicePlace) {
@@ -32,7 +32,7 @@ enum SettingsCheck {
             }
     }
 
-    /// Fault that keeps the daemon from starting.
+    /// Fault that keeps the daemon from starting; nil if there is none.
     var problem: String? {
         switch self {
         case .wrong(let text), .unable(let text): text

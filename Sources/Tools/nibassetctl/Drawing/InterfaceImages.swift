@@ -10,7 +10,7 @@ struct InterfaceImages {
     /// Bundles in which names are looked up: the file's own wrapper first, then the bundle around it.
     private let bundles: [(bundle: AssetBundle, isWrapper: Bool)]
 
-    /// More pixels than this are not needed for a picture of a window.
+    /// Limit on the pixels of an image: a picture of a window needs no more.
     private static let pixelLimit = 1 << 21
 
     init(
@@ -27,7 +27,7 @@ struct InterfaceImages {
         self.bundles = bundles
     }
 
-    /// An image; nil if there is none, or if it cannot be decoded.
+    /// Returns an image; nil if there is none, or if the image cannot be decoded.
     func picture(_ source: PictureSource) -> DrawnPicture? {
         switch source {
         case .named(let name):

@@ -3,17 +3,17 @@ import ByteReading
 import LinuxSystem
 import PropertyLists
 
-/// GNUstep's program `defaults`, which reads and writes what users and administrators have set.
+/// GNUstep's program `defaults`, which reads and writes the settings of users and administrators.
 struct DefaultsProgram {
     private let path: String
     private let domain: String
     private let environment: [String]
-    /// Folder of the defaults of all users, if these are meant.
+    /// Configuration beside which the defaults of all users lie; nil: the user's own defaults are meant.
     private let ofAllUsers: GNUstepConfiguration?
-    /// File for descriptor 3, in the place of GNUstep's own configuration.
+    /// File that replaces GNUstep's own configuration, as the program's descriptor 3; nil with the user's own defaults.
     private let configuration: FileDescriptor?
 
-    /// Finds the program. It works on what the user has set, or on what is set for all users.
+    /// Finds the program. The settings are the defaults of all users, or without `ofAllUsers` the user's own defaults.
     init(ofAllUsers: GNUstepConfiguration? = nil) throws(ControlFailure) {
         let configuration = try ofAllUsers?.withDefaultsInFolder()
         guard let path = Self.find() else {
@@ -44,13 +44,13 @@ struct DefaultsProgram {
         return nil
     }
 
-    /// The texts under a key; nil when nothing is set. Throws when something else than a list of texts is set.
+    /// Returns the texts under a key; nil if the key is not set. Throws if the value is no list of texts.
     func list(_ key: String) throws(ControlFailure) -> [String]? {
-        // The program would make a lock beside the file, which only root can.
+        // Only root can make the lock beside the file that the program needs, so this process reads the file itself.
         if let ofAllUsers { return try ofAllUsers.list(key) }
         let finished = try run(["read", domain, key])
         if !finished.isDone {
-            // The program says so, with status 2, where there is nothing of this name.
+            // The program says so, with status 2, if the key is not set.
             if finished.problem.contains("couldn't read default") { return nil }
             throw failure("read", key, finished.reason)
         }
@@ -67,7 +67,7 @@ struct DefaultsProgram {
         return try Self.texts(items, key)
     }
 
-    /// The items of a list under a key, which must be texts.
+    /// Returns the items of a list under a key. Throws if an item is no text.
     static func texts(_ items: [PropertyList], _ key: String) throws(ControlFailure) -> [String] {
         let texts = items.compactMap(\.string)
         if texts.count < items.count {
@@ -76,7 +76,7 @@ struct DefaultsProgram {
         return texts
     }
 
-    /// Sets the texts under a key and makes sure that they are there afterwards. Where there are none, removes the key or keeps an empty list.
+    /// Sets the texts under a key and checks that they were stored. If `texts` is empty, removes the key, or with `keepsEmpty` stores an empty list.
     func set(_ key: String, to texts: [String], keepsEmpty: Bool = false) throws(ControlFailure) {
         if texts.isEmpty, !keepsEmpty {
             guard try list(key) != nil else { return }
@@ -112,12 +112,12 @@ struct DefaultsProgram {
         }
     }
 
-    /// A text as a property list has it.
+    /// Returns a text as a property list contains it, in quotes.
     private static func quoted(_ text: String) -> String {
         "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// Text between single quotes in the program's output, where a single quote is doubled.
+    /// Returns the text between single quotes in the program's output, which doubles single quotes inside.
     private static func unquoted(_ text: Substring) -> String {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }
@@ -128,6 +128,6 @@ struct DefaultsProgram {
 }
 
 extension FinishedProgram {
-    /// Why it failed, as it says.
+    /// Reason for a failure, in the program's own words.
     fileprivate var reason: String { problem.isEmpty ? output : problem }
 }

@@ -6,14 +6,14 @@ import PropertyLists
 struct GNUstepBundle {
     static let name = "NibAssets.bundle"
 
-    /// Its folder, absolute.
+    /// Absolute path of the bundle's folder.
     let path: String
-    /// The version of GNUstep's GUI library that it was built for, such as "0.29".
+    /// Version of GNUstep's GUI library for which the bundle was built, such as "0.29".
     let version: String
-    /// The Objective-C runtime that it was built for.
+    /// Objective-C runtime for which the bundle was built.
     let runtime: String
 
-    /// The bundle at a path; nil: the first of the places where it is installed.
+    /// Finds the bundle at a path; nil: the bundle in the first of the places for its installation.
     init(at given: String?) throws(ControlFailure) {
         let places = given.map { [$0] } ?? Self.places
         guard let found = places.first(where: Self.isFolder) else {
@@ -47,7 +47,7 @@ struct GNUstepBundle {
         runtime = list["NibAssetsRuntime"]?.string ?? "unknown"
     }
 
-    /// Parts left to the GNUstep that is installed, a sentence for each, as the bundle's own program says; nil: it has no such program.
+    /// Asks the bundle's own program for the parts left to the installed GNUstep, a sentence for each; nil if the bundle has no such program.
     func remarks() throws(ControlFailure) -> [String]? {
         let program = path + "/NibAssetsCheck"
         guard (try? FileDescriptor.open(program, .pathOnly)) != nil else { return nil }
@@ -57,7 +57,7 @@ struct GNUstepBundle {
         }
         let said = finished.problem.split(separator: "\n").map { $0.split(separator: "NibAssets: ").last ?? $0 }
         if finished.isDone { return said.map(String.init) }
-        // The dynamic linker's own words, where a library is missing.
+        // If a library is missing, these are the dynamic linker's words.
         let reason = said.last.map(String.init) ?? "it ended without a word"
         throw ControlFailure(
             .failed,
@@ -65,7 +65,7 @@ struct GNUstepBundle {
                 + "so packages of another release may be installed; build it again with make gnustep install-gnustep")
     }
 
-    /// Says what the bundle leaves to the GNUstep that is installed.
+    /// Shows the parts that the bundle leaves to the installed GNUstep.
     func showRemarks(on screen: Screen) {
         do throws(ControlFailure) {
             guard let remarks = try remarks() else { return }
@@ -86,10 +86,10 @@ struct GNUstepBundle {
 
     private static func isFolder(_ path: String) -> Bool { (try? FileDescriptor.open(path, .directory)) != nil }
 
-    /// The versions for which it was built.
+    /// Versions for which the bundle was built, as part of a sentence.
     var facts: String { "was built for GNUstep GUI \(version), the \(runtime) runtime" }
 
-    /// Whether the GUI library is installed, but not in the version that it was built for.
+    /// Whether the GUI library is installed, but not in the version for which the bundle was built.
     var isForAnotherVersion: Bool { !Self.installedVersions.isEmpty && !Self.installedVersions.contains(version) }
 
     static var versionText: String {

@@ -5,12 +5,12 @@ import PropertyLists
 
 /// GNUstep's configuration file, and the defaults of all users beside it.
 struct GNUstepConfiguration {
-    /// The domain whose file is the one of all users.
+    /// Domain whose file contains the defaults of all users.
     static let domainOfAllUsers = "GlobalDefaults"
 
     private static let setting = "GNUSTEP_USER_DEFAULTS_DIR"
 
-    /// The file: the one that a variable names, or the first one that exists.
+    /// Path of the file: from an environment variable, else the first usual path at which a file exists.
     let path: String
 
     init() {
@@ -30,7 +30,7 @@ struct GNUstepConfiguration {
     var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
     var defaultsOfAllUsers: String { folder + "/" + Self.domainOfAllUsers + ".plist" }
 
-    /// The texts under a key of all users' defaults; nil when nothing is set. Throws when something else than a list of texts is set.
+    /// Returns the texts under a key of all users' defaults; nil if the key is not set. Throws if the value is no list of texts.
     func list(_ key: String) throws(ControlFailure) -> [String]? {
         let value: PropertyList?
         do {
@@ -48,7 +48,7 @@ struct GNUstepConfiguration {
         return try DefaultsProgram.texts(items, key)
     }
 
-    /// The configuration with which `defaults` takes the folder for a user's: then it edits the file of all users like one of a user's.
+    /// Makes a configuration that declares the folder to be a user's, so that `defaults` edits the file of all users like a user's file.
     func withDefaultsInFolder() throws(ControlFailure) -> FileDescriptor {
         do {
             let bytes = try FileDescriptor.open(path).readAll(limit: 1 << 20) ?? []

@@ -21,7 +21,7 @@ struct GNUstepSettings {
 
     static func words(_ texts: [String]) -> String { texts.isEmpty ? "not set" : texts.joined(separator: ", ") }
 
-    /// The list that counts: a user's own one, else that of all users.
+    /// Returns the list that applies: the user's own list, else the list of all users.
     private func effective(_ key: String) throws(ControlFailure) -> [String] {
         try defaults.list(key) ?? ofAllUsers(key)
     }
@@ -36,13 +36,13 @@ struct GNUstepSettings {
             throw ControlFailure(
                 .failed, "\(bundle.path) is not called \(GNUstepBundle.name), as status and disable know the bundle")
         }
-        // An entry of another place is the same bundle of an earlier installation.
+        // An entry with another path is the bundle of an earlier installation.
         let others = try effective(Self.bundlesKey).filter { !Self.isOurs($0) }
         try change(Self.bundlesKey, to: others + [bundle.path])
         try warn(bundle)
     }
 
-    /// A user's own list counts instead of that of all users, also an empty one.
+    /// Removes the bundle from the list. A user's own list, even an empty one, replaces the list of all users.
     func disable() throws(ControlFailure) {
         let key = Self.bundlesKey
         let (own, all) = (try defaults.list(key), ofAllUsers(key))
@@ -86,7 +86,7 @@ struct GNUstepSettings {
         screen.writeLine("\(key) is \(now), for \(isForAll ? "all users" : "this user")")
     }
 
-    /// Says what will keep the bundle from working.
+    /// Warns about conditions that keep the bundle from working.
     private func warn(_ bundle: GNUstepBundle) throws(ControlFailure) {
         screen.writeLine("\(bundle.path) \(bundle.facts); installed: \(GNUstepBundle.versionText)")
         if bundle.isForAnotherVersion {

@@ -5,13 +5,13 @@ struct GNUstepStatus {
     /// The bundles of this user and of all users; nil where nothing is set.
     private let own, all: [String]?
     private let ignored: [String]
-    /// The entry that counts; nil: the bundle is not enabled.
+    /// Entry of the bundle in the list that applies; nil: the bundle is not enabled.
     private let loaded: String?
     private var installed: GNUstepBundle?
-    /// Why there is no bundle.
+    /// Reason for which there is no bundle.
     private var problem: String?
 
-    /// `bundle` is the bundle's folder, if not the one that is loaded or installed.
+    /// `bundle` is the bundle's folder; nil: the folder of the enabled or the installed bundle.
     init(bundle: String?, _ screen: Screen) throws(ControlFailure) {
         let (user, configuration) = (try DefaultsProgram(), GNUstepConfiguration())
         own = try user.list(GNUstepSettings.bundlesKey)

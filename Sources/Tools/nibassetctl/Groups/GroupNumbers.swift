@@ -1,13 +1,13 @@
 import WireProtocol
 
-/// A number of a group, as JSON calls it.
+/// A number of a group. Raw values are field names in JSON.
 enum GroupNumber: String, CaseIterable {
     case entries
     /// Bytes of the entries.
     case bytes
-    /// Bytes that programs use. Of entries that several clients or users use, each has them.
+    /// Bytes of entries that programs use. An entry that several clients or users use counts in full for each.
     case heldBytes = "held_bytes"
-    /// Images and sounds that were decoded when the service was asked for them.
+    /// Requests for images and sounds that were decoded already.
     case hits
     case silentHits = "hits_without_message"
     /// Images and sounds that had to be decoded.
@@ -20,7 +20,7 @@ enum GroupNumber: String, CaseIterable {
     case requests
 }
 
-/// The numbers of a group of entries and connections. Those of a remainder may be below zero. A service that lies gets wrong sums, and no trap.
+/// Numbers of a group of entries and connections. A remainder may be negative. Wrong numbers from the service make wrong sums, but no trap.
 struct GroupNumbers {
     private var values: [GroupNumber: Int] = [:]
 
@@ -29,7 +29,7 @@ struct GroupNumbers {
         set { values[number] = newValue }
     }
 
-    /// The same numbers of the whole service, as `stats` has them.
+    /// Takes the numbers of the whole service, as `stats` shows them.
     init(_ numbers: ServiceNumbers) {
         let metrics: [(GroupNumber, Metric)] = [
             (.entries, .entries), (.bytes, .memoryUsed), (.hits, .hits), (.silentHits, .hitsWithoutMessage),
@@ -54,7 +54,7 @@ struct GroupNumbers {
         self[.savedTime] &+= Int(clamping: entry.counts.savedTime)
     }
 
-    /// Takes the numbers of a group away, but for what programs use: that may be in several groups.
+    /// Subtracts the numbers of a group, except `heldBytes`: an entry that programs use may count in several groups.
     mutating func subtract(_ other: GroupNumbers) {
         for number in GroupNumber.allCases where number != .heldBytes { self[number] &-= other[number] }
     }

@@ -3,20 +3,20 @@ import CommandLineOptions
 import WireProtocol
 
 extension CountGrouping: WordChoice {
-    /// Whether connections belong to its groups, besides entries.
+    /// Whether the groups contain connections besides entries.
     var hasConnections: Bool { self == .client || self == .user }
 }
 
-/// A group of entries. Each entry is in one.
+/// A group of entries. Each entry is in exactly one group.
 enum Group: Hashable {
     case kind(AssetKind)
-    /// Entries that only a user may see; nil: that everybody may see.
+    /// Entries that only one user may see; nil: entries that everybody may see.
     case user(UInt32?)
-    /// Entries of a bundle; nil: of no bundle that the service knows.
+    /// Entries of the bundle with a path; nil: entries outside all bundles that the service knows.
     case bundle([UInt8]?)
-    /// Entries that only one process uses; of another user it is another process, although its number may be the same.
+    /// Entries that only one process uses. Processes of different users are different, even if they have the same number.
     case process(UInt32, user: UInt32)
-    /// Entries that several processes use, and that none uses.
+    /// Entries that several processes use; entries that no process uses.
     case shared, unused
 }
 

@@ -3,7 +3,7 @@ import JSON
 import WireProtocol
 
 extension NumberGroups {
-    /// The groups, those with most memory first, what is shared and unused last.
+    /// Groups in the order of the output: most memory first, shared and unused entries last.
     private var ordered: [(group: Group, numbers: GroupNumbers)] {
         func key(_ item: (group: Group, numbers: GroupNumbers)) -> (Int, Int, String) {
             let place =
@@ -21,10 +21,10 @@ extension NumberGroups {
         ("entries", .entries), ("memory", .bytes), ("held", .heldBytes), ("hits", .hits), ("unasked", .silentHits),
         ("misses", .misses), ("decoding", .decodeTime), ("saved", .savedTime),
     ]
-    /// The least useful goes first where there is no room.
+    /// Columns in the order in which they go if there is no room, the least useful first.
     private static let order: [GroupNumber] = [.entries, .decodeTime, .heldBytes, .silentHits, .bytes, .misses]
 
-    /// The numbers of all groups, the rest, and the total, for people. Where hits without a message are known, there is no room for entries.
+    /// Table of all groups, the rest, and the total. If hits without a message are known, they take the column of the entries.
     var table: Table {
         let columns = Self.columns.filter { $0.number != (grouping.hasConnections ? .entries : .silentHits) }
         var table = Table(

@@ -5,13 +5,13 @@ import WireProtocol
 /// Content of `stats --by`: the entries and counts that the user may see, in groups, and the rest of the service's own numbers.
 struct NumberGroups {
     let grouping: CountGrouping
-    /// The numbers of each group. Together with `rest` they are `total`.
+    /// Numbers of each group. Together with `rest`, their sum is `total`.
     private(set) var numbers: [Group: GroupNumbers] = [:]
     let service: ServiceNumbers
     /// Sum of the groups and the rest. Entries that several groups use count once.
     private(set) var total: GroupNumbers
     private(set) var rest: GroupNumbers
-    /// Part of the entries that the user may see; nil for whoever may see everything.
+    /// Sentence about the part of the entries that the user may see; nil if the user may see everything.
     let visible: String?
     let processes: ClientProcesses
 
@@ -19,7 +19,7 @@ struct NumberGroups {
         let clients = try asking(try client.clients())
         let counts = try asking(try client.counts(by: grouping))
         let entries = try asking(try client.list())
-        // The last question, so that it has counted the others.
+        // These numbers come last, so that they count the requests above.
         service = try ServiceNumbers(of: client)
         self.grouping = grouping
         processes = ClientProcesses(clients)
@@ -41,7 +41,7 @@ struct NumberGroups {
             numbers[group, default: GroupNumbers()].add(entry)
             guard entry.holders > 0 else { continue }
             total[.heldBytes] &+= Int(clamping: entry.byteCount)
-            // The service groups by client and by user.
+            // For clients and users, `counts` has the held bytes.
             if !grouping.hasConnections { numbers[group]?[.heldBytes] &+= Int(clamping: entry.byteCount) }
         }
         for part in numbers.values { rest.subtract(part) }
@@ -63,14 +63,14 @@ struct NumberGroups {
         case .bundle: return .bundle(Self.bundle(around: entry.answer.path, bundles))
         case .client:
             guard let process = entry.use.processes.first else { return .unused }
-            // A number may be that of several processes in containers that the service cannot look into.
+            // Processes in containers that the service cannot look into may have the same number.
             guard entry.use.processes.count == 1, let users = users[process], users.count == 1, let user = users.first
             else { return .shared }
             return .process(process, user: user)
         }
     }
 
-    /// The innermost of the bundles that a file lies in.
+    /// Returns the innermost of `bundles` around a file; nil if there is none.
     private static func bundle(around file: [UInt8], _ bundles: Set<[UInt8]>) -> [UInt8]? {
         var path = file[...]
         while let slash = path.lastIndex(of: UInt8(ascii: "/")) {

@@ -4,11 +4,11 @@ import WireProtocol
 
 /// The processes that the service names, with their commands.
 ///
-/// Processes have the numbers that the service sees. In a container these may belong to other processes; then no commands are shown.
+/// Processes have the numbers that the service sees. In a container, these numbers may belong to other processes; then no commands are shown.
 struct ClientProcesses {
     private let hasCommands: Bool
 
-    /// Whether the service sees what this process sees is known from how it lists this process itself.
+    /// Commands are known only if the service lists this process by the number that the process has here.
     init(_ clients: [ClientEntry]) {
         let (process, user) = (UInt32(clamping: processIdentifier()), effectiveUser())
         hasCommands = clients.contains { $0.process == process && $0.user == user }
@@ -18,13 +18,13 @@ struct ClientProcesses {
         self.init(try asking(try client.clients()))
     }
 
-    /// A process for people: its number, and its command where /proc tells. One without a number is told by its user.
+    /// Returns the number of a process, and its command if /proc tells. For a process without a number, the text names the user.
     func text(of process: UInt32, user: UInt32? = nil) -> String {
         if process == 0 { return "in a container" + (user.map { ", user \($0)" } ?? "") }
         return command(of: process).map { "\(process) \($0)" } ?? "\(process)"
     }
 
-    /// The processes that use an entry; of many, how many more there are.
+    /// Returns the processes that use an entry, and the number of users that the service did not list.
     func text(of use: EntryUse) -> String {
         let more = Int(use.processCount) - use.processes.count
         return use.processes.map { text(of: $0) }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

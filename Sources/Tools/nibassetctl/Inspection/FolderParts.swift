@@ -3,12 +3,12 @@ import LinuxSystem
 /// Finds the files of one kind below a folder.
 struct FolderParts: Sendable {
     private static let depthLimit = 16
-    /// Of all folders together: a link may lead to the whole file system.
+    /// Limit on the entries of all folders together: a link may lead to the whole file system.
     private static let entryLimit = 100_000
 
-    /// "interface files", for errors.
+    /// Name of the files in errors, such as "interface files".
     let noun: String
-    /// Whether a file of this name is of that kind.
+    /// Whether a file with this name is of the wanted kind.
     let isWanted: @Sendable (String) -> Bool
 
     /// The interface files of a wrapper (`Main.nib`, `Main.gorm`, `Main.storyboardc`) or of a whole bundle, without the files in wrappers that
@@ -23,7 +23,7 @@ struct FolderParts: Sendable {
         name == "Contents.json" || name.hasSuffix(".car")
     }
 
-    /// The files below a folder, in order, and what cannot be listed or named, with the reason.
+    /// Files below a folder, in order. `leftOut` has files that cannot be named and folders that cannot be listed, with the reason.
     struct Found {
         var paths: [String] = []
         var leftOut: [(path: String, failure: ControlFailure)] = []
@@ -32,10 +32,10 @@ struct FolderParts: Sendable {
             leftOut.append((path, ControlFailure(.failed, "\(path): \(reason) is left out")))
         }
 
-        /// An entry with the reason for each file or folder that is left out; the files in the folder have none.
+        /// An entry with the reason for each file or folder that is left out. Files inside such a folder have no entry.
         var unreadFiles: [InspectedFile] { leftOut.map { InspectedFile($0.path, $0.failure) } }
 
-        /// Says on standard error what of a path is left out, and how much.
+        /// Reports on standard error the files and folders below a path that are left out, and their number.
         func complain(_ command: String, _ path: String, _ screen: Screen) {
             guard !leftOut.isEmpty else { return }
             for part in leftOut { screen.complain("nibassetctl \(command): \(part.failure.message)") }
@@ -44,7 +44,7 @@ struct FolderParts: Sendable {
         }
     }
 
-    /// The file, whatever its name, or the files below a folder.
+    /// Returns the file at a path, whatever its name, or the wanted files below a folder.
     func found(in path: String) throws(ControlFailure) -> Found {
         if path.isEmpty { throw ControlFailure(.usage, "a path is empty, expected \(noun)") }
         let kind = try using(path, try FileDescriptor.open(path, .pathOnly).status().kind)
@@ -105,6 +105,6 @@ extension FileDescriptor {
 }
 
 extension String {
-    /// Whether it is what is left of a file's name that is not UTF-8.
+    /// Whether the text comes from a file's name that is not UTF-8.
     var isMangled: Bool { unicodeScalars.contains("\u{FFFD}") }
 }

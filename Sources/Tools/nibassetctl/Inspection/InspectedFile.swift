@@ -1,12 +1,12 @@
 import JSON
 import NibAssets
 
-/// An interface file that was read, or the reason why it could not be.
+/// An interface file that the service has read, or the reason for which it could not.
 struct InspectedFile {
     let part: InterfacePart
-    /// The service's JSON object.
+    /// The service's JSON object, or the failure.
     private let result: Result<[UInt8], ControlFailure>
-    /// The files of its names; nil when they were not looked up.
+    /// Files to which names in the interface file lead; nil if the names were not looked up.
     var names: ResolvedNames?
 
     /// Has the service read a file. Throws only when there is no service.
@@ -15,18 +15,18 @@ struct InspectedFile {
         result = try answer(try client.inspect(path: part.path)).mapError { $0.about(part.path) }
     }
 
-    /// A path that could not be read.
+    /// Stands for a file or folder that could not be read.
     init(_ path: String, _ failure: ControlFailure) {
         part = InterfacePart(path: path)
         result = .failure(failure)
     }
 
-    /// Why it could not be read; nil when it was.
+    /// Reason for which the file could not be read; nil if it was read.
     var failure: ControlFailure? {
         if case .failure(let failure) = result { failure } else { nil }
     }
 
-    /// The service's object after the fields that are added here, or the path and the error.
+    /// JSON object: the fields added here, then the fields of the service's object or the error.
     var json: [UInt8] {
         let object = JSONWriter.object { writer in
             writer.field("path", part.path)
@@ -53,7 +53,7 @@ struct InspectedFile {
         return object.dropLast() + [UInt8(ascii: ",")] + document.dropFirst()
     }
 
-    /// The service's description.
+    /// Parses the service's JSON object. Throws if the file could not be read.
     func document() throws(ControlFailure) -> JSONValue {
         let bytes = try result.get()
         do {

@@ -2,12 +2,12 @@ import AssetModel
 
 /// An interface file that was found at a given path.
 struct InterfacePart {
-    /// The path as given, or the given folder's path and the file's in it.
+    /// Path as given; for a file below a given folder, the folder's path followed by the file's.
     let path: String
-    /// For a form of a wrapper: the wrapper, the chosen form, and this form.
+    /// For a form of a wrapper: the wrapper, the chosen form, and this form; nil for other files.
     var form: (wrapper: InterfaceWrapper, chosen: InterfaceWrapper.Form, own: InterfaceWrapper.Form)?
 
-    /// Whether a system loads it: a file outside wrappers, or the chosen form.
+    /// Whether a system loads the file: a file outside wrappers, or the chosen form of a wrapper.
     var isChosen: Bool { form.map { $0.own == $0.chosen } ?? true }
 }
 
@@ -16,13 +16,13 @@ struct InterfaceParts {
     /// The system version whose forms are chosen; nil: newer than all.
     let system: SystemVersion?
 
-    /// The interface files at a path: the file itself, or those below a folder, in order. Also what the folder has.
+    /// Returns the interface files at a path: the file itself, or the files below a folder, in order; also the result of the folder's search.
     func parts(at path: String) throws(ControlFailure) -> (parts: [InterfacePart], folder: FolderParts.Found) {
         let found = try FolderParts.interfaces.found(in: path)
         return (parts(of: found.paths), found)
     }
 
-    /// The same for the paths of interface files; those in one folder are the forms of one wrapper.
+    /// Returns the parts for paths of interface files. Files in the same folder are forms of a wrapper.
     func parts(of paths: [String]) -> [InterfacePart] {
         var wrappers: [String: InterfaceWrapper] = [:]
         for (folder, files) in Dictionary(grouping: paths, by: \.folder) {
@@ -33,7 +33,7 @@ struct InterfaceParts {
             if let wrapper = wrappers[path.folder], wrapper.forms.count > 1,
                 let own = wrapper.forms.first(where: { $0.name == path.lastName })
             {
-                // A system that is older than all forms loads none: then the oldest is shown.
+                // A system that is older than all forms loads no form; then the oldest form is shown.
                 part.form = (wrapper, wrapper.form(for: system) ?? wrapper.forms[wrapper.forms.count - 1], own)
             }
             return part
@@ -42,7 +42,7 @@ struct InterfaceParts {
 }
 
 extension String {
-    /// The folder of a path: what is before the last slash, "" without one.
+    /// The folder of a path: the text before the last slash; "" without a slash.
     var folder: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
 
     /// The name at the end of a path.

@@ -23,7 +23,7 @@ struct ObjectTree {
             guard let object = text["object"]?.integer, let text = text["text"]?.text else { continue }
             if texts[Int(clamping: object)] == nil { texts[Int(clamping: object)] = text }
         }
-        // A control shows what its cell says.
+        // A control shows the text of its cell.
         for (position, object) in objects.enumerated() where texts[position] == nil {
             let cell = (object["attributes"]?.elements ?? []).first {
                 Self.cellNames.contains($0.elements.first?.text ?? "")
@@ -34,10 +34,10 @@ struct ObjectTree {
         self.texts = texts
     }
 
-    /// A line of the tree: the lines or spaces before the object's name, and the object.
+    /// A line of the tree: the branches or spaces before the object's name, and the cells of the object.
     typealias Line = (guide: String, cells: [Table.Cell])
 
-    /// The placeholders, then the top-level objects, each with its contents; then the number of other objects. Branches are drawn, or else spaces.
+    /// Returns the placeholders, the top-level objects with their contents, and the number of other objects. `drawn` draws branches, else spaces.
     func lines(drawn: Bool) -> [Line] {
         var lines: [Line] = []
         var shown: Set<Int> = []
@@ -52,7 +52,7 @@ struct ObjectTree {
         return lines
     }
 
-    /// The class, the class that replaces it, and the object's label.
+    /// Returns the class of an object, the class that replaces it, and the object's label.
     func cells(_ position: Int?) -> [Table.Cell] {
         guard let position, objects.indices.contains(position) else { return [Table.Cell("nobody", .faint)] }
         let object = objects[position]
@@ -69,7 +69,7 @@ struct ObjectTree {
         return cells
     }
 
-    /// The same as one text.
+    /// Returns the cells of an object as one text.
     func name(_ position: Int?) -> String { cells(position).map(\.text).joined(separator: " ") }
 
     private func append(_ root: Int, _ lines: inout [Line], _ shown: inout Set<Int>, drawn: Bool) {

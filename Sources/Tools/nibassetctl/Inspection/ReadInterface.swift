@@ -3,13 +3,13 @@ import ByteReading
 import InterfaceSchema
 import NibFormats
 
-/// An interface file that the program reads itself.
+/// An interface file that this program reads without the service.
 struct ReadInterface {
-    /// The file, of a wrapper the one that a system loads.
+    /// Path of the file; for a wrapper, of the form that a system loads.
     let file: String
     let model: InterfaceModel
 
-    /// Reads the interface file at a path, of a wrapper the form that is loaded. `command` complains about folders that are left out.
+    /// Reads the interface file at a path; of a wrapper, the form that a system loads. Messages about folders that are left out name `command`.
     init(_ path: String, _ system: SystemVersion?, _ command: String, _ screen: Screen) throws(ControlFailure) {
         let (parts, folder) = try InterfaceParts(system: system).parts(at: path)
         let files = parts.filter(\.isChosen).map(\.path)
@@ -22,7 +22,6 @@ struct ReadInterface {
         try self.init(file: files[0])
     }
 
-    /// Reads a file.
     init(file: String) throws(ControlFailure) {
         self.file = file
         let limits = ReadingLimits()

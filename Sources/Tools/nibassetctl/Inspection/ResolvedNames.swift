@@ -6,7 +6,7 @@ import NibAssets
 struct ResolvedNames {
     /// The bundle's folder.
     let bundle: String
-    /// The file of each name; empty when there is none.
+    /// Path of the file for each name; empty if there is no file.
     private var paths: [ResourceKey: String] = [:]
 
     /// Resolves every image and sound name in an interface file: in the file's wrapper first, then in the bundle (rule N4).
@@ -25,13 +25,13 @@ struct ResolvedNames {
     /// The file of a reference; "" when there is none. Nil for symbols, colours and fonts, which have no files.
     subscript(reference: JSONValue) -> String? { ResourceKey(reference).flatMap { paths[$0] } }
 
-    /// Why there is no file although none is missing; nil otherwise.
+    /// Returns the reason for which a reference without a file needs none; nil for other references.
     func registration(of reference: JSONValue) -> String? {
         guard let name = ResourceKey(reference), paths[name] == "" else { return nil }
         return name.registration
     }
 
-    /// The path to show: relative to the bundle for files in it.
+    /// Returns the path to show, relative to the bundle for a file inside.
     func shown(_ path: String) -> String {
         path.hasPrefix(bundle + "/") ? String(path.dropFirst(bundle.count + 1)) : path
     }
@@ -56,7 +56,7 @@ struct OpenFolder {
     let bundle: AssetBundle
     let path: String
 
-    /// The file that a name resolves to.
+    /// Returns the path of the file to which a name resolves; nil if there is none.
     func file(_ name: ResourceKey) throws(ControlFailure) -> String? {
         let steps = try asking(try bundle.resolve(name.kind, named: name.name))
         return steps.last { $0.outcome == .taken }.map { String(decoding: $0.path, as: UTF8.self) }
@@ -71,9 +71,9 @@ extension ResourceKey {
         self.init(kind: kind, name: name)
     }
 
-    /// Why a name need lead to no file: a running application has a picture or sound for it. Nil where a file is expected.
+    /// Reason for which a name needs no file: the running application has a picture or sound by this name. Nil if a file is expected.
     var registration: String? {
-        // The application's icon, the picture that the bundle's description calls `NSIcon`.
+        // The application's icon: `NSIcon` in the bundle's property list names the picture.
         if kind == .image, name == "NSApplicationIcon" { return "the application registers it when it runs" }
         return SystemNames.isToolkits(self) ? "the toolkit's own name: a toolkit that has it registers it" : nil
     }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A file's bytes. `meaning` says what such files are, for the error where there are more than `limit`.
+/// Reads a file. The error for a file of more than `limit` bytes names the kind of files, `meaning`, such as "projects".
 func wholeFile(_ path: String, limit: Int, _ meaning: String) throws(ControlFailure) -> [UInt8] {
     guard let bytes = try using(path, try FileDescriptor.open(path, .nonBlocking).readAll(limit: limit)) else {
         throw ControlFailure(.failed, "\(path) is larger than \(limit) bytes, the limit of \(meaning)")
@@ -8,7 +8,7 @@ func wholeFile(_ path: String, limit: Int, _ meaning: String) throws(ControlFail
     return bytes
 }
 
-/// What a reader of its format makes of a file.
+/// Reads a file and parses its bytes with `read`. Errors contain the path.
 func wholeFile<Content>(
     _ path: String, limit: Int, _ meaning: String, _ read: ([UInt8]) throws -> Content
 ) throws(ControlFailure) -> Content {
@@ -16,7 +16,7 @@ func wholeFile<Content>(
     do { return try read(bytes) } catch { throw ControlFailure(.failed, "\(path): \(error)") }
 }
 
-/// The line of a file of the kernel; nil where it cannot be read.
+/// Returns the first line of a file of the kernel; nil if the file cannot be read.
 func firstLine(of path: String) -> String? {
     guard let bytes = try? FileDescriptor.open(path).readAll(limit: 4_096) else { return nil }
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)

@@ -18,7 +18,7 @@ extension BundleLoad {
         }
     }
 
-    /// Reads what `json` has written; nil for other values.
+    /// Reads a value that `json` has written; nil for other values.
     init?(_ json: JSONValue) {
         guard let process = json["process"]?.integer, let bundle = json["bundle"]?.text,
             let resources = json["resources"]?.text, let nanoseconds = json["time"]?.integer

@@ -5,10 +5,10 @@ import NibAssets
 import WireProtocol
 
 extension BundleLoad {
-    /// Loads interface files in this process: those that are named, else all in the bundle and its plug-ins. Names in plug-ins are looked up
-    /// in the application's bundle.
+    /// Loads interface files in this process: the files in `names`, or without names all files of the bundle and its plug-ins. Names in plug-ins
+    /// are looked up in the application's bundle.
     ///
-    /// The result has the errors. Objects are released when all files are loaded, so that two files with the same image share it.
+    /// Errors of files are part of the result. Objects are released after all files are loaded, so that files with the same image share the image.
     init(
         _ path: String, named names: [String], for system: SystemVersion? = nil, _ options: BundleOptions,
         _ client: AssetClient, _ screen: Screen
@@ -55,7 +55,7 @@ extension AssetBundle {
 }
 
 extension BundleLoad.Reference {
-    /// The results for a nib's references and embedded media.
+    /// Returns the results for a nib's references and embedded media.
     static func all(of nib: LoadedNib) -> [BundleLoad.Reference] {
         var embedded = 0
         return nib.references.map { reference in

@@ -5,7 +5,7 @@ struct BundleLoad {
     var process: Int
     /// The bundle's path as given.
     var bundle: String
-    /// The path of its resource folder.
+    /// Path of the bundle's resource folder.
     var resources: String
     /// The time from the first call, which opens the bundle, to the last answer.
     var nanoseconds: UInt64
@@ -16,7 +16,7 @@ struct BundleLoad {
         /// Time of loading in this process.
         var nanoseconds: UInt64
         var references: [Reference]
-        /// Why it could not be loaded; nil when it was.
+        /// Reason for which the file could not be loaded; nil if the file was loaded.
         var failure: String?
     }
 
@@ -24,18 +24,18 @@ struct BundleLoad {
         var kind: AssetKind
         /// The name; empty for embedded media.
         var name: String
-        /// The number of the embedded medium, from 0; nil for a named one.
+        /// Position of the medium among the file's embedded media, from 0; nil for a named image or sound.
         var embedded: Int?
-        /// The object and attribute that use it.
+        /// Object and attribute that use the image or sound.
         var usage: String
-        /// The file; empty when there is none.
+        /// Path of the file; empty if there is no file.
         var path: String
         var origin: Origin
         /// Time that the service took.
         var nanoseconds: UInt64
-        /// The object's size; nil when it is missing.
+        /// Size of the object; nil if the object is missing.
         var size: Size?
-        /// Why it is missing; nil when it is not.
+        /// Reason for which the object is missing; nil if the object was found.
         var failure: String?
     }
 
@@ -44,7 +44,7 @@ struct BundleLoad {
         case decoded, shared
         /// There is no such file.
         case missing
-        /// There is a file, and it cannot be used.
+        /// The file exists, but cannot be used.
         case broken
         /// The application or its toolkit registers the name when the application runs; there is no file in the bundle.
         case registered
@@ -56,7 +56,7 @@ struct BundleLoad {
         case sound(milliseconds: Int, sampleRate: Int, channels: Int, bytes: Int)
     }
 
-    /// Why the load is no success; empty when it is one. Some missing images and sounds are no reason: a nib loads without them.
+    /// Reasons for which the load failed; empty after success. Missing images and sounds count only if all are missing: a nib loads without some.
     var problems: [String] {
         if interfaces.isEmpty { return ["\(bundle) has no interface file"] }
         var problems = interfaces.compactMap { interface in interface.failure.map { "\(interface.name): \($0)" } }
@@ -76,7 +76,7 @@ struct BundleLoad {
 }
 
 extension BundleLoad.Size {
-    /// "64 × 64 pixels", "0.42 s".
+    /// Size for people: "64 × 64 px", "0.42 s".
     var text: String {
         switch self {
         case .image(let width, let height, let bitmaps, _):
@@ -103,7 +103,7 @@ extension BundleLoad.Reference {
         return nanoseconds == 0 ? "no message" : Quantity.duration(nanoseconds: nanoseconds)
     }
 
-    /// The file, relative to the bundle when it is in it.
+    /// Returns the file's path, relative to the resource folder if the file lies there.
     func shownPath(in load: BundleLoad) -> String {
         path.hasPrefix(load.resources + "/") ? String(path.dropFirst(load.resources.count + 1)) : path
     }

@@ -10,7 +10,7 @@ enum InterfaceFiles {
     ]
     private static let entryLimit = 100_000
 
-    /// The paths of a bundle's resource folders, whether they are there or not.
+    /// Returns the paths of a bundle's resource folders, existing or not.
     static func resourceFolders(of bundle: String) -> [String] {
         places.map { $0 == "." ? bundle : bundle + "/" + $0 }
     }
@@ -19,14 +19,14 @@ enum InterfaceFiles {
         resourceFolders(of: bundle).contains(folder)
     }
 
-    /// Their names, each once: for each resource folder, those in the folder, then those in its localized folders.
+    /// Returns the names of a bundle's interface files, each once. For each resource folder, its own files come first, then its localized folders'.
     static func names(in bundle: String) throws(ControlFailure) -> [String] {
         var seen: Set<String> = []
         return try using(bundle, try files(in: .open(bundle, .directory))).map(\.name)
             .filter { isInterface($0) && seen.insert($0).inserted }
     }
 
-    /// The images and sounds that lie in the resource folders.
+    /// Returns the images and sounds in a bundle's resource folders.
     static func media(in bundle: String) -> [(path: String, name: MediaFileName)] {
         ((try? files(in: .open(bundle, .directory))) ?? []).compactMap { file in
             MediaFileName(file.name).map { (bundle + "/" + file.path, $0) }
@@ -39,7 +39,7 @@ enum InterfaceFiles {
         return found
     }
 
-    /// The files of a resource folder, then those of its localized folders; none where it cannot be opened.
+    /// Lists the files of a resource folder, then of its localized folders. If the resource folder cannot be opened, the list is empty.
     private static func files(
         of place: String, in bundle: FileDescriptor
     ) throws(SystemError) -> [(path: String, name: String)] {
@@ -54,7 +54,7 @@ enum InterfaceFiles {
         return found
     }
 
-    /// The interface files of nested bundles, such as plug-ins and palettes, as paths relative to the bundle.
+    /// Returns the interface files of nested bundles, such as plug-ins and palettes, as paths relative to the bundle.
     static func ofNestedBundles(in bundle: String) -> [String] {
         guard let directory = try? FileDescriptor.open(bundle, .directory) else { return [] }
         var found: [String] = []

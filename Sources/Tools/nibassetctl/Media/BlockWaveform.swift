@@ -2,11 +2,11 @@ import MediaWriting
 
 /// A sound's waveform in characters.
 struct BlockWaveform {
-    /// Eighths of a character's height that a column can be filled with.
+    /// Characters that fill 0 to 8 eighths of their height.
     private static let eighths = Array(" ▁▂▃▄▅▆▇█")
     private static let rows = 4
 
-    /// The lines from top to bottom: how loud each column is, in eighths of a character.
+    /// Lines from top to bottom, which show the loudness of each column in eighths of a character.
     let lines: [String]
 
     init(_ sound: SampledSound, columns: Int) {

@@ -12,7 +12,7 @@ extension NamedImage {
         return representations[best]
     }
 
-    /// "64 × 64 px, the largest of 3 bitmaps": of the one that is shown.
+    /// Size of the largest bitmap: "64 × 64 px, the largest of 3 bitmaps".
     var largestText: String {
         let largest = largestRepresentation.description
         let others = representations.count > 1 ? ", the largest of \(representations.count) bitmaps" : ""
@@ -64,7 +64,7 @@ private func sample(_ position: Int, of bits: Int, in pixels: Span<UInt8>, from 
     }
 }
 
-/// The samples of one pixel, at most as many as a description allows.
+/// Samples of one pixel. A description allows at most five.
 private typealias Pixel = InlineArray<5, Int>
 
 /// Appends a pixel with samples from 0 to 255 as red, green, blue and alpha, not multiplied.

@@ -21,7 +21,7 @@ struct SoughtMedium {
         try bundleOptions.open(bundlePath, try client(), pixelForm: pixelForm)
     }
 
-    /// What a lookup finds in the bundle. The error has advice where there is no such name.
+    /// Returns the result of a lookup in the bundle. If there is no such name, the error has advice.
     func found<Medium>(
         _ kind: AssetKind, in bundle: AssetBundle, _ lookup: @autoclosure () throws(AssetError) -> Medium
     ) throws(ControlFailure) -> Medium {
@@ -33,7 +33,7 @@ struct SoughtMedium {
         }
     }
 
-    /// "; the nearest name is …", or "" where nothing helps.
+    /// Returns advice such as "; the nearest name is …", or "" if nothing helps.
     func advice(_ kind: AssetKind, in bundle: AssetBundle) -> String {
         [otherKind(than: kind, in: bundle) ?? nearestName(kind, in: bundle), bundleAround].compactMap { $0 }
             .map { "; " + $0 }.joined()
@@ -51,12 +51,12 @@ struct SoughtMedium {
     private func nearestName(_ kind: AssetKind, in bundle: AssetBundle) -> String? {
         guard bundlePath != nil else { return nil }
         let media = InterfaceFiles.media(in: bundle.path).filter { $0.name.kind == kind }
-        // One of another language.
+        // The file may be of a language that the lookup does not search.
         if let file = media.first(where: { $0.name.base == name }) { return "a file of this name lies at \(file.path)" }
         return NearestName.to(name, among: media.map(\.name.base)).map { "the nearest name is \"\($0)\"" }
     }
 
-    /// The bundle that the working directory lies in, where none was given.
+    /// Advice to search the bundle around the working directory; nil if a bundle was given, or if there is none around.
     private var bundleAround: String? {
         guard bundlePath == nil, let path = BundleDescription.path(around: ".") else { return nil }
         return "the working directory lies in a bundle, which --bundle \(path) searches"

@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibAssets
 
-/// Signs of a bundle, and of the toolkit it is made for.
+/// Recognizes bundles and nib folders, by their names and contents.
 enum BundleDescription {
     private static let types = [
         ".app", ".bundle", ".framework", ".palette", ".plugin", ".prefPane", ".service", ".debug",
@@ -22,13 +22,13 @@ enum BundleDescription {
         return nil
     }
 
-    /// The innermost bundle that a folder is or lies in; nil when there is none.
+    /// Returns the folder itself if the folder is a bundle, else the innermost bundle around it; nil if there is none.
     static func path(around folder: String) -> String? {
         guard let absolute = try? FileDescriptor.open(folder, .pathOnly).path() else { return nil }
         return isBundle(absolute) ? absolute : path(of: absolute)
     }
 
-    /// Whether a folder is a bundle: by its name, or because it says so.
+    /// Whether a folder is a bundle, by its name or by a property list inside.
     static func isBundle(_ folder: String) -> Bool {
         types.contains(where: folder.hasSuffix) || describesItself(folder)
     }
@@ -50,7 +50,7 @@ enum BundleDescription {
             && !hasSources(directory)
     }
 
-    /// Whether a property list has names of build settings, whose values are in that of the bundle that is built.
+    /// Whether a property list contains names of build settings. The build replaces the names with values in the built bundle.
     private static func isUnfinished(_ list: String, _ directory: FileDescriptor) -> Bool {
         guard let file = try? directory.open(list, .nonBlocking), let bytes = try? file.readAll(limit: 1 << 20) else {
             return false
@@ -59,7 +59,7 @@ enum BundleDescription {
         return text.contains("$(") || text.contains("${")
     }
 
-    /// Whether a bundle is made of what lies in a folder: there are sources or a project.
+    /// Whether a folder is the source of a bundle: the folder contains source files or a project.
     private static func hasSources(_ directory: FileDescriptor) -> Bool {
         let names = (try? directory.names(limit: 1 << 16)) ?? []
         return names.contains { builds.contains($0) || sources.contains(where: $0.hasSuffix) }

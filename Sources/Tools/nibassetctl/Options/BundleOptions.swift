@@ -11,7 +11,7 @@ struct BundleOptions {
     let languages: [String]?
     /// The traits by which variants in catalogs are chosen.
     let traits: AssetTraits
-    /// The options as they were given, for another process.
+    /// The given options as arguments for another process.
     let arguments: [String]
 
     static let accepted: [CommandLineOptions.Option] = [
@@ -34,7 +34,7 @@ struct BundleOptions {
         .init("gamut", value: "GAMUT", words: gamuts.map(\.word), help: "the same: srgb (the default) or p3"),
     ]
 
-    // The values that differ from their names on the command line, and their names.
+    // Words of the command line for values that have other names in the code.
     private static let appearances: [(word: String, value: AssetTraits.Appearance)] = [
         ("light", .light), ("dark", .dark),
     ]
@@ -55,12 +55,12 @@ struct BundleOptions {
             .flatMap { ["--" + $0.name, $0.value] }
     }
 
-    /// The profile by whose rules a bundle is searched: the given one, else the one that the bundle is made for.
+    /// Returns the profile whose rules apply to a bundle: the given profile, else the profile for which the bundle is made.
     func profile(of bundle: String?) -> Profile {
         givenProfile ?? bundle.map { BundleKind.profile(of: Array($0.utf8)) } ?? .appKit
     }
 
-    /// Opens a bundle; nil for the system's images and sounds only.
+    /// Opens a bundle. If `path` is nil, only the system's images and sounds are found.
     func open(
         _ path: String?, _ client: AssetClient, pixelForm: PixelForm? = nil
     ) throws(ControlFailure) -> AssetBundle {

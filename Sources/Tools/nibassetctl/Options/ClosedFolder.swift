@@ -1,8 +1,8 @@
 import LinuxSystem
 
 extension ControlFailure {
-    /// Why the machine's service refuses a bundle: it lists only folders that everybody may list. Names the first of the bundle itself and its
-    /// resource folders that is closed; nil where none is.
+    /// Explains why the machine's service refuses a bundle: the service lists only folders that everybody may list. The message names the first
+    /// closed folder among the bundle and its resource folders; nil if no folder is closed.
     init?(closedFolderOf bundle: String) {
         for path in [bundle] + InterfaceFiles.resourceFolders(of: bundle) {
             guard let status = try? FileDescriptor.open(path, .pathOnly).status(), status.kind == .directory,

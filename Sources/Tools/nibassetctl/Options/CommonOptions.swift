@@ -1,7 +1,7 @@
 import AssetModel
 import CommandLineOptions
 
-/// A type whose cases have their names on the command line and in JSON, too.
+/// An enumeration whose case names, in lower case, are words of the command line and of JSON.
 protocol WordChoice: CaseIterable {}
 
 extension WordChoice {
@@ -32,7 +32,7 @@ extension CommandLineOptions.Option {
 }
 
 extension CommandLineOptions {
-    /// The one operand that a command takes.
+    /// Returns the only operand. Throws if there is none or several; `meaning` describes the operand in the error.
     func operand(_ meaning: String) throws(ControlFailure) -> String {
         guard operands.count == 1 else {
             throw ControlFailure(.usage, "\(operands.count) operands were given, expected one: \(meaning)")
@@ -66,10 +66,10 @@ extension CommandLineOptions {
         do { return try number(of: option, in: range) } catch { throw ControlFailure(error) }
     }
 
-    /// The given kind; nil when there is none.
+    /// Returns the value of `--kind`; nil without the option.
     func kind() throws(ControlFailure) -> AssetKind? { try choice(of: "kind", from: AssetKind.words) }
 
-    /// The given system version; nil: newer than all.
+    /// Returns the value of `--system`; nil without the option, which stands for the newest system.
     func system() throws(ControlFailure) -> SystemVersion? {
         guard let text = value(of: "system") else { return nil }
         guard let version = SystemVersion(text) else {
@@ -78,7 +78,7 @@ extension CommandLineOptions {
         return version
     }
 
-    /// The file to write, without which a command cannot do anything. `types` are the endings that its name may have; none: all.
+    /// Returns the path of the file to write. Throws without `--output`. `types` are the endings that the file's name may have; none: all.
     func output(types: [String] = []) throws(ControlFailure) -> String {
         guard let output = value(of: "output") else {
             throw ControlFailure(.usage, "--output was not given, expected the file to write")

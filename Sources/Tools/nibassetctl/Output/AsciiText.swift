@@ -7,13 +7,13 @@ enum AsciiText {
         "├": "+", "└": "+", "│": "|", "≥": ">", "≤": "<", "−": "-",
     ]
 
-    /// Whether the environment asks for it: `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set. Where none is, it does not.
+    /// Whether the environment asks for ASCII, by the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set; false if none is set.
     static func isWanted(environment: (String) -> String?) -> Bool {
         let language = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty }
         return language == "C" || language == "POSIX"
     }
 
-    /// The text; a letter of a name is written by its number, such as `\u{e9}`.
+    /// Returns the text in ASCII. Letters of names become numbers, such as `\u{e9}`.
     static func of(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var plain = ""

@@ -1,11 +1,11 @@
 import CommandLineOptions
 import WireProtocol
 
-/// By what entries of the cache are sorted: the greatest first, names as they are spelt.
+/// Key by which entries of the cache are sorted: the greatest value first, names in ascending order.
 enum EntryOrder: Sendable, WordChoice {
     case size, cost, uses, saved, age, name
 
-    /// The entries in this order; where they are equal, those with the smaller number first.
+    /// Sorts entries. Of equal entries, the entry with the smaller object number comes first.
     func sorted(_ entries: [ListEntry]) -> [ListEntry] {
         entries.sorted { left, right in
             if self == .name, left.name != right.name { return left.name < right.name }
@@ -40,7 +40,7 @@ extension ListEntry {
     var isEmbedded: Bool { answer.flags.contains(.embedded) }
     var isPublic: Bool { user == .max }
 
-    /// Nanoseconds that it would have taken to decode it again for each of its uses after the first.
+    /// Decoding time saved, in nanoseconds: the time of decoding for each use after the first.
     var savedTime: UInt64 {
         (max(use.uses, 1) - 1).multipliedReportingOverflow(by: answer.decodeDuration).partialValue
     }

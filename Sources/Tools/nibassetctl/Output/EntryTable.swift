@@ -1,12 +1,12 @@
 import WireProtocol
 
-/// The table of entries of the cache: of `list` and `top`.
+/// The table of entries of the cache, for `list` and `top`.
 struct EntryTable {
-    /// By what they are sorted; its column stays.
+    /// Order of the entries, whose column always stays; nil: every column may go.
     let order: EntryOrder?
-    /// Whether they have ages, although they are not sorted by them.
+    /// Whether the table shows ages even if another order is chosen.
     var hasAge = false
-    /// Processes that use the entries, in place of their files; nil: the files.
+    /// Client processes, for a column of users in place of the files; nil: the table shows the files.
     var processes: ClientProcesses?
 
     func table(of entries: some Sequence<ListEntry>) -> Table {
@@ -42,6 +42,6 @@ struct EntryTable {
 }
 
 extension ListEntry {
-    /// The time since the entry was made; nil where the service does not tell this user, as the entry is public.
+    /// Time since the entry was made; nil if the service withholds the age from this user, because the entry is public.
     var ageText: String? { use.age == 0 ? nil : Quantity.duration(nanoseconds: use.age) }
 }

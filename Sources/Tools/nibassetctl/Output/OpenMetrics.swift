@@ -1,6 +1,6 @@
 import WireProtocol
 
-/// The service's numbers as OpenMetrics 1.0, in words that Prometheus' own text format has too, where counters have no type.
+/// The service's numbers as OpenMetrics 1.0. Prometheus' own text format has the same words, but reads the counters as numbers without type.
 ///
 /// Source: https://github.com/prometheus/OpenMetrics, https://prometheus.io/docs/instrumenting/exposition_formats. Units are the format's base units, so times are in seconds.
 enum OpenMetrics {

@@ -43,7 +43,7 @@ enum Quantity {
         return decimals == 0 ? sign + padded : sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
     }
 
-    /// Some things by name, the first three of many.
+    /// Returns at most three names, and the number of further names.
     static func list(_ names: [String]) -> String {
         let shown = names.prefix(3).joined(separator: ", ")
         return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown

@@ -4,22 +4,22 @@ import PrintableText
 
 /// The program's output: results on standard output, errors and progress on standard error.
 final class Screen {
-    /// Characters in a line: those of COLUMNS, else the terminal's; nil when there is neither.
+    /// Number of characters in a line: from COLUMNS, else from the terminal; nil if neither tells.
     let width: Int?
-    /// The terminal's size in characters; nil when the output is none, or does not tell.
+    /// Size of the terminal in characters; nil if the output is no terminal, or the terminal does not tell.
     let size: (columns: Int, rows: Int)?
     let isTerminal: Bool
-    /// Whether colours are wanted: by NO_COLOR and by what TERM says, whatever the output is.
+    /// Whether NO_COLOR and TERM permit colours, whatever the output is.
     let wantsColors: Bool
     private let hasColors: Bool
     /// Whether the language of the terminal has letters beyond ASCII.
     private let isPlain = AsciiText.isWanted(environment: environmentVariable)
-    /// Columns for progress; nil where standard error is no terminal, or one that cannot drop a line.
+    /// Width of the line of progress; nil if standard error is no terminal, or a terminal that cannot erase a line.
     private let progressWidth: Int?
-    /// When progress is shown next.
+    /// Time at which progress is shown next, in monotonic nanoseconds.
     private var nextProgress = monotonicNanoseconds() + 1_000_000_000
     private var showsProgress = false
-    /// Why standard output took not everything; nil while it does.
+    /// Error of standard output; nil while standard output has taken everything.
     private(set) var error: SystemError?
 
     init() {
@@ -36,7 +36,7 @@ final class Screen {
             ? nil : FileDescriptor.standardError.terminal.map { $0.columns ?? 80 }
     }
 
-    /// Writes whole lines that are the program's own, with further lines where the terminal has no room.
+    /// Writes whole lines of the program's own text. Lines that are too long for the terminal are wrapped.
     func write(help: String) {
         write(help.split(separator: "\n", omittingEmptySubsequences: false).map(hanging).joined(separator: "\n"))
     }
@@ -45,7 +45,7 @@ final class Screen {
         String(line).hanging(within: width ?? .max).joined(separator: "\n")
     }
 
-    /// Writes whole lines that are the program's own.
+    /// Writes whole lines of the program's own text.
     func write(_ text: String) { write(Array((isPlain ? AsciiText.of(text) : text).utf8)) }
 
     /// Writes bytes as they are: JSON, a picture. After an error nothing more is written.
@@ -78,13 +78,13 @@ final class Screen {
         try? FileDescriptor.standardError.write(Array((isPlain ? AsciiText.of(text) : text).utf8))
     }
 
-    /// Shows how far the work has come, at once: the next step may take long.
+    /// Shows progress at once, because the next step may take long.
     func announce(_ text: String) {
         nextProgress = 0
         progress(text)
     }
 
-    /// Shows how far the work has come, once the program runs for a second, in the last line of the terminal.
+    /// Shows progress in the last line of the terminal, once the program has run for a second.
     func progress(_ text: @autoclosure () -> String) {
         guard let progressWidth else { return }
         let now = monotonicNanoseconds()
@@ -94,7 +94,7 @@ final class Screen {
         tell("\r" + printable(text()).cut(to: progressWidth - 1) + "\u{1B}[K")
     }
 
-    /// Takes progress away: before other output, and at the end.
+    /// Erases the progress, before other output and at the end.
     func clearProgress() {
         if showsProgress { tell("\r\u{1B}[K") }
         showsProgress = false
@@ -116,7 +116,7 @@ final class Screen {
         write(line + "\n")
     }
 
-    /// Writes a text after `lead`, whole: words that the terminal has no room for go on below, after `margin`.
+    /// Writes a whole text after `lead`. Words that do not fit into the line follow below, after `margin`.
     func write(wrapped lead: [Table.Cell], _ text: Table.Cell, margin: String) {
         let room = max(20, (width ?? .max) - margin.columns)
         let lines = text.text.wrapped(
@@ -127,7 +127,7 @@ final class Screen {
         }
     }
 
-    /// Writes a remark on what was written, if there is one, whole.
+    /// Writes a whole note below other output; nil: writes nothing.
     func write(note: String?) {
         if let note { write(wrapped: [], Table.Cell(note), margin: "") }
     }

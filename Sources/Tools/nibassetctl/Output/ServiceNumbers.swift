@@ -15,7 +15,7 @@ struct ServiceNumbers {
         period = nil
     }
 
-    /// Counts of the service in the next seconds: between two looks at the same daemon. Gauges have their later value.
+    /// Measures the rise of counters in the next seconds, with two requests to the same daemon. Gauges have their later value.
     init(of client: AssetClient, during seconds: UInt64) throws(ControlFailure) {
         let earlier = try ServiceNumbers(of: client)
         let start = monotonicNanoseconds()
@@ -29,7 +29,7 @@ struct ServiceNumbers {
         let before = Dictionary(earlier.statistics.map { ($0.name, $0.value) }) { first, _ in first }
         statistics = later.statistics.map { statistic in
             var statistic = statistic
-            // Time that programs report is an estimate, so it need not rise.
+            // Programs report estimates of times, which may fall.
             if statistic.kind == .counter { statistic.value -= min(statistic.value, before[statistic.name] ?? 0) }
             return statistic
         }
@@ -41,12 +41,12 @@ struct ServiceNumbers {
         return statistics.first { $0.name == name }?.value ?? 0
     }
 
-    /// Rise of a counter since earlier numbers; programs' estimates may fall.
+    /// Returns the rise of a counter since earlier numbers; 0 if an estimate of programs has fallen.
     func rise(of metric: Metric, since earlier: ServiceNumbers) -> UInt64 {
         self[metric] - min(self[metric], earlier[metric])
     }
 
-    /// The part of images and sounds asked for that was there, from 0 to 1, since earlier numbers or since the daemon's start; nil where none was asked for.
+    /// Returns the hit ratio of images and sounds, from 0 to 1, since earlier numbers or the daemon's start; nil if no program asked for any.
     func hitRatio(since earlier: ServiceNumbers? = nil) -> Double? {
         func count(_ metric: Metric) -> UInt64 { earlier.map { rise(of: metric, since: $0) } ?? self[metric] }
         let hits = count(.hits) &+ count(.hitsWithoutMessage)
@@ -54,19 +54,19 @@ struct ServiceNumbers {
         return all == 0 ? nil : Double(hits) / Double(all)
     }
 
-    /// Files that were decoded since earlier numbers. Another daemon may have taken the place of the earlier one.
+    /// Returns the number of files decoded since earlier numbers, which may come from an earlier daemon.
     func decodes(since earlier: ServiceNumbers) -> UInt64 {
         rise(of: .imagesDecoded, since: earlier) &+ rise(of: .soundsDecoded, since: earlier)
     }
 
-    /// The service that answers.
+    /// Version, process and user of the daemon, for people.
     var heading: String {
         guard let daemon else { return "nibassetd" }
         let instance = daemon.instance == .system ? "for the whole system" : "for user \(daemon.user)"
         return "nibassetd \(daemon.versionText), process \(daemon.process), \(instance)"
     }
 
-    /// Names served to programs for their starts; nil while none has asked for that.
+    /// Sentence on the names served to programs for their starts; nil before the first such request.
     var served: String? {
         guard self[.starts] > 0 else { return nil }
         let starts = Quantity.count(self[.starts], "start")
@@ -76,10 +76,10 @@ struct ServiceNumbers {
             + "\(Quantity.count(self[.namesServed], "name")) served\(saved)"
     }
 
-    /// The levels of the numbers that are no developer's.
+    /// Levels of the numbers that are not for developers only.
     static let usualLevels: Set<Metric.Level> = [.basic, .advanced]
 
-    /// The numbers of these levels. Names that this program does not know are advanced.
+    /// Returns a table of the numbers of some levels. Numbers that this program does not know are advanced.
     func table(of levels: Set<Metric.Level> = usualLevels) -> Table {
         let rate = period == nil ? [] : [Table.Column("a second", .number)]
         var table = Table([.init("number"), .init("value", .number)] + rate + [.init("kind", goes: 1)])
@@ -94,8 +94,7 @@ struct ServiceNumbers {
         return table
     }
 
-    /// A JSON object: the daemon, the nanoseconds in which counters rose by their values where not since the daemon's start, the numbers, and the units of
-    /// numbers that have one.
+    /// A JSON object: the daemon, `period` unless counters count from the daemon's start, the numbers, and the units of numbers that have a unit.
     var json: [UInt8] {
         JSONWriter.object { writer in
             daemon?.write(to: &writer)
@@ -134,13 +133,13 @@ extension Statistic {
         switch unit {
         case .none: "\(value)"
         case .bytes: Quantity.bytes(value)
-        // A median of nothing; nothing takes no time at all.
+        // A median of 0 means that there are no samples, because everything takes some time.
         case .nanoseconds where kind == .gauge && value == 0: "-"
         case .nanoseconds: Quantity.duration(nanoseconds: value)
         }
     }
 
-    /// Rise in a second; nothing for gauges.
+    /// Returns the rise per second; "" for gauges.
     fileprivate func rate(over period: UInt64) -> String {
         guard kind == .counter, period > 0 else { return "" }
         let rate = Double(value) * 1e9 / Double(period)

@@ -3,9 +3,9 @@ import PrintableText
 /// A table with titles, at most as wide as the terminal. Columns go, least useful first, before words are cut.
 struct Table {
     struct Column {
-        /// Kind of the texts, which decides how they are shortened where no column can go any more.
+        /// Kind of the texts, which decides how texts are shortened after all columns that may go are gone.
         enum Content {
-            /// Words are whole as long as anything else helps; numbers, which stand at the right, always.
+            /// Words are shortened last. Numbers stand at the right and are never shortened.
             case word, number
             /// The middle of a name gives way: its end tells names apart.
             case name
@@ -15,7 +15,7 @@ struct Table {
 
         let title: String
         let content: Content
-        /// The lowest goes first where there is no room; nil: it stays.
+        /// Rank in which the column goes if there is no room, the lowest first; nil: the column stays.
         let goes: Int?
 
         init(_ title: String, _ content: Content = .word, goes: Int? = nil) {
@@ -24,7 +24,7 @@ struct Table {
             self.goes = goes
         }
 
-        /// The width that its texts keep while columns go; nil: all that they need.
+        /// Width that texts keep while columns go; nil: full width.
         fileprivate var usualWidth: Int? {
             switch content {
             case .word, .number: nil
@@ -41,7 +41,7 @@ struct Table {
     struct Cell: ExpressibleByStringInterpolation {
         let text: String
         let style: Style
-        /// Whether the column is never shortened, such as a reason: it goes on in further lines.
+        /// Whether the text, such as a reason, is never shortened: the text continues in further lines.
         let isWhole: Bool
 
         init(_ text: String, _ style: Style = .plain, isWhole: Bool = false) {
@@ -72,11 +72,11 @@ struct Table {
     }
 
     private static let gap = 2
-    /// The width to which every column of texts shrinks where nothing else helps.
+    /// Width to which every column of texts shrinks if nothing else helps.
     private static let least = 8
-    /// A longer text does not widen its column where there is room without end: it takes the room in its row alone.
+    /// Width above which a text does not widen its column in a table without limit: the text takes the room only in its own row.
     private static let widest = 64
-    /// Columns that a text needs to go on beneath itself; with less it goes on below its row.
+    /// Minimum width of a text that continues beneath itself. A text with less room continues below its row.
     private static let narrowestText = 40
     /// Indentation of a text below its row.
     private static let margin = String(repeating: " ", count: 4)
@@ -89,7 +89,7 @@ struct Table {
     /// Adds a row with a cell for every column.
     mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-    /// The table's lines; without a width they are as long as necessary.
+    /// Returns the table's lines; without a width, lines are as long as necessary.
     func lines(width: Int?, _ form: Form = []) -> [String] {
         let layout = width.map { self.layout(within: $0, form) } ?? unlimited(form)
         let titles = line(of: columns.map { Cell($0.title, .heading) }, layout)
@@ -100,7 +100,7 @@ struct Table {
     fileprivate struct Layout {
         /// The columns of a line, in order.
         var shown: [Int]
-        /// The width of each column, also of those that went.
+        /// Width of each column, including columns that are gone.
         var widths: [Int]
         /// The column whose cells stand below their rows; nil for none.
         var below: Int?
@@ -108,7 +108,7 @@ struct Table {
         var limit: Int?
         let form: Form
 
-        /// Such columns give way as far as the line is too long. The widest one shrinks first, so that they become equally wide.
+        /// Shrinks columns that give way until the line fits. The widest column shrinks first, so that the columns become equally wide.
         mutating func shrink(to least: [Int], _ givesWay: (Int) -> Bool) {
             var excess = Table.sum(shown.map { widths[$0] }) - (limit ?? .max)
             while excess > 0 {
@@ -120,7 +120,7 @@ struct Table {
         }
     }
 
-    /// The line of a row, and below it what it has no room for.
+    /// Returns the line of a row, and lines below it with texts that do not fit.
     private func line(of cells: [Cell], _ layout: Layout) -> [String] {
         var line = ""
         var start = 0
@@ -172,7 +172,7 @@ struct Table {
         if mayContinue { layout.widths = widths { !$0.isWhole } }
         let least = zip(columns, layout.widths).map { column, width in min(width, column.usualWidth ?? width) }
         func fits(_ shown: [Int]) -> Bool { Self.sum(shown.map { least[$0] }) <= limit }
-        // Where a row may go on, a path gets a line of its own before columns go.
+        // If a row may have several lines, a path gets a line of its own before columns go.
         if mayContinue, !fits(layout.shown), columns.last?.content == .path {
             layout.below = layout.shown.removeLast()
         }

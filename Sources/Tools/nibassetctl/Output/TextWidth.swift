@@ -2,15 +2,15 @@
 extension String {
     var columns: Int { utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.columns } }
 
-    /// The text with spaces behind it, as far as it takes less than `width` columns.
+    /// Returns the text, filled with spaces at its end to `width` columns.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - columns)) }
 
-    /// The text; where it takes more than `limit` columns, an ellipsis stands for its end.
+    /// Returns the text in at most `limit` columns. If the text is longer, an ellipsis replaces its end.
     func cut(to limit: Int) -> String {
         columns > limit ? String(Self.prefix(of: self, columns: limit - 1)) + "…" : self
     }
 
-    /// The text; where it takes more than `limit` columns, an ellipsis stands for its middle. Two thirds of what is left are of its end.
+    /// Returns the text in at most `limit` columns. If the text is longer, an ellipsis replaces its middle; two thirds of the rest come from the end.
     func shortened(to limit: Int) -> String {
         guard columns > limit else { return self }
         let beginning = (limit - 1) / 3
@@ -18,17 +18,17 @@ extension String {
         return String(Self.prefix(of: self, columns: beginning)) + "…" + String(end.reversed())
     }
 
-    /// The path; where it takes more than `limit` columns, an ellipsis stands for its beginning, as far as a slash if one is left.
+    /// Returns the path in at most `limit` columns. If the path is longer, an ellipsis replaces its beginning, up to a slash if one is left.
     func ending(in limit: Int) -> String {
         guard columns > limit else { return self }
         let end = Array(Self.prefix(of: reversed(), columns: limit - 1).reversed())
         return "…" + String(end[(end.firstIndex(of: "/") ?? 0)...])
     }
 
-    /// Lines of at most `room` columns, of the first of which `lead` are taken. The text is broken at spaces only; of a word that has no room the middle
-    /// gives way, unless words are whole.
+    /// Breaks the text at spaces into lines of at most `room` columns, of which `lead` are taken in the first line. A word that is too long loses
+    /// its middle, unless `wholeWords` is set.
     func wrapped(to room: Int, besides lead: Int = 0, wholeWords: Bool = false) -> [String] {
-        // Several spaces in a row stay, as far as nothing is broken.
+        // Several spaces in a row stay if the text fits into one line.
         if columns <= room - lead { return [self] }
         var lines: [String] = []
         var line = ""
@@ -49,8 +49,8 @@ extension String {
         return lines + [line]
     }
 
-    /// The lines in which a line is shown in `room` columns: what does not fit goes on below the last of its own columns, which stand two spaces
-    /// apart.
+    /// Breaks a line into lines of at most `room` columns. Text that does not fit continues below the line's last column. Two spaces separate
+    /// columns.
     func hanging(within room: Int) -> [String] {
         if columns <= room { return [self] }
         let indent = prefix { $0 == " " }
@@ -86,7 +86,7 @@ extension Character {
         case .nonspacingMark, .enclosingMark, .format: return 0
         default: break
         }
-        // The selector asks for the emoji of a character that has a form of text too.
+        // The variation selector asks for the emoji of a character that also has a text form.
         let isEmoji = first.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
         return isEmoji || Self.wide.contains { $0.contains(first.value) } ? 2 : 1
     }

@@ -2,8 +2,7 @@ import LinuxSystem
 
 /// Writes a file for the user; "-" is standard output. Links are followed, and a FIFO or a device is written to.
 ///
-/// A private file is one that nobody but the user can read. It takes the place of a file that is there, because that may be somebody else's, or open
-/// in another process.
+/// Only the user can read a private file. It replaces an existing regular file, which may belong to another user or be open in another process.
 func writeFile(
     _ path: String, _ bytes: [UInt8], _ screen: Screen, isPrivate: Bool = false
 ) throws(ControlFailure) {
@@ -15,9 +14,9 @@ func writeFile(
     try using(path, try file.write(bytes))
 }
 
-/// A new file where there is none or a regular one; else what is there, if it is the user's or root's.
+/// Creates a file at a path without a file, or in place of a regular file. Opens a file of another kind if its owner is the user or root.
 ///
-/// Each link at the end of the path is read from the entry whose owner was looked at, so nobody else chooses the place, whatever happens meanwhile.
+/// Each link at the end of the path is read from the entry whose owner was checked, so no other user can choose the place meanwhile.
 private func privateFile(at path: String) throws(ControlFailure) -> FileDescriptor {
     var place = path
     var refusal = "\(path) leads through more than 40 links, expected a file"

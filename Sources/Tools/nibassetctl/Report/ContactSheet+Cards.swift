@@ -3,7 +3,7 @@ import NibAssets
 
 /// The cards: one for each image, sound and missing name.
 extension ContactSheet {
-    /// The card of an image or a sound; that of a missing name where it no longer exists.
+    /// Returns the card of an image or a sound; if the object no longer exists, the card of a missing name.
     func shown(_ item: SheetItem) -> HTML {
         switch objects[item] {
         case .image(let image): card(item).show(image)

@@ -1,7 +1,7 @@
 import AssetModel
 import HTMLWriting
 
-/// An HTML document with every image and sound of a bundle and what sharing them saved.
+/// An HTML document with every image and sound of a bundle, and the savings of sharing.
 struct ContactSheet {
     let loads: TwoLoads
     let objects: SheetObjects

@@ -2,7 +2,7 @@ import AssetModel
 import HTMLWriting
 import NibAssets
 
-/// An HTML document with everything that the service holds, and what each of it costs and saves.
+/// An HTML document with the entries that the service holds, and the cost and savings of each.
 struct Gallery {
     /// Entries shown, in order.
     let entries: [ListEntry]
@@ -16,7 +16,7 @@ struct Gallery {
     let order: EntryOrder
     let screen: Screen
 
-    /// Orders of cards: an attribute of theirs, in words.
+    /// Orders of cards, each with the HTML attribute of its value and a text for people.
     private static let orders: [(order: EntryOrder, attribute: String, text: String)] = [
         (.saved, "saved", "time saved"), (.cost, "cost", "cost"), (.size, "size", "memory"), (.uses, "uses", "uses"),
         (.age, "age", "age"), (.name, "text", "name"),
@@ -101,10 +101,10 @@ struct Gallery {
         ]
     }
 
-    /// Whether the daemon serves nobody else.
+    /// Whether the daemon serves only this user.
     private var isForOneUser: Bool { course.latest.daemon?.instance == .user }
 
-    /// The card of an entry, which is held only meanwhile. Throws where the service is gone: then there are no others either.
+    /// Returns the card of an entry, and holds the object only during the call. Throws if the service is gone: then no other card can be made either.
     private func card(_ entry: ListEntry) throws(ControlFailure) -> HTML {
         let name = entry.isEmbedded ? "in an interface file" : entry.name
         let users = processes.text(of: entry.use)

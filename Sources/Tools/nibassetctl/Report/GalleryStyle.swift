@@ -19,7 +19,7 @@ enum GalleryStyle {
         [hidden] { display: none; }
         """
 
-    /// Filters the cards by what is typed, and sorts them.
+    /// Script that filters the cards by the typed text, and sorts them.
     static let script = """
         const box = document.getElementById("filter"), order = document.getElementById("order");
         const cards = [...document.querySelectorAll("[data-text]")];

@@ -12,11 +12,11 @@ struct MediaCard {
     /// The seconds of a sound that can be played.
     private static let secondLimit = 15
 
-    /// Name of the card for those who do not see it.
+    /// Name of the card for screen readers.
     let label: String
-    /// Further attributes of its element.
+    /// Further attributes of the card's HTML element.
     var attributes: HTML = ""
-    /// The text below the picture; `badge` is something special about it, `size` that of what is shown.
+    /// Returns the text below the picture. `badge` marks a special card, such as "streamed"; `size` is the size of the image or sound.
     let caption: (_ badge: String?, _ size: String) -> HTML
 
     /// An image on a light and a dark background.
@@ -60,7 +60,7 @@ struct MediaCard {
             """
     }
 
-    /// A card without a picture, which says why.
+    /// Returns a card without a picture, with the reason as its text.
     func note(_ text: String, badge: String? = nil, size: String = "") -> HTML {
         """
         <li class="card"\(attributes)><div class="stage note">\(text)</div>

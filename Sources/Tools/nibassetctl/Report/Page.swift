@@ -7,7 +7,7 @@ struct Page {
     let heading: String
     /// Description of the content, in a few sentences.
     let lead: String
-    /// Rules besides those of all pages.
+    /// CSS rules besides the rules of all pages.
     var style = ""
     let main: HTML
     let footer: String
@@ -40,7 +40,7 @@ struct Page {
         return html.text
     }
 
-    /// Cards below a heading; nothing where there are none.
+    /// Returns cards below a heading; an empty text if there are no cards.
     static func section(_ title: String, _ identifier: String, _ cards: [HTML]) -> HTML {
         cards.isEmpty
             ? ""

@@ -12,7 +12,7 @@ struct Plot {
     /// A value in words.
     let text: (Double) -> String
 
-    /// The figure; nothing where there is no line.
+    /// The figure; empty if there are too few points for a line.
     var figure: HTML {
         guard let first = points.first, let last = points.last, points.count > 1, last.time > first.time else {
             return ""

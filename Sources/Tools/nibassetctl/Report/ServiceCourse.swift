@@ -9,7 +9,7 @@ struct ServiceCourse {
 
     var latest: ServiceNumbers { samples[samples.count - 1].numbers }
 
-    /// Looks on for some seconds; for none, it takes the numbers once.
+    /// Takes samples of the numbers for some seconds; for 0 seconds, a single sample.
     init(of client: AssetClient, during seconds: UInt64, _ screen: Screen) throws(ControlFailure) {
         let start = monotonicNanoseconds()
         let end = start + seconds * 1_000_000_000
@@ -23,7 +23,7 @@ struct ServiceCourse {
         }
     }
 
-    /// The part of images and sounds asked for that was there, in per cent, at the times when any was asked for.
+    /// Hit ratio of images and sounds in per cent, for each interval between samples that has a request.
     var hitRatios: [(time: UInt64, value: Double)] {
         zip(samples, samples.dropFirst()).compactMap { earlier, later in
             later.numbers.hitRatio(since: earlier.numbers).map { (later.time, 100 * $0) }

@@ -8,7 +8,7 @@ struct SheetItem {
     /// The interface files, in order.
     var interfaces: [String]
 
-    /// Identifies an item: by file and position in it; a missing one by name.
+    /// Identifies an item by file and position in the file; a missing item by name.
     struct Key: Hashable {
         let kind: AssetKind
         let place: String
@@ -61,6 +61,6 @@ struct SheetObjects {
         }
     }
 
-    /// The object of an item; nil when it no longer exists.
+    /// The object of an item; nil if the object no longer exists.
     subscript(item: SheetItem) -> LoadedNib.Reference.Object? { objects[SheetItem.Key(item.first)] }
 }

@@ -4,9 +4,9 @@ import NibAssets
 struct TwoLoads {
     let first: BundleLoad
     let second: BundleLoad
-    /// The number of files that the service decoded for each.
+    /// Number of files that the service decoded for each process.
     let decodes: (first: UInt64, second: UInt64)
-    /// The service's statistics after both.
+    /// The service's statistics after both loads.
     let numbers: ServiceNumbers
 
     /// Runs both processes.

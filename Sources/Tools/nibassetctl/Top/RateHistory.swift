@@ -1,6 +1,6 @@
 import WireProtocol
 
-/// The service's numbers over the last minutes, of which rates are made.
+/// Samples of the service's numbers over the last minutes, from which rates are calculated.
 struct RateHistory {
     /// Seconds over which rates are shown.
     static let windows: [UInt64] = [10, 100, 1_000]
@@ -11,7 +11,7 @@ struct RateHistory {
 
     var latest: ServiceNumbers? { samples.last?.numbers }
 
-    /// Adds numbers, and drops those that no window needs any more. Another process counts from its own start.
+    /// Adds a sample, and drops samples that no window needs any more. A new daemon counts from its own start, so all earlier samples go.
     mutating func add(_ numbers: ServiceNumbers, at time: UInt64) {
         if samples.last?.numbers.daemon?.process != numbers.daemon?.process { samples = [] }
         samples.append((time, numbers))
@@ -26,7 +26,7 @@ struct RateHistory {
         return (samples.last { $0.time <= start } ?? samples[0], last)
     }
 
-    /// Rise of a counter over a window, and the nanoseconds that it took: since the first sample where there is none so old. Nil before the second sample.
+    /// Rise of counters over a window, and the nanoseconds between its samples, since the first sample if none is so old. Nil before the second one.
     func rise(of metrics: [Metric], over seconds: UInt64) -> (count: UInt64, time: UInt64)? {
         guard let (first, last) = ends(of: seconds) else { return nil }
         let count = metrics.reduce(UInt64(0)) { sum, metric in
@@ -35,12 +35,12 @@ struct RateHistory {
         return (count, last.time - first.time)
     }
 
-    /// Events a second.
+    /// Returns the number of events per second over a window.
     func rate(of metrics: [Metric], over seconds: UInt64) -> Double? {
         rise(of: metrics, over: seconds).map { Double($0.count) * 1e9 / Double(max($0.time, 1)) }
     }
 
-    /// The part of images and sounds asked for that was there; nil where none was asked for.
+    /// Returns the hit ratio of images and sounds over a window, from 0 to 1; nil if no program asked for any.
     func hitRatio(over seconds: UInt64) -> Double? {
         ends(of: seconds).flatMap { $0.last.numbers.hitRatio(since: $0.first.numbers) }
     }

@@ -10,7 +10,7 @@ enum TopKey: Hashable {
         (Array("[F".utf8), .end), (Array("[1~".utf8), .home), (Array("[4~".utf8), .end),
     ]
 
-    /// The keys of the bytes that a terminal has sent together. Keys that nothing is done with are left out.
+    /// Returns the keys for bytes that a terminal has sent together, without keys that have no effect.
     static func keys(in bytes: [UInt8]) -> [TopKey] {
         var keys: [TopKey] = []
         var rest = bytes[...]
@@ -24,7 +24,7 @@ enum TopKey: Hashable {
                 } else if rest.isEmpty {
                     keys.append(.escape)
                 } else {
-                    // An unknown key: up to its last byte, which is a letter or a tilde.
+                    // An unknown key is skipped up to its last byte, which is a letter or a tilde.
                     rest = rest.drop { !(0x40...0x7E).contains($0) || $0 == UInt8(ascii: "[") }.dropFirst()
                 }
             case 0x03: keys.append(.interrupt)

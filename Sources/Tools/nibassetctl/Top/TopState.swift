@@ -5,18 +5,18 @@ struct TopState {
     /// Content of the lower part.
     enum List: Hashable { case entries, clients }
 
-    /// Question to the person.
+    /// Mode, which decides the effect of keys.
     enum Mode: Hashable {
         case watching
         case filtering
-        /// Whether an entry is to be dropped.
+        /// The person is asked whether to drop an entry.
         case confirming(ListEntry)
-        /// Everything about an entry.
+        /// The screen shows all details of an entry.
         case reading(ListEntry)
         case help
     }
 
-    /// Effect of a key that the state cannot have by itself.
+    /// Effect of a key that the caller has to carry out.
     enum Action: Hashable {
         case quit
         case purge(ListEntry)
@@ -26,24 +26,24 @@ struct TopState {
     private(set) var list = List.entries
     private(set) var order = EntryOrder.saved
     private(set) var filter = ""
-    /// Why the last look failed; nil when it did not.
+    /// Reason for which the last request failed; nil after success.
     var trouble: String?
-    /// Whether nobody listened at the last look.
+    /// Whether no daemon listened at the last request.
     var isAway = false
-    /// The last action, for the person.
+    /// Result of the last action, for the person.
     var notice = ""
     var entries: [ListEntry] = []
     var clients: [ClientEntry] = []
-    /// The object that is selected; the first row where it is not listed.
+    /// Number of the selected object. If the list does not have the object, the first row is selected.
     private var selected: UInt64?
-    /// Rows of the list that the screen has.
+    /// Number of the list's rows on the screen.
     var pageSize = 10
 
     static let orders: [(key: Character, order: EntryOrder)] = [
         ("s", .size), ("c", .cost), ("u", .uses), ("v", .saved), ("a", .age), ("n", .name),
     ]
 
-    /// The entries that the filter lets through, in order: those whose name or path has it, in any case.
+    /// Entries whose name or path contains the filter, in order. Upper and lower case are equal.
     var shown: [ListEntry] {
         let wanted = filter.lowercased()
         let matching =

@@ -8,13 +8,13 @@ struct TopView {
     let columns: Int
     let rows: Int
 
-    /// Lines besides those of the list: above it, its titles, and the one below.
+    /// Number of lines that are no rows of the list: above the list, its titles, and below.
     private static let fixedRows = 10
 
-    /// Rows of the list that a screen has.
+    /// Returns the number of the list's rows on a screen of `rows` lines.
     static func listRows(of rows: Int) -> Int { max(1, rows - fixedRows) }
 
-    /// The screen's lines from top to bottom, at most as many as it has, with the terminal's codes for styles.
+    /// Lines of the screen from top to bottom, at most `rows`, with the terminal's codes for styles.
     var lines: [String] {
         switch state.mode {
         case .help: return Array((help + [""]).prefix(rows - 1)) + [footer]
@@ -34,7 +34,7 @@ struct TopView {
         table.lines(width: columns, .cut).map { $0.cut(to: columns) }
     }
 
-    /// The parts for which there is room; the first ones matter most.
+    /// Joins the first parts, which matter most, as far as a line has room.
     private func fitting(_ parts: [String], _ gap: String) -> String {
         var text = ""
         for part in parts {
@@ -86,7 +86,7 @@ struct TopView {
 
     private var entryLines: [String] {
         let shown = state.shown
-        // Before the list, which may fill the screen.
+        // The note stands before the list, because the list may fill the screen.
         let note = note(on: state.entries.count, of: .entries)
         let size = max(1, Self.listRows(of: rows) - note.count)
         let selection = state.selection(in: shown)
@@ -125,7 +125,7 @@ struct TopView {
         return facts.map { title, text in cut(title.padded(to: 12) + text) }
     }
 
-    /// The question, or the keys.
+    /// The last line: the question, or the keys.
     private var footer: String {
         let text =
             switch state.mode {

@@ -3,7 +3,7 @@ enum IdentifierKind: String {
     case cell, segue, scene
 }
 
-/// Reads the identifiers that sources ask interfaces for, or give to objects themselves, as far as they are literals.
+/// Reads the literal identifiers with which sources ask interfaces for parts, or which sources give to objects.
 enum IdentifierSource {
     static func read(_ tokens: [SourceToken], path: String, into index: inout SourceIndex) {
         var owner: String?
@@ -27,7 +27,7 @@ enum IdentifierSource {
                 index.requests.append(
                     .init(kind: kind, name: name, place: TextPlace(path: path, line: token.line)))
             } else if isIdentifier || word.hasSuffix("dentifier") {
-                // Nothing is given where two are compared.
+                // Two "=" are a comparison, which gives no identifier.
                 let signs = tokens[before..<position].count { $0.text == "=" }
                 if signs < 2 { index.given.insert(name) }
             }

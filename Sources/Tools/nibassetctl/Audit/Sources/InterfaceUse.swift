@@ -1,10 +1,10 @@
 import NibFormats
 
-/// What all interface files of an audit name that sources declare or ask for.
+/// Names in the interface files of an audit that sources declare or ask for.
 struct InterfaceUse {
     /// The custom classes, with the first place of each.
     private(set) var classes: [String: TextPlace] = [:]
-    /// The connected outlets, each with the custom classes of its sources; "" for File's Owner without one.
+    /// The connected outlets, each with the custom classes of its sources; "" for File's Owner without a custom class.
     private(set) var outlets: [String: Set<String>] = [:]
     private(set) var identifiers: [IdentifierKind: [String: TextPlace]] = [:]
     private(set) var hasStoryboards = false

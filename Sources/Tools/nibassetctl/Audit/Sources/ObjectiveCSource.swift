@@ -82,7 +82,7 @@ struct ObjectiveCSource {
         while position < tokens.count, text != ";", text != "}", text != "@end" {
             switch text {
             case "(":
-                // A macro's arguments, as in NS_AVAILABLE(10_8), follow no name.
+                // The arguments of a macro, as in NS_AVAILABLE(10_8), declare no variable.
                 if last?.text == "IBOutletCollection" { isOutlet = true }
                 skip()
                 continue
@@ -90,7 +90,7 @@ struct ObjectiveCSource {
                 skip()
                 continue
             case ":":
-                // The width of a field.
+                // The next token is the width of a bit field.
                 position += 1
             case ",":
                 if let last { names.append(last) }
@@ -115,7 +115,7 @@ struct ObjectiveCSource {
         }
     }
 
-    /// A method without a type gives an object, as in "- open:sender;".
+    /// Reads a selector. The type before it may be missing, as in "- open:sender;".
     private mutating func readSelector() -> String {
         if text == "(" { skip() }
         var selector = ""

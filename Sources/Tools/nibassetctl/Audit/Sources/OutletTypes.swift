@@ -24,7 +24,7 @@ struct OutletTypes {
         }
     }
 
-    /// Nil where sources and toolkits do not tell all superclasses.
+    /// Returns a class and its superclasses; nil if sources and toolkits do not tell all superclasses.
     private func lineage(of name: String) -> [String]? {
         let own = index.lineage(of: name)
         return InterfaceModel.toolkitLineage(of: own[own.count - 1]).map { own.dropLast() + $0 }

@@ -2,7 +2,7 @@ import AssetResolution
 import NibFormats
 
 extension SourceCheck {
-    /// Runtime attributes set a key of their object, bindings read one of the object that they lead to.
+    /// Checks keys. Runtime attributes set a key of their object, bindings read a key of their destination.
     mutating func checkKeys() {
         for (position, object) in document.objects.enumerated() {
             for attribute in object.runtimeAttributes { checkKey(attribute.keyPath, of: position) }
@@ -31,7 +31,7 @@ extension SourceCheck {
 }
 
 extension SourceIndex.Members {
-    /// Whether values have a variable or a method for a key.
+    /// Whether the members have a variable or a method for a key.
     fileprivate func has(key: String) -> Bool {
         let capital = key.prefix(1).uppercased() + key.dropFirst()
         return variables[key] != nil || variables["_" + key] != nil

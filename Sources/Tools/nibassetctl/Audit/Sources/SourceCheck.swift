@@ -37,7 +37,7 @@ struct SourceCheck {
         object.kind == .firstResponder || object.customClass == "FirstResponder"
     }
 
-    /// The members of the class of an object; nil where no source declares the class.
+    /// Returns the custom class of an object and its members; nil if no source declares the class.
     mutating func members(of position: Int?) -> (owner: String, members: SourceIndex.Members)? {
         guard let owner = position.flatMap({ document.objects[$0].customClass }) else { return nil }
         if let members = known[owner] { return (owner, members) }
@@ -104,7 +104,7 @@ struct SourceCheck {
             "\(owner) has no method \"\(name)\"; the control that sends it does nothing or fails\(nearest)")
     }
 
-    /// Any object of the program may answer.
+    /// Checks an action of First Responder, which any object of the program may answer.
     private mutating func checkFirstResponder(_ name: String) {
         if name.isEmpty || name.hasPrefix("_") || index.selectors[name] != nil || ToolkitMembers.actions.contains(name)
         {

@@ -5,7 +5,7 @@ struct SourceIndex {
         let place: TextPlace
         /// The class, without module; nil for other types.
         var type: String?
-        /// Nil for a variable that is no outlet.
+        /// Kind of the outlet; nil for a variable that is no outlet.
         var outlet: Outlet?
     }
 
@@ -23,7 +23,7 @@ struct SourceIndex {
         var variables: [String: Variable] = [:]
         /// Methods, as selectors.
         var selectors: Set<String> = []
-        /// The first declaration.
+        /// Place of the first declaration.
         let place: TextPlace
     }
 
@@ -32,11 +32,11 @@ struct SourceIndex {
     private(set) var selectors: [String: TextPlace] = [:]
     /// The variables that Swift sources set.
     var assigned: Set<String> = []
-    /// What code asks interfaces for.
+    /// Calls that ask interfaces for a part by its identifier.
     var requests: [Request] = []
-    /// The classes that load a nib of a name as its File's Owner.
+    /// Classes that load a nib as its File's Owner, by the nib's name.
     var loaders: [String: Set<String>] = [:]
-    /// The modules and headers that sources import, and the sources themselves, without types.
+    /// Modules and headers that sources import, without types; `files` are the names of the sources, without types.
     var imports: Set<String> = []
     var files: Set<String> = []
     /// The identifiers that code gives to objects.
@@ -56,14 +56,14 @@ struct SourceIndex {
         /// The first superclass that no source declares; nil where no source names one.
         var foreign: String?
 
-        /// Whether methods are found as the program runs.
+        /// Whether the class may answer further methods at run time.
         var answersAnything: Bool {
             !selectors.isDisjoint(with: [
                 "forwardInvocation:", "forwardingTargetForSelector:", "resolveInstanceMethod:",
             ])
         }
 
-        /// Whether keys are found as the program runs.
+        /// Whether the class may accept further keys at run time.
         var takesAnyKey: Bool {
             !selectors.isDisjoint(with: [
                 "setValue:forUndefinedKey:", "setValue:forKey:", "valueForUndefinedKey:", "valueForKey:",
@@ -82,7 +82,7 @@ struct SourceIndex {
         if known == nil || known?.outlet == nil && variable.outlet != nil {
             classes[owner]?.variables[name] = variable
         }
-        // Programs may have classes of one name: nothing is said of a type that is not the same in all.
+        // Several programs may have classes of the same name. If the types differ, the type is unknown.
         if let known, known.type != variable.type { classes[owner]?.variables[name]?.type = nil }
     }
 
@@ -91,7 +91,7 @@ struct SourceIndex {
         if selectors[selector] == nil { selectors[selector] = place }
     }
 
-    /// Whether one of two classes descends from the other, or both are one.
+    /// Whether one of two classes descends from the other, or both are the same class.
     func areKin(_ first: String, _ second: String) -> Bool {
         lineage(of: first).contains(second) || lineage(of: second).contains(first)
     }
@@ -110,9 +110,9 @@ struct SourceIndex {
         lineage(of: owner).lazy.compactMap { classes[$0]?.variables[name] }.first
     }
 
-    /// Nil for a class that no source declares.
+    /// Returns the members of a class; nil for a class that no source declares.
     func members(of name: String) -> Members? {
-        // A class of the toolkits that sources only extend has members that no source tells.
+        // A class of the toolkits that sources only extend has members that no source declares.
         guard let own = classes[name], own.superclass != nil || !ToolkitMembers.hasClass(name) else { return nil }
         var members = Members()
         for name in lineage(of: name) {

@@ -1,6 +1,6 @@
 /// A word or a sign of a source file.
 struct SourceToken {
-    /// The word, with "@" before a directive or attribute; the sign; a string as it is written, from quote to quote.
+    /// Text of the token: a word, with "@" before a directive or attribute; a sign; or a string with its quotes.
     let text: String
     /// The line, from 1.
     let line: Int

@@ -3,7 +3,7 @@ struct SwiftSource {
     private let tokens: [SourceToken]
     private let path: String
     private var position = 0
-    /// The types around the position, with the depth of their braces; nil for types that are no classes.
+    /// Types around the position, with the depth of their braces. The name is nil for types that are no classes.
     private var types: [(name: String?, depth: Int)] = []
     private var depth = 0
     /// The name in the latest "@objc(Name)".
@@ -87,7 +87,7 @@ struct SwiftSource {
         return SourceIndex.Variable(place: place, type: type, outlet: outlet)
     }
 
-    /// The offset of the sign that closes what is opened at an offset.
+    /// Returns the offset of the sign that closes the bracket opened at an offset.
     private func closing(from start: Int) -> Int {
         var (end, open) = (start, 0)
         while position + end < tokens.count {
@@ -99,7 +99,7 @@ struct SwiftSource {
         return start
     }
 
-    /// The text to the closing parenthesis of the one that is open.
+    /// Reads the text up to the sign that closes the open bracket.
     private mutating func balanced(until end: String) -> String {
         var words = ""
         while position < tokens.count, text != end {
@@ -180,7 +180,7 @@ struct SwiftSource {
         exposedName = nil
     }
 
-    /// The compiler puts no "With" before a preposition, nor after one.
+    /// Whether the compiler joins a name and a label without "With": before and after prepositions.
     private static func isJoined(_ name: String, _ label: String) -> Bool {
         let last = name.lastIndex(where: \.isUppercase).map { name[$0...] } ?? name[...]
         let first = label.prefix { !$0.isUppercase }

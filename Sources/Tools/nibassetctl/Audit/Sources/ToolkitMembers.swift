@@ -37,7 +37,7 @@ enum ToolkitMembers {
         managedObjectContext backgroundView selectedBackgroundView textLabel detailTextLabel dockMenu \
         sortDescriptors initialViewController nextResponder textView documentView contentViewController
         """)
-    /// Of AppKit, GNUstep, UIKit, WebKit, PDFKit, Quartz and Sparkle, as the documentation and the editor's First Responder list them.
+    /// Actions of AppKit, GNUstep, UIKit, WebKit, PDFKit, Quartz and Sparkle, from the documentation and the editor's list for First Responder.
     static let actions = words(
         """
         performClose: performMiniaturize: performZoom: terminate: hide: unhide: unhideAllApplications: print: close \

@@ -7,7 +7,7 @@ struct UnknownIdentifiers {
     init(_ index: SourceIndex, _ use: InterfaceUse) {
         for request in index.requests {
             let names = use.identifiers[request.kind] ?? [:]
-            // Compiled storyboards have their names elsewhere.
+            // In compiled storyboards, these identifiers lie outside the interface files.
             if request.kind != .cell, !use.hasStoryboards { continue }
             if names[request.name] != nil { continue }
             if request.kind == .cell, index.given.contains(request.name) { continue }
