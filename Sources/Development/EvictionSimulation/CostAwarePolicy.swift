@@ -1,6 +1,6 @@
 internal import AssetCache
 
-/// Ours: the code that the daemon runs.
+/// The daemon's own policy, in the code that the daemon runs.
 package struct CostAwarePolicy: EvictionPolicy {
     package static let name = "nibassetd"
 
@@ -12,7 +12,7 @@ package struct CostAwarePolicy: EvictionPolicy {
 
     package mutating func request(_ image: SimulatedImage) -> Bool {
         if image.heapIndex != nil {
-            // The client holds it for a moment, as in the daemon.
+            // As in the daemon, a client holds the image for a moment.
             order.remove(image)
             image.useCount += 1
             order.insert(image)
@@ -21,7 +21,7 @@ package struct CostAwarePolicy: EvictionPolicy {
         guard image.byteCount <= capacity else { return false }
         while usedBytes + image.byteCount > capacity, let least = order.removeLowest() { usedBytes -= least.byteCount }
         usedBytes += image.byteCount
-        image.useCount = 1  // what it was asked for earlier went with its entry
+        image.useCount = 1  // earlier uses went with the evicted entry
         order.insert(image)
         return false
     }

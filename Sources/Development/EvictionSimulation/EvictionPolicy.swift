@@ -1,14 +1,14 @@
-/// A cache of a fixed number of bytes that decides which images go.
+/// A cache with a capacity in bytes that chooses the images to evict.
 package protocol EvictionPolicy {
     static var name: String { get }
-    /// An empty cache for images with the numbers below `imageCount`.
+    /// Creates an empty cache for images with numbers below `imageCount`.
     init(capacity: Int, imageCount: Int)
-    /// Whether the image is in the cache. It is afterwards, unless it is larger than the whole cache.
+    /// Requests an image. Returns whether the cache had the image; afterwards it has the image, unless the image is larger than the capacity.
     mutating func request(_ image: SimulatedImage) -> Bool
 }
 
 extension RequestTrace {
-    /// The share of all decode time, from 0 to 1, that a cache with this policy saves: what the requests cost that find their image in it.
+    /// Returns the share of all decode time, from 0 to 1, that a cache with this policy saves: the decode time of requests that hit.
     package func share<Policy: EvictionPolicy>(savedBy policy: Policy.Type, capacity: Int) -> Double {
         for image in images {
             image.useCount = 0

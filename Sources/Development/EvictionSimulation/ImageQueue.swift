@@ -1,4 +1,4 @@
-/// A queue of images in which each can be found and taken out at once: a list linked by image numbers.
+/// A queue of images, with lookup and removal of any image in constant time: a list linked by image numbers.
 struct ImageQueue {
     private(set) var byteCount = 0
     private(set) var newest: SimulatedImage?

@@ -1,4 +1,4 @@
-/// Least recently used goes first.
+/// LRU: evicts the least recently used image first.
 package struct LRUPolicy: EvictionPolicy {
     package static let name = "LRU"
 
@@ -21,7 +21,7 @@ package struct LRUPolicy: EvictionPolicy {
 }
 
 /// SIEVE (Zhang and others, "SIEVE is Simpler than LRU", NSDI 2024): a queue in order of arrival, along which a hand goes from the oldest
-/// to the newest. It spares once what was used since it came by, and takes the first that was not.
+/// image to the newest. The hand passes images used since its last visit, and evicts the first image that was not used.
 package struct SIEVEPolicy: EvictionPolicy {
     package static let name = "SIEVE"
 
@@ -60,17 +60,17 @@ package struct SIEVEPolicy: EvictionPolicy {
     }
 }
 
-/// S3-FIFO (Yang and others, "FIFO Queues are All You Need for Cache Eviction", SOSP 2023): a small queue of a tenth of the bytes that
-/// everything new passes through, a main queue for what was used meanwhile or came back soon, and the memory of what left the small one.
+/// S3-FIFO (Yang and others, "FIFO Queues are All You Need for Cache Eviction", SOSP 2023): a small queue of a tenth of the bytes for new
+/// images, a main queue for images that were used meanwhile or came back soon, and a record of images evicted from the small queue.
 package struct S3FIFOPolicy: EvictionPolicy {
     package static let name = "S3-FIFO"
 
     private let capacity: Int
     private var small: ImageQueue
     private var main: ImageQueue
-    /// Nothing but names: their images are not in the cache.
+    /// Numbers of images evicted from the small queue; the images are not in the cache.
     private var ghosts: ImageQueue
-    /// Uses since it came or since it was spared last, at most 3.
+    /// Number of uses of each image since its arrival or since the last eviction that spared it, at most 3.
     private var uses: [Int]
 
     package init(capacity: Int, imageCount: Int) {

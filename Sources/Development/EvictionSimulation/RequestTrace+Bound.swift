@@ -1,9 +1,9 @@
 extension RequestTrace {
-    /// A share of the decode time that no cache of these bytes can save more than, even one that knows what will be asked for.
+    /// Returns an upper bound for the share of the decode time that a cache of this capacity can save, even if the cache knows future requests.
     ///
-    /// To save a decoding, a cache has to keep the image from one request for it to the next: so many bytes, for so many requests. All that
-    /// it can keep is its own bytes for the length of the trace. What is worth most for that space is counted first, a last piece in part, as
-    /// if everything could be packed without a gap (Berger and others, "Practical Bounds on Optimal Caching with Variable Object Sizes",
+    /// To save a decoding, a cache has to keep the image from one request for the image to the next. This interval takes space: bytes times
+    /// requests. A cache has its capacity times the length of the trace. The bound fills the cache's space with the most valuable intervals, the last
+    /// in part, as if they could be packed without gaps (Berger and others, "Practical Bounds on Optimal Caching with Variable Object Sizes",
     /// SIGMETRICS 2018: the upper bound PFOO-U, here with decode time instead of a miss as the cost).
     package func shareThatNothingExceeds(capacity: Int) -> Double {
         var last: [Int: Int] = [:]

@@ -2,22 +2,22 @@ internal import SampleWriting
 
 /// Images as real interface files refer to them, and requests for them.
 package struct RequestTrace {
-    /// Images that may be asked for.
+    /// Images that programs may request.
     package let images: [SimulatedImage]
-    /// Indices of what is asked for, one after another.
+    /// Indices of the requested images, in the order of the requests.
     package let requests: [Int]
     /// Bytes of all images.
     package var workingSet: Int { images.reduce(0) { $0 + $1.byteCount } }
 
-    /// A trace that is written down.
+    /// Creates a trace from given images and requests.
     package init(images: [SimulatedImage], requests: [Int]) {
         self.images = images
         self.requests = requests
     }
 
-    /// A random trace, the same for the same seed on every machine.
+    /// Creates a random trace. The same seed gives the same trace on every machine.
     ///
-    /// The number of requests for an image has nothing to do with its size or format.
+    /// The number of requests for an image does not depend on its size or format.
     package init(imageCount: Int, requestCount: Int, skew: ZipfSkew, seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         images = (0..<imageCount).map { number in
@@ -48,14 +48,14 @@ package struct RequestTrace {
     // MARK: What real files hold
 
     /// Pixels of the images that 2,343 real interface files refer to: half have at most 870, 95 of 100 at most 14,400, none more than
-    /// 1,048,576. In between as a log-normal distribution with these two quantiles has it.
+    /// 1,048,576. Values in between follow a log-normal distribution with these two quantiles.
     private static let pixelCounts: [(share: Double, pixels: Double)] = [
         (0, 8), (0.05, 52), (0.25, 275), (0.5, 870), (0.75, 2_749), (0.95, 14_400), (0.99, 46_000), (0.999, 169_500),
         (1, 1_048_576),
     ]
 
-    /// Number of files of each format among them. The nanoseconds that a worker takes, to begin with a file and for each pixel,
-    /// are assumed: round numbers of the size that the rows P6 and `decode` show.
+    /// Number of those files in each format. The nanoseconds of a worker to begin a file and for each pixel are assumed: round numbers near the
+    /// values in the rows P6 and `decode`.
     private static let formats: [(count: Double, start: Double, perPixel: Double)] = [
         (403, 60_000, 3),  // TIFF
         (208, 60_000, 10),  // PNG
@@ -84,16 +84,16 @@ package struct RequestTrace {
 }
 
 extension SeededGenerator {
-    /// From 0 to below 1.
+    /// Returns a random number from 0 to below 1.
     fileprivate mutating func share() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
 
-/// Unevenness of requests: the image of rank r is asked for in proportion to 1 / r^exponent (Zipf).
+/// Unevenness of requests: the number of requests for the image of rank r is proportional to 1 / r^exponent (Zipf).
 package enum ZipfSkew: String, CaseIterable, Sendable {
     case moderate = "0.8"
     case strong = "1.0"
 
-    /// Number of requests for the image of a rank, from 1, in proportion to others.
+    /// Returns the relative number of requests for the image of a rank, from 1.
     func weight(ofRank rank: Int) -> Double {
         switch self {
         case .strong: return 1 / Double(rank)

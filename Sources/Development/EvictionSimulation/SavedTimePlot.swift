@@ -1,6 +1,6 @@
-/// A picture of what caches save, by their size: one chart for each skew, one line for each policy.
+/// A picture of the decode time that caches save, by their size: a chart for each skew, a line for each policy.
 package struct SavedTimePlot {
-    /// Sizes of the cache, in hundredths of all images.
+    /// Sizes of the cache, in per cent of the bytes of all images.
     private static let sizes = [1, 2, 5, 10, 20, 50]
 
     private struct Line {

@@ -1,25 +1,25 @@
 internal import AssetCache
 
-/// An image that programs ask for, and the notes that policies make on it while it is in their cache.
+/// An image that programs request, and the values that policies store for images in their cache.
 package final class SimulatedImage: Evictable {
-    /// Its number, the index in the trace's images.
+    /// Index in the trace's images.
     package let number: Int
-    /// Nanoseconds that it takes to decode.
+    /// Time of decoding, in nanoseconds.
     package let decodeDuration: UInt64
-    /// Bytes when it is decoded, its record included.
+    /// Number of bytes of the decoded image, including its record.
     package let byteCount: Int
 
-    // Notes of `CostAwarePolicy`.
-    /// All are of one group.
+    // Values of `CostAwarePolicy`.
+    /// Group for eviction: all images are in the same group.
     package var evictionGroup: Bool { true }
-    /// Uses since it was put in.
+    /// Number of uses since the image was put into the cache.
     package var useCount: UInt64 = 0
     /// See `EvictionOrder`.
     package var priority = 0.0
     /// See `EvictionOrder`.
     package var heapIndex: Int?
 
-    /// Describes an image that nobody has asked for.
+    /// Describes an image without requests so far.
     package init(number: Int, decodeDuration: UInt64, byteCount: Int) {
         self.number = number
         self.decodeDuration = decodeDuration

@@ -3,7 +3,7 @@ internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Ours with all that the daemon's cache does: segments, pages, gaps, memory files for large images. The images have no content.
+/// The daemon's whole cache: segments, pages, gaps, memory files for large images. The images have no content.
 package struct WholeCachePolicy: EvictionPolicy {
     package static let name = "nibassetd's whole cache"
 
@@ -16,7 +16,7 @@ package struct WholeCachePolicy: EvictionPolicy {
         do throws(SystemError) {
             let file = try MemoryFile.create("scratch", allocating: UInt64(AssetCache.smallObjectLimit))
             scratch = try Mapping(file, count: AssetCache.smallObjectLimit, writable: true)
-            // The cache looks at no byte of it: one stands for all.
+            // The cache reads no byte of a large image, so one file serves for all.
             largeFile = try MemoryFile.create("large")
         } catch {
             preconditionFailure("no memory for the simulation: \(error)")
@@ -27,7 +27,7 @@ package struct WholeCachePolicy: EvictionPolicy {
         let key = CacheKey(
             kind: .sound, name: Array("image \(image.number)".utf8), files: [], pixelForm: nil, visibility: .everybody)
         if let entry = cache.find(key) {
-            // The client holds it for a moment, as in the daemon.
+            // As in the daemon, a client holds the image for a moment.
             cache.hold(entry)
             cache.release(entry)
             return true
@@ -40,7 +40,7 @@ package struct WholeCachePolicy: EvictionPolicy {
                 key, content: .sound(staged.location, sound), isTemplate: false, decodeDuration: image.decodeDuration,
                 path: [], staged: [staged])
             cache.release(entry)
-        } catch {}  // it is larger than the cache
+        } catch {}  // the image is larger than the cache
         return false
     }
 

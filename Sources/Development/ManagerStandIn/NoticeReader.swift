@@ -1,13 +1,13 @@
 public import LinuxSystem
 
-/// A service manager for a service that restarts: it reads the service's notices, and keeps the descriptors that come with them for its next process.
-/// For tests and measurements. One thread uses it at a time.
+/// A service manager for a service that restarts: reads the service's notices, and keeps the descriptors in them for the service's next process.
+/// For tests and measurements. Only one thread at a time may use a reader.
 public final class NoticeReader {
     /// Descriptors from the service, in order.
     public var kept: [(name: String, file: FileDescriptor)] = []
-    /// Number of times that a process of the service has said that it is ready.
+    /// Number of notices with which processes of the service said that they are ready.
     public private(set) var readyCount = 0
-    /// Readable while there is something to read. A service that writes much waits until it is read.
+    /// Socket of the notices, readable while notices wait. If notices are not read, a service that writes much waits.
     public let socket: FileDescriptor
     private let path: String
     private let limit: Int
@@ -18,7 +18,7 @@ public final class NoticeReader {
         (self.path, self.limit) = (path, limit)
     }
 
-    /// Reads all that has come.
+    /// Reads all notices that have arrived.
     public func read() throws(SystemError) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while try !socket.wait(for: .reading, until: 0).isEmpty,
@@ -38,7 +38,7 @@ public final class NoticeReader {
         }
     }
 
-    /// Starts a process of the service: it gets `listener`, where there is one, and all that is kept.
+    /// Starts a process of the service, which gets `listener`, if there is one, and all kept descriptors.
     public func start(
         _ command: [String], listener: FileDescriptor?, environment: [String] = []
     ) throws(SystemError) -> ChildProcess {

@@ -3,7 +3,7 @@ struct XMLOutput {
     private var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private var depth = 0
 
-    /// A document with this root element.
+    /// Returns a document with a root element.
     static func file(
         _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ body: (inout XMLOutput) -> Void
     ) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Random numbers that a seed makes again (SplitMix64).
+/// Random numbers that a seed can reproduce (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -1,8 +1,8 @@
 import NibFormats
 internal import NibWriting
 
-/// The demonstration's interfaces. Between them they name things of every kind: with and without an extension, of the
-/// bundle, of one localization, of the system, of the file's own wrapper, and one that is nowhere.
+/// The demonstration's interfaces. Together they contain names of every kind: with and without an extension, of the bundle, of a
+/// localization, of the system, of the file's own wrapper, and a name without a file.
 enum DemoInterfaces {
     /// Each file with its path below the application's resources.
     static var files: [(path: String, bytes: [UInt8])] {
@@ -13,7 +13,7 @@ enum DemoInterfaces {
         ] + InterfaceFormat.allCases.map { (path(ofTideTableIn: $0), tideTable.file($0)) }
     }
 
-    /// Path of the same interface in every format, with the names that its loaders look for.
+    /// Returns the path of the tide table in a format, with the file name that the format's loaders search.
     private static func path(ofTideTableIn format: InterfaceFormat) -> String {
         let name = "TideTable-\(format.rawValue)"
         return switch format {
@@ -29,7 +29,7 @@ enum DemoInterfaces {
         }
     }
 
-    /// The next high and low water, the same in every format.
+    /// The next high and low water, written in every format.
     private static let tideTable = Interface(
         ownerClass: "NSWindowController",
         window: WrittenWindow(
@@ -92,7 +92,7 @@ enum DemoInterfaces {
             WrittenConnection(.action, "terminate:", from: .object("quit"), to: .owner),
         ])
 
-    /// The weather of the moment. Gauge and Tick lie in the wrapper; Pennant is there for readers of French only.
+    /// The current weather. Gauge and Tick lie in the wrapper; Pennant exists only in the French localization.
     private static let inspector = Interface(
         ownerClass: "NSObject",
         window: WrittenWindow(

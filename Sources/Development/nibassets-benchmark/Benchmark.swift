@@ -54,7 +54,7 @@ struct Benchmark {
     }
 
     private func announce(_ goal: String) {
-        // Only for whoever watches; that it cannot be shown matters to nobody.
+        // The line is only for a person who watches, so an error does not matter.
         try? FileDescriptor.standardError.write(Array("measuring \(goal) ...\n".utf8))
     }
 }

@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// Why something could not be measured.
+/// Reason for which a measurement failed.
 enum BenchmarkError: Error, CustomStringConvertible {
-    /// A program that the benchmark started ended otherwise than it should, or not in time (then there is no ending).
+    /// A program that the benchmark started failed, or did not end in time (then `ending` is nil).
     case failed(program: String, ending: ChildProcess.Ending?)
-    /// A program said something else than what was expected of it.
+    /// The output of a program was not the expected output.
     case unexpected(program: String, found: String)
-    /// The daemon answered a request with something else than what was asked for.
+    /// The daemon answered a request with a message of the wrong type.
     case wrongReply(type: UInt16)
     /// The daemon refused a request, in these words.
     case refused(String)

@@ -1,13 +1,13 @@
 import Decompression
 import MediaWriting
 
-/// A file that takes much and comes to nothing.
+/// A file that costs a worker much and cannot be decoded.
 enum Bomb: CaseIterable {
-    /// Decoded to its end, which is missing.
+    /// The file is decoded up to its missing end.
     case truncated
-    /// Refused by its header.
+    /// The file is refused because of its header.
     case excessive
-    /// Gets memory for all its pixels, and has none of them.
+    /// The file gets memory for all its pixels, but contains none.
     case empty
 
     /// Plural for a table.
@@ -27,14 +27,14 @@ enum Bomb: CaseIterable {
         }
     }
 
-    /// A square picture that lacks rows.
+    /// Returns a square picture that has only `rows` rows.
     private static func file(side: UInt32, rows: Int = 0) -> [UInt8] {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: side >> (24 - 8 * $0)) }
         let samples = SamplePicture.samples(width: Int(side), height: rows)
         let rowBytes = 4 * Int(side)
         var data: [UInt8] = []
         for row in 0..<rows {
-            // Its filter comes first.
+            // Each row begins with the number of its filter.
             data.append(0)
             data += samples[row * rowBytes..<(row + 1) * rowBytes]
         }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Files of real applications, where a folder of them is at hand: `NIBASSETD_CORPUS`, or one beside the repository.
+/// Files of real applications, if there is a folder of them: `NIBASSETD_CORPUS`, or a folder beside the repository.
 enum CorpusFiles {
     /// A line of the folder's list.
     struct Entry {
@@ -10,7 +10,7 @@ enum CorpusFiles {
         let role, format: Substring
     }
 
-    /// All files; nil where there is no such folder.
+    /// Returns all files; nil if there is no such folder.
     static func entries() -> [Entry]? {
         let folder = environmentVariable("NIBASSETD_CORPUS") ?? "../shared/corpus"
         let list = try? FileDescriptor.open(folder + "/MANIFEST.tsv").readAll(limit: 64 << 20)
@@ -23,7 +23,7 @@ enum CorpusFiles {
         }
     }
 
-    /// The largest file with this extension, nil where there is none.
+    /// Returns the content of the largest file with an extension; nil if there is none.
     static func largest(_ fileExtension: String) throws -> [UInt8]? {
         let files = entries()?.filter { $0.path.hasSuffix("." + fileExtension) }
         guard let largest = files?.max(by: { $0.size < $1.size }) else { return nil }

@@ -4,17 +4,17 @@ import LinuxSystem
 import MediaWriting
 import SampleWriting
 
-/// A file of one format, and which library reads it.
+/// A file of one format, and the library that reads the format.
 struct DecodeSample {
     enum Content {
         case bytes([UInt8])
-        /// There is no such file here, and what would help.
+        /// There is no such file here. The text is advice.
         case missing(String)
     }
 
     let title: String
     let fileExtension: String
-    /// The command of the program that has the plain libraries, and whose they are.
+    /// Command of `codec-peer` that decodes the format with a plain library; `library` is the library's name.
     let codec: String
     let library: String
     let content: Content
@@ -28,7 +28,7 @@ struct DecodeSample {
         (self.content, self.kind) = (content, kind)
     }
 
-    /// One of each format.
+    /// Returns samples of all formats.
     static func all(_ workplace: Workplace) throws -> [DecodeSample] {
         let picture = SamplePicture.picture(width: 512, height: 512)
         let tone = (0..<2 * 88_200).map { Int16(truncatingIfNeeded: $0 &* 37) }
@@ -55,7 +55,7 @@ struct DecodeSample {
         ]
     }
 
-    /// Files that other programs make of a picture and of a sound.
+    /// Returns files that other programs make from a picture and from a sound.
     private static func foreign(_ png: [UInt8], _ wav: [UInt8], _ workplace: Workplace) throws -> [DecodeSample] {
         func made(
             _ command: String, of package: String, _ content: [UInt8], _ input: String, to output: String,
@@ -95,7 +95,7 @@ struct DecodeSample {
         ]
     }
 
-    /// Files of real applications, where a folder of them is at hand.
+    /// Returns files of real applications; without a folder of them, missing files.
     private static func found() throws -> [DecodeSample] {
         func largest(_ fileExtension: String) throws -> Content {
             guard let file = try CorpusFiles.largest(fileExtension) else {

@@ -6,17 +6,17 @@ import WireProtocol
 enum Flooder {
     static let command = "flood"
     static let name = "bomb"
-    /// A few less than the daemon lets a connection have under way.
+    /// Number of requests at a time, a few less than the daemon permits a connection.
     static let depth = 60
 
-    /// Asks until it is killed; says when the first answer has come.
+    /// Sends requests until the process is killed. Reports the first answer on standard input's socket.
     static func run(socketPath: String, bundlePath: String) throws {
         let session = try WireSession(socketPath)
         let context = try session.openBundle(at: bundlePath)
         var count: UInt32 = 0
         func ask() throws {
             count += 1
-            // Each time in another size: the answer to a question that was asked before is known.
+            // Each request has another size, because the daemon knows the answer to a repeated request.
             let lookUp = LookUp(
                 context: context, kind: .image, name: Array(name.utf8), size: PixelSize(width: count, height: 1))
             _ = try Socket.send(lookUp.message(serial: count), on: session.socket)

@@ -1,7 +1,7 @@
 import LinuxSystem
 import NibAssets
 
-/// Work of this program when the benchmark starts it as one of many clients: takes images and keeps them until it is told to end.
+/// Work of this program when the benchmark starts it as one of many clients: takes images and holds them until standard input ends.
 enum ImageHolder {
     static let command = "hold-images"
 
@@ -15,7 +15,7 @@ enum ImageHolder {
         for representation in images.flatMap(\.representations) {
             let pixels = representation.pixels
             byteCount += pixels.count
-            // Untouched pages count as nobody's memory: a byte of every page.
+            // Untouched pages count for no process, so a byte of every page is read.
             for index in stride(from: 0, to: pixels.count, by: 4096) { sum &+= Int(pixels[index]) }
         }
         let conversation = FileDescriptor(owning: 0)

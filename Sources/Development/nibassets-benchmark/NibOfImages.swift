@@ -8,7 +8,7 @@ struct NibOfImages {
     let folder: String
     let imagePaths: [String]
 
-    /// Makes the files; the images are square PNG files.
+    /// Makes the files. The images are PNG files of `side` x `side` pixels.
     init(in workplace: Workplace, side: Int) throws {
         let names = (0..<Self.count).map { "image\($0)" }
         folder = try workplace.makeFolder(

@@ -3,7 +3,7 @@ import MediaWriting
 
 /// Pictures as bitmaps of Windows and of the Macintosh, alone and in icons.
 enum SampleIcons {
-    /// Without alpha, in 24 bits a pixel.
+    /// Returns a BMP file without alpha, with 24 bits per pixel.
     static func bmp(_ picture: RGBAPicture) -> [UInt8] {
         let bitmap = bitmap(picture, samples: [2, 1, 0], height: picture.height)
         var file = ByteOutput(.little)
@@ -12,7 +12,7 @@ enum SampleIcons {
         return file.bytes + bitmap
     }
 
-    /// One picture of at most 256 pixels, in 32 bits a pixel; nothing of it is masked.
+    /// Returns an ICO file with one picture of at most 256 x 256 pixels, with 32 bits per pixel. The mask hides nothing.
     static func ico(_ picture: RGBAPicture) -> [UInt8] {
         let mask = [UInt8](repeating: 0, count: (picture.width + 31) / 32 * 4 * picture.height)
         let bitmap = bitmap(picture, samples: [2, 1, 0, 3], height: picture.height * 2) + mask
@@ -25,12 +25,12 @@ enum SampleIcons {
         return file.bytes + bitmap
     }
 
-    /// One picture of 128 by 128 pixels: planes of colours, none of which repeat, and alpha.
+    /// Returns an ICNS file with one picture of 128 x 128 pixels: planes of colours, stored without runs, and alpha.
     static func icns(_ picture: RGBAPicture) -> [UInt8] {
         func plane(_ sample: Int) -> [UInt8] {
             stride(from: sample, to: picture.samples.count, by: 4).map { picture.samples[$0] }
         }
-        // At most 128 bytes that do not repeat follow a byte that says how many, less one.
+        // A byte with the number less one comes before at most 128 bytes that are no run.
         let colors = (0..<3).flatMap { sample in
             let plane = plane(sample)
             return stride(from: 0, to: plane.count, by: 128).flatMap { [127] + plane[$0..<$0 + 128] }
@@ -46,7 +46,7 @@ enum SampleIcons {
         return file.bytes + content
     }
 
-    /// A header of 40 bytes, and the rows from the last on.
+    /// Returns a header of 40 bytes, and the rows from the last to the first.
     private static func bitmap(_ picture: RGBAPicture, samples: [Int], height: Int) -> [UInt8] {
         var bitmap = ByteOutput(.little)
         for value in [40, picture.width, height] { bitmap.append(UInt32(value)) }

@@ -1,6 +1,6 @@
 import MediaWriting
 
-/// A picture that compresses like a drawn one: shades, an outline, soft transparency at the edge.
+/// A picture that compresses like a drawing: shades, an outline, soft transparency at the edge.
 enum SamplePicture {
     static func png(width: Int, height: Int) -> [UInt8] {
         PNG.encode(picture(width: width, height: height))
@@ -10,7 +10,7 @@ enum SamplePicture {
         RGBAPicture(width: width, height: height, samples: samples(width: width, height: height))
     }
 
-    /// Red, green, blue and alpha of each pixel.
+    /// Returns red, green, blue and alpha of each pixel.
     static func samples(width: Int, height: Int) -> [UInt8] {
         var samples: [UInt8] = []
         samples.reserveCapacity(width * height * 4)

@@ -3,7 +3,7 @@ import LinuxSystem
 import SharedLayout
 import WireProtocol
 
-/// A greeted connection to a daemon whose socket can be lent to a peer that sends ready-made messages.
+/// A greeted connection to a daemon. A peer may borrow the socket to send ready-made messages.
 final class WireSession {
     let socket: FileDescriptor
     private var channel: FileChannel?
@@ -17,14 +17,14 @@ final class WireSession {
         let _: Welcome = try ask(Hello(layoutVersion: MemoryHeader.layoutVersion, wantsInvalidations: false))
     }
 
-    /// A request for an image that the daemon has, of which this connection knows the memory: nothing comes of it but its reply.
+    /// Returns a lookup of an image that the daemon has and whose memory this connection knows, so that the daemon sends only the reply.
     func warmLookUp(of name: String, inBundleAt path: String) throws -> [UInt8] {
         let lookUp = LookUp(context: try openBundle(at: path), kind: .image, name: Array(name.utf8))
         let _: Found = try ask(lookUp)
         return lookUp.message(serial: 1)
     }
 
-    /// The number of a bundle that it opens.
+    /// Opens a bundle and returns the number of its context.
     func openBundle(at path: String) throws -> UInt32 {
         let request = OpenBundle(profile: .appKit, hasBundle: true)
         let number = try sendFile(try .open(path, .directory))
@@ -32,7 +32,7 @@ final class WireSession {
         return opened.context
     }
 
-    /// Time that a worker needed for a file that the daemon has not seen.
+    /// Has a worker decode a file that the daemon has not seen; returns the worker's time in microseconds.
     func decodeMicroseconds(of kind: AssetKind, _ name: String, in context: UInt32) throws -> Double {
         let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
         // Held objects count against the user.
@@ -48,15 +48,15 @@ final class WireSession {
         return Int(found.value)
     }
 
-    /// Messages that the daemon gets while `work` goes on.
+    /// Returns the number of requests to the daemon during `work`.
     func requests(during work: () throws -> Void) throws -> Int {
         let before = try statistic("requests")
         try work()
-        // The number itself was asked for with a message.
+        // The second call of `statistic` is itself a request.
         return try statistic("requests") - before - 1
     }
 
-    /// Sends a file over the file channel, which is made for the first one, and gives its number.
+    /// Sends a file over the file channel and returns its number. The first file creates the channel.
     private func sendFile(_ file: FileDescriptor) throws -> UInt32 {
         if channel == nil {
             let request = EmptyMessage.message(.openChannel, serial: 1)

@@ -1,7 +1,7 @@
 import CommandLineOptions
 import LinuxSystem
 
-/// Measures and prints; gives the exit status: 0 when every gated row meets its target, 1 when not or when something failed, 2 for a wrong command line.
+/// Measures and prints. Returns the exit status: 0 if every gated row meets its target, 1 if not or after an error, 2 for a wrong command line.
 func runBenchmark(_ arguments: [String]) -> Int32 {
     do {
         let numbers = arguments.compactMap { Int($0) }

@@ -1,15 +1,15 @@
-# Makes articles for docc of documents: awk -v base=/ -v root=DOCUMENT -v folder=FOLDER -v charts=FOLDER -f articles.awk DOCUMENT...
-# Links to documents become links to articles, those to other files lead to base/source/FILE.html. Names of such files, and of pictures, are printed.
-# A flowchart goes to the other folder, and a picture with its name takes its place.
+# Makes articles for docc from documents: awk -v base=/ -v root=DOCUMENT -v folder=FOLDER -v charts=FOLDER -f articles.awk DOCUMENT...
+# Links to documents become links to articles, links to other files lead to base/source/FILE.html. Prints the names of these files and of pictures.
+# A flowchart goes to the folder "charts", and a picture with the flowchart's name takes its place.
 # The root is the site's first page. Its second-level headings and their links are the groups of the site's contents.
-# It fails where a link names a heading that is not there, and where two documents or two pictures would have the same name on the site.
+# Fails if a link names a missing heading, or if two documents or two pictures would have the same name on the site.
 
 function fail(text) {
     print "articles.awk: " text | "cat >&2"
     failed = 1
 }
 
-# The path of a link in a document.
+# Returns the path to which a link in a document leads.
 function resolved(link, document,    parts, count, i, path, depth, stack) {
     path = document
     sub(/[^\/]*$/, "", path)
@@ -24,7 +24,7 @@ function resolved(link, document,    parts, count, i, path, depth, stack) {
     return path
 }
 
-# An article is called as its document; where that says too little or is taken, with its folder before it.
+# Returns the name of an article: the document's name. If this name says too little or is taken, the folder's name comes first.
 function named(document,    name, parent) {
     name = parent = document
     sub(/.*\//, "", name)
@@ -40,7 +40,7 @@ function named(document,    name, parent) {
     return name
 }
 
-# What comes after # in a link on the pages that repositories show, and in docc's.
+# Returns the part after # in a link to a heading, on the pages that repositories show; `fragment` returns docc's.
 function slug(heading) {
     heading = tolower(heading)
     gsub(/[^a-z0-9_ \200-\377-]/, "", heading)
@@ -69,7 +69,7 @@ function target(link, document,    anchor, path) {
     return base "source/" path ".html"
 }
 
-# On the site pictures lie in one folder.
+# Returns the name of a picture: on the site, all pictures lie in one folder.
 function picture(path,    name) {
     name = path
     sub(/.*\//, "", name)
@@ -78,7 +78,7 @@ function picture(path,    name) {
     return name
 }
 
-# Notes the first link to an article in the root for its contents.
+# Records the first link to each article in the root, for the root's contents.
 function content(link, document) {
     if (document == root && !(link in listed)) {
         listed[link] = 1
@@ -88,7 +88,7 @@ function content(link, document) {
     return link
 }
 
-# The line with links at names of the manual's pages, such as nibassetd.conf(5), whose document is called nibassetd-conf-5.
+# Returns the line with links at names of manual pages, such as nibassetd.conf(5) with the document nibassetd-conf-5.
 function withPages(line, document,    done, name, before) {
     done = ""
     while (match(line, /nibasset[a-z.]*\([1-8]\)/)) {

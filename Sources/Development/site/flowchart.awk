@@ -1,10 +1,10 @@
-# Makes a graph for dot of a flowchart in Mermaid's language, as far as our documents use it: awk -f flowchart.awk FLOWCHART
+# Makes a graph for dot from a flowchart, in the part of Mermaid's language that the documents use: awk -f flowchart.awk FLOWCHART
 function trimmed(text) {
     gsub(/^ +| +$/, "", text)
     return text
 }
 
-# The name of a node; what it shows is told where it stands first with a label in brackets.
+# Returns the name of a node, and declares the node. A label in brackets is the text to show.
 function node(text,    name, label, i) {
     name = text = trimmed(text)
     if (match(text, /[[(]/)) {
@@ -12,7 +12,7 @@ function node(text,    name, label, i) {
         label = substr(text, RSTART)
         shape = label ~ /^\[\(/ ? "cylinder" : "box"
         gsub(/^[[("]+|[])"]+$/, "", label)
-        # Not with gsub: awks differ in what a backslash means there.
+        # gsub cannot do this: implementations of awk differ in the meaning of a backslash.
         while (i = index(label, "<br>")) label = substr(label, 1, i - 1) "\\n" substr(label, i + 4)
         print "\"" name "\" [label=\"" label "\" shape=" shape "]"
     } else if (!(name in known)) {

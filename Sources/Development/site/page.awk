@@ -1,4 +1,4 @@
-# Makes an article of a page of the manual, as nibassetd's programs and nibassets.h's manual.awk make it: awk -f page.awk PAGE
+# Makes an article from a manual page of nibassetd's programs or of nibassets.h's manual.awk: awk -f page.awk PAGE
 function plain(line) {
     gsub(/\\\(dq/, "\"", line)
     gsub(/\\&/, "", line)
@@ -7,7 +7,7 @@ function plain(line) {
     return line
 }
 
-# A text without what would be markup, but code between back quotes. Hyphens stay hyphens.
+# Returns a text with markup escaped, except code between back quotes. Hyphens stay hyphens.
 function marked(line,    parts, count, i) {
     gsub(/\\f[BR]/, "", line)
     count = split(plain(line), parts, "`")

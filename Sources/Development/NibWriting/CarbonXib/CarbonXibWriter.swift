@@ -56,7 +56,7 @@ struct CarbonXibWriter {
         output.element("reference", ["idRef": "\(object)"])
     }
 
-    /// Registers an object and gives its number.
+    /// Registers an object and returns its number.
     private mutating func enter(_ id: String, parent: Int) -> Int {
         entries.append(Entry(object: entries.count + 2, parent: parent, id: id))
         return entries.count + 1

@@ -7,8 +7,8 @@ extension Interface {
     }
 }
 
-/// Writes an interface as the objects of a model. A text that is the name of an object would refer to that object, so
-/// object names begin with a prefix that no text of an interface has.
+/// Writes an interface as the objects of a model. A text equal to an object's name would refer to that object, so object names begin with a
+/// prefix that no text of an interface has.
 struct GModelWriter {
     let interface: Interface
     var output = OpenStepOutput()
@@ -84,7 +84,7 @@ struct GModelWriter {
         }
     }
 
-    /// Adds an image and gives the reference to it.
+    /// Adds an image and returns the reference to the image.
     private mutating func image(_ file: String?) -> String {
         guard let file else { return Self.none }
         let id = "image \(imageCount)"
@@ -112,7 +112,7 @@ struct GModelWriter {
         }
     }
 
-    /// Adds a connector and gives the reference to it; nil for connections that models do not have.
+    /// Adds a connector and returns the reference to the connector; nil for connections that models do not have.
     private mutating func add(_ connection: WrittenConnection, number: Int) -> String? {
         let className: String
         switch connection.kind {

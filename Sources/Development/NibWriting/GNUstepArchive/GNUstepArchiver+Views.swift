@@ -45,7 +45,7 @@ extension GNUstepArchiver {
             ) { $0.image(button.image) }
             archiver.actionCellValues()
             archiver.text("")  // key equivalent
-            archiver.null()  // its font
+            archiver.null()  // font of the key equivalent
             archiver.text("")  // alternate title
             archiver.image(button.alternateImage)
             archiver.flags(false)
@@ -86,7 +86,7 @@ extension GNUstepArchiver {
         if let title { text(title) } else { null() }
         image(&self)
         object("NSFont", key: "font") {
-            $0.int(5)  // the system's, with a size
+            $0.int(5)  // the system font, with a size
             $0.float(13)
         }
         null()

@@ -2,8 +2,8 @@ internal import ByteWriting
 
 /// Writes GNUstep archives. Each value comes after a tag byte that gives its type. All numbers are big-endian.
 ///
-/// Objects, classes and selectors are each numbered from 1, in the order in which they are first written. Later they
-/// are referred to by number. The end of an object is not marked.
+/// Objects, classes and selectors are each numbered from 1, in the order of their first writing. Later references use the number. The end of
+/// an object is not marked.
 struct GNUstepArchiver {
     private enum Tag {
         static let character: UInt8 = 0x01
@@ -24,7 +24,7 @@ struct GNUstepArchiver {
         static let none: UInt8 = 0x00
     }
 
-    /// With the versions whose layouts the writer follows.
+    /// Classes with the versions whose layouts the writer follows.
     private static let classTable: [String: (version: Int, superclass: String?)] = [
         "NSObject": (0, nil), "GSNibContainer": (2, "NSObject"), "GSWindowTemplate": (1, "GSClassSwapper"),
         "GSClassSwapper": (0, "NSObject"), "NSWindow": (3, "NSResponder"), "NSResponder": (1, "NSObject"),
@@ -46,7 +46,7 @@ struct GNUstepArchiver {
     private var objectCount = 0
     private var classNumbers: [String: Int] = [:]
 
-    /// The file: a header with a signature and four numbers, then the values.
+    /// Returns the file: a header with a signature and four numbers, then the values.
     consuming func finished() -> [UInt8] {
         var file = ByteOutput(.big)
         file.append(ascii: "GNUstep archive")
@@ -69,7 +69,7 @@ struct GNUstepArchiver {
         values(&self)
     }
 
-    /// Writes an object with a key. If the key was used before, only a reference to that object is written.
+    /// Writes an object with a key. If the key was used before, writes only a reference to the earlier object.
     mutating func object(_ className: String, key: String, _ values: (inout GNUstepArchiver) -> Void) {
         if let number = objectNumbers[key] {
             numbered(Tag.object | Tag.reference, number)
@@ -177,7 +177,7 @@ extension GNUstepArchiver {
         body.append(Tag.selector | Tag.reference)
     }
 
-    /// Writes a text; equal texts are one object. It is in Latin-1 if possible (encoding 5), else in UTF-16 (encoding 10).
+    /// Writes a text, in Latin-1 if possible (encoding 5), else in UTF-16 (encoding 10). Equal texts are the same object.
     mutating func text(_ text: String) {
         object("NSString", key: "text " + text) { archiver in
             let units = Array(text.utf16)

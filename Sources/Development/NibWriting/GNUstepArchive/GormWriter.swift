@@ -103,7 +103,7 @@ struct GormWriter {
             }
             archiver.color("windowBackgroundColor")
             archiver.text("")  // the represented file
-            archiver.text(window.title)  // of the miniature window
+            archiver.text(window.title)  // title of the miniature window
             archiver.text(window.title)
             archiver.pair(0, 0)
             archiver.pair(100_000, 100_000)

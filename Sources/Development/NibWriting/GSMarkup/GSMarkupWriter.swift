@@ -11,7 +11,7 @@ extension Interface {
 
 /// Writes an interface as elements. The first action of an object is written as attributes of the object, all other connections as connectors.
 ///
-/// An item that opens a menu contains it. Renaissance instead writes only the menu, but then the item could have no identifier of its own.
+/// An item that opens a menu contains the menu. Renaissance writes only the menu, but then the item could have no identifier of its own.
 struct GSMarkupWriter {
     let interface: Interface
     /// The indices of the connections that were written as attributes of their source.
@@ -55,7 +55,7 @@ struct GSMarkupWriter {
                 "contentHeight": "\(window.frame.height)", "visible": window.isVisible ? nil : "no",
             ]
         ) { output in
-            // Not a box, which would choose the frames itself.
+            // A box would choose the frames itself, a view does not.
             output.element(
                 "view", ["x": "0", "y": "0", "width": "\(window.frame.width)", "height": "\(window.frame.height)"]
             ) { output in
@@ -111,7 +111,7 @@ struct GSMarkupWriter {
         }
     }
 
-    /// The first action of an object, for its attributes; nil if there is none. Actions without a name do not count.
+    /// Takes the first action of an object, for the object's attributes; nil if there is none. Actions without a name do not count.
     private mutating func takeAction(of id: String) -> (label: String, target: String?)? {
         let first = interface.connections.firstIndex {
             $0.kind == .action && $0.source == .object(id) && !$0.label.isEmpty
@@ -124,7 +124,7 @@ struct GSMarkupWriter {
 
     private func customClass(_ id: String) -> String? { interface.notes[id]?.customClass }
 
-    /// A reference to an object. It is nil for the first responder, which gets the actions without a target.
+    /// Returns the reference to an object; nil for the first responder, which gets the actions without a target.
     private func reference(_ end: WrittenConnection.End) -> String? {
         end.map(owner: "#NSOwner", application: "#NSApp", firstResponder: nil) { "#" + $0 }
     }

@@ -1,7 +1,7 @@
 public import NibFormats
 
 extension Interface {
-    /// Feature that not all formats can express.
+    /// A feature that some formats cannot express.
     public enum Feature: String, Sendable, CaseIterable {
         /// The file's owner.
         case owner

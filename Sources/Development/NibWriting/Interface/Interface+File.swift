@@ -2,8 +2,7 @@ internal import ByteWriting
 public import NibFormats
 
 extension Interface {
-    /// The interface as a file in a format. Features that the format does not have are left out (see
-    /// `InterfaceFormat.features`).
+    /// Returns the interface as a file in a format, without features that the format cannot express (see `InterfaceFormat.features`).
     public func file(_ format: InterfaceFormat) -> [UInt8] {
         switch format {
         case .keyedArchiveBinary: keyedArchive()

@@ -47,7 +47,7 @@ public struct WrittenWindow: Sendable, Hashable {
     public var frame: Frame
     /// Whether the window is shown when the interface is loaded.
     public var isVisible: Bool
-    /// The views in it.
+    /// The views in the window.
     public var views: [WrittenView]
 
     /// Creates a window.
@@ -66,9 +66,9 @@ public struct Frame: Sendable, Hashable {
     public var x: Int
     /// The lower edge.
     public var y: Int
-    /// The distance to the right edge.
+    /// The distance from the left edge to the right edge.
     public var width: Int
-    /// The distance to the upper edge.
+    /// The distance from the lower edge to the upper edge.
     public var height: Int
 
     /// Creates a rectangle.

@@ -2,7 +2,7 @@
 public struct ObjectNote: Sendable, Hashable {
     /// The application's class that replaces the toolkit's. Only windows and views may have one.
     public var customClass: String?
-    /// The name that the interface's author gave it.
+    /// The name that the interface's author gave to the object.
     public var label: String?
     /// Texts that are set after loading, by key path.
     public var runtimeAttributes: [NamedText]
@@ -45,7 +45,7 @@ public struct Placeholder: Sendable, Hashable {
 
 /// An interface whose file is a value of an object in another interface.
 public struct NestedNib: Sendable, Hashable {
-    /// The identifier of the object that holds it.
+    /// The identifier of the object that holds the nested nib.
     public var id: String
     /// The nested interface. Its file is a keyed archive.
     public var interface: Interface

@@ -10,7 +10,7 @@ public struct WrittenConnection: Sendable, Hashable {
         case action
         /// A property of the source follows a property of the destination.
         case binding(Binding)
-        /// The source shows the destination, in the way with this name.
+        /// The source shows the destination. The text is the kind of the segue, such as "show".
         case segue(String)
     }
 
@@ -39,7 +39,7 @@ public struct WrittenConnection: Sendable, Hashable {
         /// An object of the interface, by its identifier.
         case object(String)
 
-        /// What a format has for each end.
+        /// Returns a format's value for this end.
         func map<Value>(
             owner: Value, application: Value, firstResponder: Value, object: (String) -> Value
         ) -> Value {

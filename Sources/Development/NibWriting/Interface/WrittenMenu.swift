@@ -2,9 +2,9 @@
 public struct WrittenMenu: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// Its title.
+    /// The title.
     public var title: String
-    /// Its items, from top to bottom.
+    /// The items, from top to bottom.
     public var items: [WrittenMenuItem]
 
     /// Creates a menu.
@@ -19,7 +19,7 @@ public struct WrittenMenu: Sendable, Hashable {
 public struct WrittenMenuItem: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// Its text.
+    /// The text of the item.
     public var title: String
     /// The key equivalent, or "" for none.
     public var keyEquivalent: String
@@ -29,7 +29,7 @@ public struct WrittenMenuItem: Sendable, Hashable {
     public var onImage: String?
     /// The image of an item that is partly on.
     public var mixedImage: String?
-    /// The menu that it opens: an array of one element or none, because a struct cannot contain itself.
+    /// The menu that the item opens: an array of at most one element, because a struct cannot contain itself.
     public var submenus: [WrittenMenu]
 
     /// Creates an item.
@@ -46,6 +46,6 @@ public struct WrittenMenuItem: Sendable, Hashable {
         submenus = submenu.map { [$0] } ?? []
     }
 
-    /// The menu that it opens.
+    /// The menu that the item opens; nil if there is none.
     public var submenu: WrittenMenu? { submenus.first }
 }

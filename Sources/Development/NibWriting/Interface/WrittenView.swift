@@ -2,7 +2,7 @@
 public struct WrittenView: Sendable, Hashable {
     /// The identifier.
     public var id: String
-    /// Its frame within the window.
+    /// The frame within the window.
     public var frame: Frame
     /// Content of the view.
     public var content: Content
@@ -52,17 +52,17 @@ public struct WrittenButton: Sendable, Hashable {
         case push
         /// The button is on or off.
         case check
-        /// The button is on alone among its neighbours.
+        /// Only one button of a group of neighbours is on.
         case radio
     }
 
     /// Behaviour.
     public var style: Style
-    /// Its text, or "" for none.
+    /// The text of the button, or "" for none.
     public var title: String
-    /// The image that it shows.
+    /// The image of the button.
     public var image: String?
-    /// The image that it shows while it is on.
+    /// The image of the button while it is on.
     public var alternateImage: String?
     /// The sound that a click plays.
     public var sound: String?

@@ -42,7 +42,7 @@ struct BinaryPropertyListWriter {
         self.referenceSize = referenceSize
     }
 
-    /// An upper bound for the number of objects that will be written.
+    /// Returns an upper bound for the number of objects in the file.
     private static func count(of value: PropertyListValue) -> Int {
         switch value {
         case .list(let values): values.reduce(1) { $0 + count(of: $1) }
@@ -51,7 +51,7 @@ struct BinaryPropertyListWriter {
         }
     }
 
-    /// Writes the content of a value, then the value itself. Gives the number of its object.
+    /// Writes the content of a value, then the value itself. Returns the number of the value's object.
     private mutating func write(_ value: PropertyListValue) -> Int {
         switch value {
         case .boolean(let flag): return add { $0.append(UInt8(flag ? 0x09 : 0x08)) }

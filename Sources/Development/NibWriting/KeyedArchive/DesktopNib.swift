@@ -2,7 +2,7 @@
 struct DesktopNib {
     var archive = KeyedArchive()
     let owner: PropertyListValue
-    /// All objects except the owner with their parents.
+    /// All objects except the owner, with their parents.
     private var parents: [(object: PropertyListValue, parent: PropertyListValue)] = []
     private var connections: [PropertyListValue] = []
 
@@ -16,7 +16,7 @@ struct DesktopNib {
         parents.append((object, parent ?? owner))
     }
 
-    /// Adds the stand-in for an object from outside.
+    /// Adds the placeholder for an object from outside the nib.
     mutating func addPlaceholder(_ name: String) -> PropertyListValue {
         let text = archive.add(name)
         let object = archive.add(
@@ -36,7 +36,7 @@ struct DesktopNib {
                 ["NSSource": source, "NSDestination": destination, "NSLabel": text]))
     }
 
-    /// The nib as a NIB archive.
+    /// Returns the nib as a NIB archive.
     mutating func file() -> [UInt8] {
         let names = ["NSArray"]
         let root = archive.add(

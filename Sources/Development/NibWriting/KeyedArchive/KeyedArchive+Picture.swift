@@ -8,7 +8,7 @@ extension KeyedArchive {
             ["NSImageFlags": .integer(0x20C0_0000), "NSReps": add([representation]), "NSSize": add("{16, 16}")])
     }
 
-    /// An archive with only such an image.
+    /// Returns an archive with only an image, whose only representation is a bitmap.
     static func picture(_ bytes: [UInt8]) -> [UInt8] {
         var archive = KeyedArchive()
         guard case .reference(let number) = archive.addPicture(bytes) else { return [] }

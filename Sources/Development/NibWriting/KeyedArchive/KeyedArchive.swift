@@ -12,7 +12,7 @@ struct KeyedArchive {
     private var classes: [String: Reference] = [:]
     private var texts: [String: Reference] = [:]
 
-    /// Reserves a UID for an object, so that others can refer to it before it is described.
+    /// Reserves a UID for an object, so that other objects can refer to the object before it is described.
     mutating func reserve() -> Reference {
         objects.append(.text("$null"))
         return Reference(number: objects.count - 1)
@@ -32,7 +32,7 @@ struct KeyedArchive {
         objects[reference.number] = .record(values + [("$class", ownClass)])
     }
 
-    /// Turns an object into a stand-in for an object of a custom class with the same values.
+    /// Replaces an object by a stand-in with the same values, from which the loader makes an object of a custom class.
     mutating func swapClass(of reference: Reference, _ originalClass: String, for customClass: String) {
         guard case .record(var entries) = objects[reference.number], entries.popLast() != nil else {
             preconditionFailure("The object has not been described")
@@ -59,7 +59,7 @@ struct KeyedArchive {
         add(classNames + ["NSObject"], ["NS.objects": .list(elements)])
     }
 
-    /// Adds a text. Equal texts are one object.
+    /// Adds a text. Equal texts are the same object.
     mutating func add(_ text: String) -> PropertyListValue {
         if let known = texts[text] { return known.value }
         objects.append(.text(text))
@@ -83,7 +83,7 @@ struct KeyedArchive {
             ["NS.keys": .list(entries.map { add($0.key) }), "NS.objects": .list(entries.map(\.value))])
     }
 
-    /// Adds a number as an object, as elements of collections must be.
+    /// Adds a number as an object of its own, as collections need for their elements.
     mutating func add(_ number: Int) -> PropertyListValue {
         objects.append(.integer(Int64(number)))
         return Reference(number: objects.count - 1).value

@@ -1,5 +1,5 @@
 extension KeyedNibWriter {
-    /// Adds the root object of a compiled nib: who contains whom, names, connections.
+    /// Adds the root object of a compiled nib, with the tables of objects and their parents, names and connections.
     mutating func addTables() -> KeyedArchive.Reference {
         let root = archive.reserve()
         let visible = zip(interface.windows, windows).filter { $0.0.isVisible }.map { $0.1 }
@@ -43,7 +43,7 @@ extension KeyedNibWriter {
         }
     }
 
-    /// Adds the connector of an outlet collection, which lists all members; nil for a further member of one.
+    /// Adds the connector of an outlet collection, which lists all members; nil for all members of a collection but the first.
     private mutating func collectionConnector(_ connection: WrittenConnection) -> PropertyListValue? {
         let members = interface.connections.filter {
             $0.kind == .outletCollection && $0.source == connection.source && $0.label == connection.label

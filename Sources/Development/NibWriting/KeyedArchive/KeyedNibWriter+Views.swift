@@ -80,7 +80,7 @@ extension KeyedNibWriter {
         return Int64(Int32(bitPattern: bits))
     }
 
-    /// Adds the alternate image. Check boxes and radio buttons name theirs in a special way.
+    /// Adds the alternate image. For check boxes and radio buttons, a special object has the image's name.
     private mutating func alternateImage(_ name: String?) -> PropertyListValue {
         switch name {
         case let name? where name.hasSuffix("Switch") || name.hasSuffix("RadioButton"):

@@ -2,10 +2,10 @@ extension Interface {
     /// The interface as `keyedobjects.nib`: a binary keyed archive whose root is an `NSIBObjectData`.
     public func keyedArchive() -> [UInt8] { BinaryPropertyListWriter.encode(keyedPropertyList()) }
 
-    /// The same archive as an XML property list.
+    /// The interface as the same archive, in the form of an XML property list.
     public func keyedArchiveXML() -> [UInt8] { XMLPropertyList.encode(keyedPropertyList()) }
 
-    /// The same objects as a NIB archive, the format that newer tools compile to.
+    /// The interface as a NIB archive of the same objects, the format to which newer tools compile.
     public func nibArchive() -> [UInt8] {
         var writer = KeyedNibWriter(self)
         let root = writer.addTables()
@@ -27,7 +27,7 @@ struct KeyedNibWriter {
     var archive = KeyedArchive()
     let owner: PropertyListValue
     let application: PropertyListValue
-    /// All objects except the owner with their parents, in document order.
+    /// All objects except the owner, with their parents, in document order.
     private(set) var parents: [(object: PropertyListValue, parent: PropertyListValue)] = []
     /// Objects with the names that the interface's author gave them.
     private(set) var labels: [(object: PropertyListValue, text: String)] = []

@@ -8,7 +8,7 @@ struct NIBArchiveWriter {
     private var valueCount = 0
     private var objects = ByteOutput(.little)
     private var objectCount = 0
-    /// By UID: the number of each object in the file. Classes and the null object have none.
+    /// Number of each object in the file, by UID. Classes and the null object have no number.
     private var numbers: [Int: Int] = [:]
 
     /// Writes the objects of a keyed archive. Texts, numbers and data become objects of their classes. The first object has the values of `root`.

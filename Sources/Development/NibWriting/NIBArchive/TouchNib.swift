@@ -14,7 +14,7 @@ struct TouchNib {
         objects = [owner]
     }
 
-    /// Adds the stand-in for an object from outside. Each name has one.
+    /// Adds the placeholder for an object from outside the nib, or returns the existing placeholder of that name.
     mutating func addProxy(_ name: String) -> PropertyListValue {
         if let known = proxies[name] { return known }
         let proxy = Self.proxy(name, in: &archive)
@@ -28,7 +28,7 @@ struct TouchNib {
         return archive.add(["UIProxyObject", "NSObject"], ["UIProxiedObjectIdentifier": text])
     }
 
-    /// Describes a reserved object; one of an application's class by a stand-in.
+    /// Describes a reserved object. If the object has an application's class, a stand-in takes its place.
     mutating func describe(
         _ reference: KeyedArchive.Reference, _ className: String, customClass: String?,
         _ values: [(String, PropertyListValue)]
@@ -40,7 +40,7 @@ struct TouchNib {
         archive.describe(reference, ["UIClassSwapper", "NSObject"], values + names)
     }
 
-    /// Values for a view's frame: its size, and its centre.
+    /// Returns the values for a view's frame: the size and the centre of the view.
     static func place(_ frame: Frame) -> [(String, PropertyListValue)] {
         func numbers(_ numbers: [Int]) -> PropertyListValue {
             var output = ByteOutput(.little)
@@ -62,7 +62,7 @@ struct TouchNib {
                 ["UILabel": label, "UISource": source, "UIDestination": destination]))
     }
 
-    /// Connects an action that is sent when a touch ends within the source.
+    /// Connects an action that the source sends when a touch ends inside.
     mutating func connect(action: String, from source: PropertyListValue, to destination: PropertyListValue) {
         let label = archive.add(action)
         connections.append(
@@ -74,7 +74,7 @@ struct TouchNib {
                 ]))
     }
 
-    /// The nib as a NIB archive.
+    /// Returns the nib as a NIB archive.
     mutating func file() -> [UInt8] {
         let tables = [
             ("UINibTopLevelObjectsKey", archive.add(topLevel, as: ["NSArray"])),

@@ -1,4 +1,4 @@
-/// A storyboard of AppKit whose first scene has a controller of others, each in an item of its own: a pane or a tab.
+/// A storyboard of AppKit. The controller of its first scene contains other controllers, each in an item of its own: a pane or a tab.
 public struct ItemStoryboard: WrittenStoryboard, Hashable {
     /// Kind of the items.
     public enum Kind: Sendable, Hashable {
@@ -9,9 +9,9 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
 
         /// The class of the items.
         public var itemClass: String { "NS\(word.prefix(1).uppercased() + word.dropFirst())ViewItem" }
-        /// Relationship of the controllers to that of the scene.
+        /// The relationship between the scene's controller and the items' controllers.
         public var relationship: String { word + "Items" }
-        /// With which the toolkit's names begin.
+        /// First word in the names of the toolkit's classes and of elements.
         fileprivate var word: String { self == .panes ? "split" : "tab" }
         fileprivate var controllerClass: String { itemClass.dropLast("Item".count) + "Controller" }
         fileprivate var controllerKey: String { self == .panes ? "NSSplitViewItemViewController" : "NSViewController" }
@@ -79,7 +79,7 @@ public struct ItemStoryboard: WrittenStoryboard, Hashable {
         }
     }
 
-    /// The storyboard as the files of a folder. The controllers of the items are in the nib of the scene.
+    /// Returns the storyboard as the files of a folder. The nib of the scene contains the controllers of the items.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
         let list = PropertyListValue.record([
             ("NSStoryboardVersion", .integer(1)), ("NSStoryboardDesignatedEntryPointIdentifier", .text(scene)),

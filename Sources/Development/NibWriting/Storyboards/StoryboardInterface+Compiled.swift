@@ -1,7 +1,7 @@
 extension StoryboardInterface {
     /// The storyboard as the files of a folder, as compilers write them: a property list, and NIB archives of scenes and views.
     ///
-    /// A child that contains itself is left out, because a compiled nib has all children within it.
+    /// A child that contains itself is left out, because the compiled nib of a controller contains the controller's children.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
         var files = [(name: "Info.plist", bytes: BinaryPropertyListWriter.encode(propertyList))]
         for scene in scenes {
@@ -33,15 +33,15 @@ extension StoryboardInterface {
         return .record(entries)
     }
 
-    /// By which name the nibs know a scene, or one of another storyboard.
+    /// Returns the name by which nibs know a scene of this or of another storyboard.
     func name(of id: String) -> String { scenes.first { $0.id == id }?.nibName ?? id }
 }
 
 extension StoryboardInterface.Scene {
-    /// The segues of the controller: its own, then those of its views.
+    /// The segues of the controller itself, then the segues of its views.
     var allSegues: [StoryboardInterface.Segue] { segues + parts.flatMap(\.segues) }
 
-    /// The name under which the nib of the view knows a segue.
+    /// Returns the name of the placeholder through which the nib of the view reaches a segue.
     static func placeholder(_ number: Int) -> String { "UpstreamPlaceholder-\(number)" }
 }
 
@@ -54,7 +54,7 @@ extension StoryboardInterface.Part {
     }
 }
 
-/// Writes the nib of a scene: its controller with those in it, and the templates of their segues.
+/// Writes the nib of a scene: the controller with the controllers in it, and the templates of their segues.
 private struct SceneNibWriter {
     let storyboard: StoryboardInterface
     private var nib = TouchNib()
@@ -114,7 +114,7 @@ private struct SceneNibWriter {
     }
 }
 
-/// Writes the nib of a controller's view. What it needs of the scene's nib, it knows by the names of placeholders.
+/// Writes the nib of a controller's view. Placeholders with agreed names stand for objects of the scene's nib.
 private struct ViewNibWriter {
     let scene: StoryboardInterface.Scene
     private var nib = TouchNib()

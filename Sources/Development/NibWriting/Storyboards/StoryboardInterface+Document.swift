@@ -103,7 +103,7 @@ extension StoryboardInterface {
         }
     }
 
-    /// The object to which ways back lead.
+    /// Returns the identifier of the scene's exit object, to which unwind segues lead.
     private static func exit(of scene: Scene) -> String { scene.id + "x" }
 
     private func add(_ segue: Segue, _ source: String, of scene: Scene, to output: inout XMLOutput) {

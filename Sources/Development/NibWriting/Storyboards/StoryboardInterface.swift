@@ -4,7 +4,7 @@
 public struct StoryboardInterface: WrittenStoryboard, Hashable {
     /// The scenes.
     public var scenes: [Scene]
-    /// The scenes of other storyboards that this one leads to.
+    /// The scenes of other storyboards to which segues of this storyboard lead.
     public var externals: [External]
     /// The identifier of the first scene's controller.
     public var initial: String?
@@ -16,15 +16,15 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
         self.initial = initial
     }
 
-    /// A scene: a controller with its view, or with the controllers that it has.
+    /// A scene: a controller with its view or with its child controllers.
     public struct Scene: Sendable, Hashable {
         /// The classes of controllers.
         public enum Kind: Sendable, Hashable {
-            /// Of a view.
+            /// A controller of a view.
             case view
-            /// Of a stack of controllers; the only child is at its bottom.
+            /// A controller of a stack of controllers. The only child is at the bottom of the stack.
             case navigation
-            /// Of tabs.
+            /// A controller of tabs.
             case tabs
         }
 
@@ -38,9 +38,9 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
         public var identifier: String?
         /// Parts in the view.
         public var parts: [Part]
-        /// The identifiers of the controllers in this one.
+        /// The identifiers of the child controllers.
         public var children: [String]
-        /// The segues that the controller itself begins, not a view of it.
+        /// The segues that the controller itself begins, not its views.
         public var segues: [Segue]
 
         /// Creates a scene.
@@ -68,13 +68,13 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
             case container(Segue)
         }
 
-        /// Its identifier in the document.
+        /// The identifier in the document.
         public var id: String
         /// Content.
         public var content: Content
-        /// The outlet of the controller that refers to it.
+        /// The controller's outlet that refers to the part.
         public var outlet: String?
-        /// Its place; nil: the file does not say it.
+        /// The frame of the part; nil: the file has no frame.
         public var frame: Frame?
 
         /// Creates a view.
@@ -88,11 +88,11 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
 
     /// A way to another scene.
     public struct Segue: Sendable, Hashable {
-        /// The name by which programs know it; "" for none.
+        /// The name by which programs know the segue; "" for none.
         public var identifier: String
-        /// Way in which the scene is shown: "show", "presentation", "embed"; "unwind": back to an earlier one.
+        /// Kind of the segue: "show", "presentation" or "embed"; "unwind" goes back to an earlier scene.
         public var kind: String
-        /// The identifier of the scene, or of one of another storyboard; of a way back, the action.
+        /// The identifier of the scene, of this or of another storyboard; for "unwind", the action.
         public var destination: String
 
         /// Creates a segue.
@@ -105,11 +105,11 @@ public struct StoryboardInterface: WrittenStoryboard, Hashable {
 
     /// A scene of another storyboard.
     public struct External: Sendable, Hashable {
-        /// Its identifier in this storyboard.
+        /// The identifier in this storyboard.
         public var id: String
         /// The other storyboard.
         public var storyboard: String
-        /// The identifier of its scene; nil: the first.
+        /// The identifier of the scene in the other storyboard; nil: the first scene.
         public var identifier: String?
 
         /// Creates a reference.
@@ -131,10 +131,10 @@ extension StoryboardInterface.Scene {
         }
     }
 
-    /// The name of the nib in a compiled storyboard, by which the others know the scene.
+    /// The name of the nib in a compiled storyboard, by which other scenes know the scene.
     var nibName: String { identifier ?? className + "-" + id }
 
-    /// The name of the nib of the view; nil for a container, which makes its own.
+    /// The name of the view's nib; nil for a container, which makes its view itself.
     var viewName: String? { kind == .view ? id + "-view-" + viewID : nil }
 
     var viewID: String { id + "v" }

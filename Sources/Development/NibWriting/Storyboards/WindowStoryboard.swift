@@ -1,4 +1,4 @@
-/// A storyboard of AppKit as compilers write it: a window with a controller of its contents, and the application's menu.
+/// A compiled storyboard of AppKit: a window with a controller of its contents, and the application's menu.
 public struct WindowStoryboard: Sendable, Hashable {
     /// The text in the window's title bar.
     public var title: String
@@ -6,7 +6,7 @@ public struct WindowStoryboard: Sendable, Hashable {
     public var controllerClass: String
     /// The class of the controller of the contents, whose view has two buttons.
     public var contentsClass: String
-    /// Action that the first button sends to that controller.
+    /// The action that the first button sends to the controller of the contents.
     public var action: String
     /// The segue that the second button begins.
     public var segue: StoryboardInterface.Segue
@@ -26,7 +26,7 @@ public struct WindowStoryboard: Sendable, Hashable {
         self.mainMenu = mainMenu
     }
 
-    /// The identifier of its scene.
+    /// The identifier of the storyboard's scene.
     public static let scene = "NSWindowController-w"
 
     /// The key under which translations have the window's title.
@@ -36,7 +36,7 @@ public struct WindowStoryboard: Sendable, Hashable {
     private static let (ownPlaceholder, seguePlaceholder) = ("UpstreamPlaceholder-1", "UpstreamPlaceholder-2")
     private static let (outlet, control) = ("NSNibOutletConnector", "NSNibControlConnector")
 
-    /// The files of its folder.
+    /// Returns the files of the storyboard's folder.
     public func compiled() -> [(name: String, bytes: [UInt8])] {
         let list = PropertyListValue.record([
             ("NSStoryboardVersion", .integer(1)), ("NSStoryboardMainMenu", .text(Self.menu)),
@@ -59,7 +59,7 @@ public struct WindowStoryboard: Sendable, Hashable {
         nib.archive.describe(
             windowController, ["NSWindowController", "NSResponder", "NSObject"],
             ["IBWindowTemplate": window.value, "IBWindowTemplateContentViewController": contents.value])
-        // The tool has a name of its own for the class that is replaced here.
+        // The compiler uses its own name for the replaced class.
         nib.archive.swapClass(of: windowController, "IBNSWindowController", for: controllerClass)
         nib.archive.describe(
             window, ["NSWindowTemplate", "NSObject"],

@@ -11,7 +11,7 @@ extension Interface {
     }
 }
 
-/// Writes the objects of an interface, each where it is first referred to.
+/// Writes the objects of an interface, each at the first reference to the object.
 struct TypedNibWriter {
     private enum Object {
         case owner

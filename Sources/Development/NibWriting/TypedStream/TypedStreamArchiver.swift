@@ -1,6 +1,6 @@
 internal import ByteWriting
 
-/// Writes typed streams: groups of a type string and values. Strings, classes and objects are written once and then referred to by number.
+/// Writes typed streams: groups of a type string and values. Strings, classes and objects are written once; later references use a number.
 struct TypedStreamArchiver {
     private enum Mark {
         static let twoBytes: UInt8 = 0x81
@@ -12,7 +12,7 @@ struct TypedStreamArchiver {
         static let firstReference = -110
     }
 
-    /// With the versions and superclasses that archives have.
+    /// Classes with their versions and superclasses in archives.
     private static let classTable: [String: (version: Int, superclass: String?)] = [
         "NSObject": (0, nil), "NSIBObjectData": (224, "NSObject"), "NSCustomObject": (41, "NSObject"),
         "NSCustomResource": (41, "NSObject"), "NSButtonImageSource": (3, "NSObject"), "NSString": (1, "NSObject"),
@@ -45,7 +45,7 @@ struct TypedStreamArchiver {
 
     var bytes: [UInt8] { output.bytes }
 
-    /// Begins a group. Values of these types must follow.
+    /// Begins a group. The caller has to write values of these types next.
     mutating func types(_ types: String) { shared(types) }
 
     mutating func integers(_ numbers: Int...) { for number in numbers { append(number) } }
@@ -80,7 +80,7 @@ struct TypedStreamArchiver {
 
     mutating func null(_ count: Int = 1) { for _ in 0..<count { output.append(Mark.none) } }
 
-    /// Writes an object. If its key was used before, only a reference is written. Objects without a key are always new.
+    /// Writes an object. If the key was used before, writes only a reference. Objects without a key are always new.
     mutating func object(_ className: String, key: String? = nil, _ body: (inout TypedStreamArchiver) -> Void) {
         if let key, let number = objects[key] { return reference(number) }
         output.append(Mark.new)
@@ -91,7 +91,7 @@ struct TypedStreamArchiver {
         output.append(Mark.end)
     }
 
-    /// Writes a reference to an object, which must be written or at least begun.
+    /// Writes a reference to an object that is written already, or at least begun.
     mutating func reference(toObject key: String) {
         guard let number = objects[key] else { preconditionFailure("There is no object \(key)") }
         reference(number)

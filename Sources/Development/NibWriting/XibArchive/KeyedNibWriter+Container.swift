@@ -68,7 +68,7 @@ extension KeyedNibWriter {
         case .outletCollection: className = "IBOutletCollectionConnection"
         case .action:
             className = "IBActionConnection"
-            // Here the source of an action is the object that has the method.
+            // In this format, the source of an action is the object with the method.
             swap(&source, &destination)
         case .binding(let binding):
             className = "IBBindingConnection"

@@ -17,7 +17,7 @@ extension Interface {
     }
 }
 
-/// Writes the objects of a keyed archive as nested elements, each where it is first referred to.
+/// Writes the objects of a keyed archive as nested elements, each at the first reference to the object.
 struct XibArchiveWriter {
     private let objects: [PropertyListValue]
     private var written: Set<Int> = []
@@ -49,7 +49,7 @@ struct XibArchiveWriter {
         }
     }
 
-    /// Writes an object. Objects of a class are written once and then referred to; texts, data and numbers are written each time.
+    /// Writes an object. Objects of a class are written once, and later as references; texts, data and numbers are written each time.
     private mutating func writeObject(_ number: Int, key: String?, to output: inout XMLOutput) {
         guard case .record(let entries) = objects[number] else {
             return write(objects[number], key: key, to: &output)

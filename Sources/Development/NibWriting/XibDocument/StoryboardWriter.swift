@@ -1,8 +1,8 @@
 extension Interface {
-    /// The interface as a storyboard: a scene for a controller of the owner's class, one for each window, one for the
-    /// application with its menu, and one for each placeholder.
+    /// The interface as a storyboard, with scenes for a controller of the owner's class, for each window, for the application with its menu, and
+    /// for each placeholder.
     ///
-    /// Storyboards have no owner, so that controller represents it, with the identifier that the owner has in xib files.
+    /// Storyboards have no owner, so the controller of the owner's class stands for the owner, with the owner's identifier in xib files.
     public func storyboard() -> [UInt8] {
         let writer = XibWriter(interface: self, isStoryboard: true)
         return XMLOutput.file(

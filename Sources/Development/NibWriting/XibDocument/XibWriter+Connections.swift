@@ -1,5 +1,5 @@
 extension XibWriter {
-    /// Adds the connections whose source is this end.
+    /// Adds the connections that begin at an end.
     func addConnections(of end: WrittenConnection.End, to output: inout XMLOutput) {
         let own = interface.connections.enumerated().filter { $0.element.source == end }
         if own.isEmpty { return }
@@ -40,7 +40,7 @@ extension XibWriter {
         }
     }
 
-    /// The identifier of a window's controller in a storyboard.
+    /// Returns the identifier of a window's controller in a storyboard.
     static func controller(of window: String) -> String { window + ".controller" }
 
     private func identifier(_ end: WrittenConnection.End) -> String {

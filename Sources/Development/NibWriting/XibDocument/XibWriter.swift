@@ -40,7 +40,7 @@ struct XibWriter {
         if let menu = interface.mainMenu { add(menu, systemMenu: "main", to: &output) }
     }
 
-    /// Adds the document's list of resources: every image and sound that it names, and its embedded images.
+    /// Adds the document's list of resources: all names of images and sounds, and all embedded images.
     func addResources(to output: inout XMLOutput) {
         let names = ResourceNames(of: interface)
         let pictures = interface.windows.flatMap(\.views).compactMap { view -> (id: String, bytes: [UInt8])? in

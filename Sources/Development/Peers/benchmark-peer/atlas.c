@@ -1,4 +1,4 @@
-/* What a program would write by hand that shares decoded pictures between processes: one memory file, no names, no changes, no limits. */
+/* A hand-written way to share decoded pictures between processes: one memory file, no names, no changes, no limits. */
 #include "peer.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* At the start of the memory file; the pictures follow. */
+/* Header of the memory file; the pictures follow. */
 struct atlas {
     uint64_t count;
     uint64_t offsets[];

@@ -4,7 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Reads the header, as RGBA of 8 bits. */
+/* Reads the header, and requests RGBA of 8 bits. */
 static int begin(png_image *image, const char *path) {
     *image = (png_image){.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_file(image, path)) return 0;

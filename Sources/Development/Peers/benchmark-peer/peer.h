@@ -1,4 +1,4 @@
-/* What the benchmark compares nibassetd with: each job done plainly in C. One program with a command for each, so that its
+/* The benchmark's peer for nibassetd: does each job plainly in C. It is a program of its own with a command for each job, so that its
  * processes carry nothing of the benchmark's own runtime. */
 #pragma once
 
@@ -22,19 +22,19 @@ int peer_decode(char *const *paths, int count);
 /* Decodes each PNG file with libpng into memory from malloc, as a program without a cache does; prints the nanoseconds of each. */
 int peer_decode_plain(char *const *paths, int count);
 
-/* Decodes the PNG files into one memory file and gives a read-only descriptor of it to whoever connects, until standard input ends. */
+/* Decodes the PNG files into one memory file. Sends a read-only descriptor of the file to each client, until standard input ends. */
 int peer_serve_atlas(const char *socket_path, char *const *paths, int count);
 
 /* Prints the nanoseconds of connecting, mapping the atlas and reading the first pixel of each picture. */
 int peer_fetch_atlas(const char *socket_path);
 
-/* Listens at a path, closes PEER_SOCKET to say so, and waits until it is killed: the least that a daemon does at its start. */
+/* Listens at a path, closes PEER_SOCKET as a sign, and waits until it is killed: the minimum work of a daemon at its start. */
 int peer_bind(const char *socket_path);
 
-/* Decodes each PNG file with libpng and keeps it until standard input ends. */
+/* Decodes each PNG file with libpng and keeps the pixels until standard input ends. */
 int peer_hold_decoded(char *const *paths, int count);
 
-/* Reads the names of a directory and of all below it, `count` times; prints the nanoseconds of each. */
+/* Reads the names in a directory and in all directories below, `count` times; prints the nanoseconds of each time. */
 int peer_walk(const char *path, long count);
 
 static inline uint64_t peer_nanoseconds(void) {
@@ -43,13 +43,13 @@ static inline uint64_t peer_nanoseconds(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* Says what went wrong, for the exit status. */
+/* Prints the error, and returns the exit status. */
 static inline int peer_fail(const char *what) {
     perror(what);
     return 1;
 }
 
-/* Tells the benchmark, with how many bytes are held, that it can look; returns when it has looked. */
+/* Tells the benchmark the number of held bytes, so that it measures the memory. Returns when the benchmark has closed standard input. */
 static inline void peer_wait_while_held(uint64_t bytes) {
     printf("%llu\n", (unsigned long long)bytes);
     fflush(stdout);

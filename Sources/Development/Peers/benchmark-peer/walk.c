@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Counts the names in a directory and those below it; negative when one cannot be read. */
+/* Counts the names in a directory and in all directories below; negative if a directory cannot be read. */
 static long walk(int parent, const char *name) {
     int file = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *directory = file >= 0 ? fdopendir(file) : NULL;

@@ -1,17 +1,17 @@
-/* What the benchmark compares the workers with: each format decoded plainly by its usual library into a memory file of its own. A program of its
- * own, so that nothing else is measured with these libraries loaded. */
+/* The benchmark's peer for the workers: decodes each format plainly, by its usual library, into a memory file of its own. These libraries have
+ * a program of their own, so that other measurements run without them. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory for a result: a new memory file of that size, mapped for writing until the next call; NULL when there is none. */
+/* Returns memory for a result: a new memory file of `size` bytes, mapped for writing until the next call; NULL after an error. */
 void *codec_result(size_t size);
 
-/* A whole file in memory of malloc's, and its size; NULL when it cannot be read. */
+/* Returns a whole file in memory from malloc, and its size; NULL if the file cannot be read. */
 uint8_t *codec_contents(const char *path, size_t *size);
 
-/* Each decodes a file to RGBA of 8 bits, or to samples, in memory of codec_result; 0 when it worked. */
+/* Each function decodes a file to RGBA of 8 bits, or to sound samples, in memory from codec_result; returns 0 after success. */
 int codec_png(const char *path);
 int codec_tiff(const char *path);
 int codec_jpeg(const char *path);

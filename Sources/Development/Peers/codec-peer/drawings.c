@@ -5,7 +5,7 @@
 #include <poppler.h>
 #include <stdlib.h>
 
-/* A surface of cairo's in the result, for so many points; a pixel that is covered in part counts. */
+/* Returns a context of cairo that draws into the result. Sizes are in points, rounded up to whole pixels. */
 static cairo_t *canvas(double points_across, double points_down) {
     int width = (int)ceil(points_across), height = (int)ceil(points_down);
     int stride = cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, width);
@@ -17,7 +17,7 @@ static cairo_t *canvas(double points_across, double points_down) {
     return context;
 }
 
-/* Makes RGBA of cairo's words, and gives the canvas up. */
+/* Converts cairo's words to RGBA, and releases the canvas. */
 static void finish(cairo_t *context) {
     if (!context) return;
     cairo_surface_t *surface = cairo_get_target(context);
@@ -41,11 +41,11 @@ int codec_svg(const char *path) {
     return !worked;
 }
 
-/* As many pages as a worker draws. */
+/* Number of pages that a worker draws at most. */
 enum { PAGE_LIMIT = 16 };
 
 int codec_pdf(const char *path) {
-    /* The library makes its tables again for a document when no other one is open. A worker keeps one, too. */
+    /* The library makes its tables again for a document if no other document is open. A worker keeps a document open, too. */
     static PopplerDocument *first;
     char *place = realpath(path, NULL), *address = g_strconcat("file://", place, NULL);
     PopplerDocument *document = poppler_document_new_from_file(address, NULL, NULL);

@@ -19,7 +19,7 @@ int codec_webp(const char *path) {
     return !pixels;
 }
 
-/* Red, green, blue and alpha of 8 bits, none of them subsampled. */
+/* Supports only red, green, blue and alpha of 8 bits without subsampling. */
 int codec_jpeg2000(const char *path) {
     opj_stream_t *stream = opj_stream_create_default_file_stream(path, OPJ_TRUE);
     opj_codec_t *codec = opj_create_decompress(OPJ_CODEC_JP2);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <tiffio.h>
 
-/* It wants the types above. */
+/* This header needs the types above. */
 #include <jpeglib.h>
 
 int codec_png(const char *path) {
@@ -52,7 +52,7 @@ int codec_jpeg(const char *path) {
     return !pixels;
 }
 
-/* The first picture of it. */
+/* Decodes only the first picture. */
 int codec_gif(const char *path) {
     int error;
     GifFileType *gif = DGifOpenFileName(path, &error);
@@ -76,7 +76,7 @@ int codec_gif(const char *path) {
     return !pixels || !colors;
 }
 
-/* The picture, of an icon the one that the library prefers. */
+/* Decodes a picture; of an icon, the picture that the library prefers. */
 int codec_pixbuf(const char *path) {
     GdkPixbuf *picture = gdk_pixbuf_new_from_file(path, NULL);
     if (!picture) return 1;

@@ -15,7 +15,7 @@ int codec_sound(const char *path) {
     return got != information.frames;
 }
 
-/* Frames with ADTS headers, which tell how many there are; floating-point samples. */
+/* Decodes frames with ADTS headers to floating-point samples. The headers give the number of frames. */
 int codec_aac(const char *path) {
     size_t size, packets = 0, done = 0;
     uint8_t *file = codec_contents(path, &size);

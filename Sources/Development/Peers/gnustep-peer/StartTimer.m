@@ -1,7 +1,7 @@
-/* A bundle that GNUstep loads into an unmodified application: writes the nanoseconds inside +imageNamed: and +soundNamed:, those that the next
-   bundle took to load, and those from START_TIMER_BEGIN (seconds of the day's clock, just before the program was executed) until it has launched, to
-   START_TIMER_OUTPUT, and ends the application. The lookups are replaced after the next bundle has replaced its own methods, if START_TIMER_NEXT
-   says that there is one. The classes of images are initialized first: that is no part of any lookup, and every start pays for it. */
+/* A bundle that GNUstep loads into an unmodified application. Writes three durations in nanoseconds to START_TIMER_OUTPUT, and ends the
+   application: inside +imageNamed: and +soundNamed:, of the next bundle's load, and from START_TIMER_BEGIN (seconds of the day's clock, just before
+   the program was executed) until the application has launched. If START_TIMER_NEXT is set, there is a next bundle, which replaces its methods before
+   this bundle replaces the lookups. Classes of images are initialized first, because every start pays for that outside of lookups. */
 
 #import <AppKit/AppKit.h>
 #import <objc/runtime.h>

@@ -1,7 +1,7 @@
-/* What a GNUstep application waits for when it loads a nib: the benchmark compiles this program where GNUstep is installed.
+/* Measures the time in which a GNUstep application loads a nib. The benchmark compiles this program if GNUstep is installed.
 
-   load_nib FILE LOADS PASSES: loads the file LOADS times, PASSES times and once before to warm up, gives back what it has made each time, and prints
-   the nanoseconds of each pass. */
+   load_nib FILE LOADS PASSES: runs a pass to warm up, then PASSES passes, and prints the nanoseconds of each. A pass loads the file LOADS times and
+   releases the objects of each load. */
 
 #import <AppKit/AppKit.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static BOOL load(NSString *path) {
     NSMutableArray *objects = [NSMutableArray array];
     NSDictionary *table = [NSDictionary dictionaryWithObjectsAndKeys: owner, NSNibOwner, objects, NSNibTopLevelObjects, nil];
     BOOL isLoaded = [NSBundle loadNibFile: path externalNameTable: table withZone: NSDefaultMallocZone()];
-    /* What is outermost belongs to whoever loads it. */
+    /* The caller owns the top-level objects. */
     for (id object in objects) [object release];
     [pool release];
     return isLoaded;

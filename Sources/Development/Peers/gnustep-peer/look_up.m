@@ -1,5 +1,5 @@
-/* What a GNUstep application waits for when it asks for images: the benchmark compiles this program where GNUstep is installed, and puts it
-   into a folder NAME.app as NAME, so that GNUstep takes the folder for the application's bundle.
+/* Measures the time in which a GNUstep application gets images. The benchmark compiles this program if GNUstep is installed, as NAME in a folder
+   NAME.app, so that GNUstep takes the folder for the application's bundle.
 
    For each argument, in order, prints the nanoseconds of one +imageNamed:. A name that begins with "absent" must not be found, every
    other name must. */
@@ -20,7 +20,7 @@ int main(int count, char **arguments) {
         NSString *name = [NSString stringWithUTF8String: arguments[i]];
         unsigned long long start = nanoseconds();
         NSImage *image = [NSImage imageNamed: name];
-        /* GNUstep decodes when the pixels are wanted. */
+        /* GNUstep decodes an image when a program first needs the pixels. */
         if ([[image representations] count] > 0) [(id)[[image representations] objectAtIndex: 0] pixelsWide];
         printf("%llu\n", nanoseconds() - start);
         if ((image != nil) == [name hasPrefix: @"absent"]) {

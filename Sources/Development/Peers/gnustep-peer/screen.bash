@@ -1,14 +1,14 @@
-# Starts a screen in the current folder, in a process namespace, and waits until it is there. What it shows is in screen/Xvfb_screen0.
+# Starts a screen in the current folder, in a process namespace, and waits until it is ready. Its pixels are in screen/Xvfb_screen0.
 
-# Here programs for GNUstep find each other, by process identifiers. Those of another namespace would be taken for the own ones.
+# Programs for GNUstep find each other in TMP, by process identifiers. A shared TMP would mix up identifiers of several namespaces.
 mkdir -p screen tmp
 rm -f display
 export TMP=$PWD/tmp
 
-# Where the applications of packages lie.
+# Folder with the applications of packages.
 APPLICATIONS=$(gnustep-config --variable=GNUSTEP_SYSTEM_APPS)
 
-# Where another server takes the same number at the same moment, this one ends.
+# If another server takes the same display number at the same moment, the new server ends.
 for _ in $(seq 10); do
     Xvfb -displayfd 3 -nolisten tcp -fbdir screen 3>display 2>screen.log &
     server=$!

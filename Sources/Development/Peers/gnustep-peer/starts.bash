@@ -1,11 +1,11 @@
-# starts.bash FOLDER DAEMON BUNDLE TIMER ROUNDS APPLICATION…: starts GNUstep applications on a screen of their own, again and again, in turn without
-# the bundle and with it, and prints "APPLICATION STATE INSIDE LOADING LAUNCHED" for each start: the
-# nanoseconds inside the lookups, those that the bundle took to load, and those until the application had launched.
+# starts.bash FOLDER DAEMON BUNDLE TIMER ROUNDS APPLICATION…: starts GNUstep applications on a screen of their own, ROUNDS times in
+# each state, and prints "APPLICATION STATE INSIDE LOADING LAUNCHED" for each start. The last three words are nanoseconds: inside lookups, of the
+# bundle's load, and until the application has launched.
 #
-# In the last round, "APPLICATION saving SAVED 0 0": the nanoseconds that the bundle reports as saved by one start with the daemon.
+# In the last round, also prints "APPLICATION saving SAVED 0 0": the nanoseconds that one start with the daemon saves, as the bundle reports.
 #
-# States: plain, without the bundle; cold, with a daemon that has just been started; learnt, with the same daemon, which has seen one start; warm, once
-# more; absent, with the bundle but without a daemon.
+# States: plain, without the bundle; cold, with a daemon that has just started; learnt, with the same daemon, which has seen one start; warm,
+# with the same daemon, which has seen two starts; absent, with the bundle but without a daemon.
 set -u
 folder=$1 daemon=$2 bundle=$3 timer=$4 rounds=$5
 shift 5
@@ -14,7 +14,7 @@ cd "$folder"
 
 . "$sources/screen.bash"
 . "$sources/home.bash"
-# The state "absent" is without a daemon.
+# In the state "absent", the bundle must not start a daemon.
 export LANGUAGES=English NIBASSETS_NO_START=1
 mkdir -p -m 700 daemon
 
@@ -35,14 +35,14 @@ start() {
     local next=()
     [ -z "${4:-}" ] || next=(START_TIMER_NEXT=1)
     rm -f time
-    # Not as an argument: Cynthiune does not come up with any.
+    # An argument cannot set the bundles: Cynthiune does not come up with arguments.
     defaults write NSGlobalDomain GSAppKitUserBundles "(\"$timer\"${4:+, \"$4\"})"
     env "${next[@]}" NIBASSETD_SOCKET="$3" START_TIMER_OUTPUT="$folder/time" START_TIMER_BEGIN=$EPOCHREALTIME timeout -s KILL 60 \
         "$APPLICATIONS/$1.app/$1" >/dev/null 2>&1 </dev/null
     [ ! -s time ] || echo "$1 $2 $(cat time)"
 }
 
-# saving APPLICATION: the bundle searches in GNUstep's own way for some seconds before it reports.
+# saving APPLICATION: waits for the bundle's report. Before the report, the bundle searches in GNUstep's own way for some seconds.
 saving() {
     local saved
     local -x NIBASSETD_SOCKET=$folder/daemon/socket

@@ -1,8 +1,8 @@
-// KDE's cache of bytes in shared memory, which copies what is asked for. The benchmark compiles this program where KDE's libraries are
+// KDE's cache of bytes in shared memory, which copies requested values. The benchmark compiles this program if KDE's libraries are
 // installed.
 //
-// cache put WIDTH HEIGHT: stores a picture of so many pixels of 4 bytes. cache get WIDTH HEIGHT: in another process, gets it once, then a
-// thousand times, reads a pixel of each row, and prints the nanoseconds of the first, and on average of the others.
+// cache put WIDTH HEIGHT: stores a picture of WIDTH x HEIGHT pixels of 4 bytes. cache get WIDTH HEIGHT: in another process, gets the picture
+// once, then a thousand times, each time reads a pixel of each row, and prints the nanoseconds of the first time, and the average of the rest.
 
 #include <KSharedDataCache>
 #include <QByteArray>

@@ -1,11 +1,11 @@
-/* A program that uses libnibassets.so and links nothing else, so that what it takes is the library's doing. */
+/* A program that uses libnibassets.so and links nothing else, so that its time and memory are the library's. */
 #pragma once
 
 #include "../benchmark-peer/peer.h"
 
 #include <nibassets.h>
 
-/* The library's functions. It is opened, not linked, so that it is found where it was built. */
+/* The library's functions. The program opens the library by its path, because it lies where it was built, not where it is installed. */
 struct library {
     __typeof__(nibassets_client_create) *client_create;
     __typeof__(nibassets_bundle_open) *bundle_open;
@@ -17,7 +17,7 @@ struct library {
     __typeof__(nibassets_nib_reference_at) *reference_at;
 };
 
-/* What every command works with. */
+/* State that every command uses. */
 struct session {
     struct library library;
     const char *socket_path, *bundle_path;
@@ -25,27 +25,27 @@ struct session {
     nibassets_bundle *bundle;
 };
 
-/* Makes a client and opens the bundle; prints why not, and returns 0. */
+/* Makes a client and opens the bundle. After an error, prints the reason and returns 0. */
 int session_open(struct session *session);
 
-/* The image of a name and its first representation; prints why not, and returns NULL. */
+/* Returns the image of a name, and its first representation. After an error, prints the reason and returns NULL. */
 nibassets_image *session_image(struct session *session, const char *name, nibassets_representation *representation);
 
-/* Reads a byte of every page: what nobody touches counts as nobody's memory. */
+/* Reads a byte of every page, because untouched pages count for no process. */
 void touch_pages(const nibassets_representation *representation);
 
 /* Takes the images "0", "1" … and keeps them until standard input ends. */
 int hold(struct session *session, int count);
 
-/* Looks names up; prints the average nanoseconds of: each name for the first time, its first pixel read; each again while held; a name that
- * nothing has, for the first time; the same again. */
+/* Looks up names. Prints the average nanoseconds of four kinds of lookups: first lookup of a name, with its first pixel; second lookup while the
+ * image is held; first lookup of an unknown name; second lookup of an unknown name. */
 int look_up_names(struct session *session, char *const *names, int count);
 
 /* Prints the nanoseconds of opening the bundle and loading the interface file with the first pixel of each image read. */
 int load_nib(struct session *session, const char *name);
 
-/* Prints the nanoseconds of having an image and reading a pixel of each row: for the first time, and on average when it is held. */
+/* Looks up an image and reads a pixel of each row. Prints the nanoseconds of the first time, and the average while the image is held. */
 int read_rows(struct session *session, const char *name);
 
-/* Looks names up, one after another, and lets each go at once; prints the nanoseconds of each. */
+/* Looks up names, one after another, and releases each image at once. Prints the nanoseconds of each lookup. */
 int request_names(struct session *session, char *const *names, int count);

@@ -5,13 +5,13 @@ enum { ROUNDS = 200 };
 static int find(struct session *session, char *const *names, int count) {
     for (int i = 0; i < count; i++) {
         nibassets_representation representation = {.size = sizeof representation};
-        if (!session_image(session, names[i], &representation)) return 0; /* kept: that is what "held" means */
+        if (!session_image(session, names[i], &representation)) return 0; /* not released, so that the image is held */
         (void)*(const volatile char *)representation.pixels;
     }
     return 1;
 }
 
-/* Looks up names that nothing has. */
+/* Looks up names without a file. */
 static int miss(struct session *session, char (*names)[32], int count) {
     for (int i = 0; i < count; i++) {
         nibassets_error error;

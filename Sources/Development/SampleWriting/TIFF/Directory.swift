@@ -42,7 +42,7 @@ extension TIFF {
         /// The values that do not fit into their fields. The number of bytes is even.
         private(set) var longValues: [UInt8] = []
 
-        /// Of a page in one strip, with samples of 8 bits.
+        /// Creates the directory of a page in one strip, with samples of 8 bits.
         init(
             _ byteOrder: ByteOutput.ByteOrder, _ width: Int, _ height: Int, _ colors: Colors, hasAlpha: Bool = false,
             _ compression: Compression = .none
@@ -68,7 +68,7 @@ extension TIFF {
             add(tag, type: 4, count: longs.count, numbers: longs)
         }
 
-        /// Adds bytes of type UNDEFINED, whose meaning other standards define.
+        /// Adds bytes of type UNDEFINED. Other standards define their meaning.
         mutating func add(_ tag: Tag, bytes: [UInt8]) {
             add(tag, type: 7, count: bytes.count, numbers: bytes + (bytes.count % 2 == 0 ? [] : [0]))
         }

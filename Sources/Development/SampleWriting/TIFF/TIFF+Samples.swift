@@ -1,7 +1,7 @@
 internal import ByteWriting
 
 extension TIFF {
-    /// The colour model of samples. Raw values are those of the tag.
+    /// The colour model of samples. Raw values are the values of the tag PhotometricInterpretation.
     public enum Colors: UInt16, Sendable {
         /// One sample; 0 is black.
         case grey = 1
@@ -20,7 +20,7 @@ extension TIFF {
         }
     }
 
-    /// A little-endian file with one page of 8-bit samples, without compression and alpha. It has the ICC profile unless that is empty.
+    /// Returns a little-endian file with one page of 8-bit samples, without compression and alpha. An empty ICC profile is left out.
     public static func encode(_ samples: [UInt8], width: Int, _ colors: Colors, colorProfile: [UInt8] = []) -> [UInt8] {
         let height = samples.count / (width * colors.count)
         precondition(samples.count == width * height * colors.count, "not a whole number of rows")

@@ -11,7 +11,7 @@ public enum TIFF {
         case packBits = 32_773
     }
 
-    /// The pictures as the pages of one file. Colours are premultiplied, which TIFF calls associated alpha. Each page has the ICC profile unless it is empty.
+    /// Returns a file with the pictures as pages. Colours are premultiplied, which TIFF calls associated alpha. An empty ICC profile is left out.
     ///
     /// A page is written as its strip, then the values that are too long for its directory, then the directory.
     public static func encode(
@@ -33,7 +33,7 @@ public enum TIFF {
             })
     }
 
-    /// A file of strips and what their directories say beside where they are.
+    /// Returns a file of strips with their directories, to which the function adds the strips' offsets and byte counts.
     static func file(
         _ byteOrder: ByteOutput.ByteOrder, _ pages: [(strip: [UInt8], directory: Directory)]
     ) -> [UInt8] {

@@ -6,8 +6,8 @@ enum InstancePasses {
     static let command = "instantiate-nib"
     private static let sizeLimit = 64 << 20
 
-    /// Makes the plan of a nib, then has each of `threads` instantiate it `loads` times, `passes` times and once before to warm
-    /// up; prints the nanoseconds of each pass.
+    /// Makes the plan of a nib, then runs passes: each of `threads` threads instantiates the plan `loads` times. After a first pass to warm up,
+    /// prints the nanoseconds of each of `passes` passes.
     static func run(path: String, loads: Int, threads: Int, passes: Int) throws {
         let nib = try Nib(try FileDescriptor.open(path).readAll(limit: sizeLimit) ?? [], name: path)
         _ = try nib.instantiate()
@@ -16,7 +16,7 @@ enum InstancePasses {
             let start = monotonicNanoseconds()
             for end in ends {
                 Task.detached {
-                    // It was instantiated before without an error.
+                    // The same plan was instantiated above without an error.
                     for _ in 0..<loads { _ = try? nib.instantiate() }
                     end.signal()
                 }

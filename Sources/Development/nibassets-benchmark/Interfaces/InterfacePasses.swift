@@ -12,8 +12,8 @@ enum InterfacePasses: String {
 
     private static let sizeLimit = 64 << 20
 
-    /// Reads the files of the list on standard input into memory, then passes over them, `count` times and once before to warm
-    /// up; prints the nanoseconds of each pass.
+    /// Reads the files of the list on standard input into memory, then passes over them. After a first pass to warm up, prints the nanoseconds
+    /// of each of `count` passes.
     func run(count: Int) throws {
         let list = try FileDescriptor(owning: 0).readAll(limit: Self.sizeLimit) ?? []
         let files = try String(decoding: list, as: UTF8.self).split(separator: "\n").map { path in
@@ -26,12 +26,12 @@ enum InterfacePasses: String {
         }
     }
 
-    /// The milliseconds of each of three passes over files, in a process of their own.
+    /// Returns the milliseconds of each of three passes over files, in a process of their own.
     func milliseconds(over paths: [String]) throws -> [Double] {
         try Self.milliseconds(of: Installed.benchmark, [rawValue], over: paths)
     }
 
-    /// The same of a program that takes the number of passes and a list of the files.
+    /// Returns the milliseconds of each of three passes of a program that takes the number of passes and, on standard input, a list of the files.
     static func milliseconds(
         of program: String, _ arguments: [String] = [], over paths: [String]
     ) throws -> [Double] {
@@ -40,7 +40,7 @@ enum InterfacePasses: String {
     }
 
     private func read(_ file: [UInt8]) {
-        // A broken file is one for the peers too.
+        // A broken file is broken for the peers, too.
         switch self {
         case .references: _ = try? InterfaceReader().resources(in: file)
         case .documents: _ = try? InterfaceReader().document(in: file)

@@ -5,8 +5,8 @@ import NibFormats
 enum InterfaceWeight {
     static let command = "weigh-interface"
 
-    /// Takes the references out of a small file, then out of a large one; prints by how many bytes the
-    /// second raised the peak resident memory, the file itself included.
+    /// Takes the references out of a small file, then out of a large file. Prints the rise of the peak resident memory during the second, in
+    /// bytes, the file itself included.
     static func run(small: String, large: String) throws {
         let reader = InterfaceReader()
         _ = try reader.resources(in: contents(of: small))

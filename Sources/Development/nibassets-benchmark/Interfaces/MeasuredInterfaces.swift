@@ -1,6 +1,6 @@
 import NibFormats
 
-/// The interface files that readers are measured with: those of real applications where they are at hand, else our own.
+/// The interface files for measurements of readers: files of real applications if there are any, else the project's own.
 struct MeasuredInterfaces {
     /// Source of the files, for the report.
     let origin: String

@@ -1,8 +1,8 @@
-/// Programs that read interface files with a library that many use, compiled when they are needed: whoever builds the
-/// benchmark need not have the libraries.
+/// A program that reads interface files with a widespread library. The program is compiled when it is needed, so that the build of the
+/// benchmark does not need the libraries.
 ///
-/// Each reads the files of the list on standard input into memory, passes over them as often as its argument says and
-/// once before, and prints the nanoseconds of each pass.
+/// The program reads the files of the list on standard input into memory, and passes over them. The argument is the number of passes. After a
+/// first pass to warm up, the program prints the nanoseconds of each pass.
 struct ParsingPeer {
     /// Name in the report.
     let title: String
@@ -11,7 +11,7 @@ struct ParsingPeer {
     private let compiler: [String]
     private let options: [String]
 
-    /// The program, compiled into a folder; nil where the compiler or the library is missing.
+    /// Compiles the program into a folder and returns its path; nil if the compiler or the library is missing.
     func program(in folder: String) -> String? {
         guard let path = compiler.lazy.compactMap({ Installed.command($0) }).first else { return nil }
         let program = folder + "/peer"
@@ -34,7 +34,7 @@ extension ParsingPeer {
 
             """ + passes, compiler: ["cc", "gcc", "clang"], options: ["-O2", "-x", "c", "-", "-lplist-2.0"])
 
-    /// Its events are counted, else it had nothing to do.
+    /// The program counts the parser's events, else the parser had nothing to do.
     static let libxml2 = ParsingPeer(
         title: "libxml2's SAX", package: "apt-get install gcc libxml2-dev",
         source: loading
@@ -54,7 +54,7 @@ extension ParsingPeer {
             """ + passes, compiler: ["cc", "gcc", "clang"],
         options: ["-O2", "-I/usr/include/libxml2", "-x", "c", "-", "-lxml2"])
 
-    /// A delegate looks at the attributes: without one the parser hands out nothing.
+    /// A delegate reads the attributes: without a delegate, the parser hands out nothing.
     static let foundation = ParsingPeer(
         title: "Foundation's XMLParser", package: "a Swift toolchain on the PATH",
         source: """

@@ -8,34 +8,34 @@ struct ApplicationStarts {
 
     /// State of the service when an application starts.
     enum State: String, CaseIterable {
-        /// There is no bundle.
+        /// Without the bundle.
         case plain
-        /// A daemon that has just been started.
+        /// With a daemon that has just started.
         case cold
-        /// A daemon that has seen the application start once.
+        /// With the same daemon, which has seen one start of the application.
         case learnt
-        /// Once more.
+        /// With the same daemon, which has seen two starts.
         case warm
-        /// No daemon.
+        /// With the bundle, but without a daemon.
         case absent
-        /// With the daemon, once, until the bundle has reported how much time that start saved.
+        /// With the daemon, only in the last round, until the bundle has reported the time that this start saved.
         case saving
     }
 
     /// The milliseconds of one start.
     struct Start {
-        /// Inside `imageNamed:` and `soundNamed:`. For the state `saving`, what the bundle reports as saved.
+        /// Time inside `imageNamed:` and `soundNamed:`; in the state `saving`, the saved time that the bundle reports.
         let inside: Double
-        /// To load and start `NibAssets.bundle`.
+        /// Time to load and start `NibAssets.bundle`.
         let loading: Double
-        /// From its execution until it has launched.
+        /// Time from the execution of the program until the application has launched.
         let launched: Double
     }
 
     /// The starts of an application, round by round.
     private(set) var starts: [String: [State: [Start]]] = [:]
 
-    /// Starts each application `rounds` times in each state; nil where something is not installed.
+    /// Starts each application `rounds` times in each state; nil if a needed package is not installed.
     init?(_ applications: [String], rounds: Int, in workplace: Workplace) throws {
         let folder = try workplace.makeFolder()
         let timer = folder + "/StartTimer.bundle"

@@ -4,7 +4,7 @@ struct GNUstepLoader {
 
     private let folder: String
 
-    /// Compiles it; nil where that cannot be done.
+    /// Compiles the program; nil if the compilation fails.
     init?(in workplace: Workplace) throws {
         folder = try workplace.makeFolder()
         let command =
@@ -13,7 +13,7 @@ struct GNUstepLoader {
         guard Installed.command("gnustep-config") != nil, Installed.compile(command) else { return nil }
     }
 
-    /// The microseconds of each of several passes over a file that is loaded `loads` times.
+    /// Returns the microseconds of each of `passes` passes, which load a file `loads` times.
     func passes(over path: String, loads: Int, passes: Int) throws -> [Double] {
         try StartedProgram.durations(
             of: "/usr/bin/unshare",

@@ -2,7 +2,7 @@
 struct GNUstepPeer {
     private let program: String
 
-    /// Compiles it as the application's program; nil where that cannot be done.
+    /// Compiles the peer as the application's program; nil if the compilation fails.
     init?(inBundleAt bundle: String) {
         program = bundle + "/" + LargeBundle.name
         let command =
@@ -10,6 +10,6 @@ struct GNUstepPeer {
         guard Installed.command("gnustep-config") != nil, Installed.compile(command) else { return nil }
     }
 
-    /// The microseconds of each lookup, in a new process.
+    /// Returns the microseconds of each lookup, all in a new process.
     func lookUps(of names: [String]) throws -> [Double] { try StartedProgram.durations(of: program, names) }
 }

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A program that takes images, says how many bytes of them it has, and keeps them until it is told to end.
+/// A program that takes images, reports their number of bytes, and keeps them until it is told to end.
 final class HoldingProgram {
     private let path: String
     private let program: StartedProgram
@@ -15,7 +15,7 @@ final class HoldingProgram {
         program = try StartedProgram(path, arguments, descriptors: [theirs, theirs, .standardError])
     }
 
-    /// Waits until it has everything; gives the bytes.
+    /// Waits until the program has all images; returns their number of bytes.
     func heldBytes() throws -> Int {
         var buffer = [UInt8](repeating: 0, count: 64)
         guard let conversation,
@@ -33,7 +33,7 @@ final class HoldingProgram {
 
     func kill() { program.kill() }
 
-    /// Lets it go.
+    /// Tells the program to end, and waits for the end.
     func end() throws {
         conversation = nil
         try program.finish()

@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// Places of programs and libraries.
 enum Installed {
-    /// The folder of this program, where the build has put the others.
+    /// The folder of this program, into which the build has put the other programs.
     static let folder: String = {
         let own = (try? readLink("/proc/self/exe")) ?? ""
         return own.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
@@ -19,13 +19,13 @@ enum Installed {
     static let libraryHelp = "libnibassets.so is not there; swift build -c release --product nibassets makes it"
     static let benchmark = folder + "/nibassets-benchmark"
 
-    /// The path of the first of these commands that there is.
+    /// Returns the path of the first command that is installed; nil if there is none.
     static func command(_ names: String...) -> String? {
         let folders = (environmentVariable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
         return names.lazy.flatMap { name in folders.lazy.map { "\($0)/\(name)" } }.first(where: exists)
     }
 
-    /// Whether the script compiled what it should.
+    /// Runs a script that compiles a program. Returns whether the script succeeded.
     static func compile(_ script: String) -> Bool {
         (try? StartedProgram.output(of: "/bin/sh", ["-c", script])) != nil
     }

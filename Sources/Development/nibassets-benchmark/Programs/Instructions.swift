@@ -1,7 +1,7 @@
 /// Counts the instructions of a C program with valgrind: other work on the machine does not change them.
 enum Instructions {
-    /// valgrind cannot read what the toolchain says of the sources, so it gets copies without that. A lookup that asks the daemon, because the machine was
-    /// busy for a second, has many more: the least of three counts.
+    /// valgrind cannot read the toolchain's debug information, so it gets stripped copies. On a busy machine, a lookup may ask the daemon, and take
+    /// many more instructions. So the least of three counts is the result.
     private static let script = """
         set -e
         strip -o "$1/client" "$2"
@@ -14,7 +14,7 @@ enum Instructions {
         done | sort -n | head -n 1
         """
 
-    /// A row that gates the instructions of a function of the library, for each of `count` calls by its client.
+    /// Returns a row that gates the instructions of a function of the library, for each of `count` calls by its client.
     static func row(
         _ what: String, goal: String, of function: String, in workplace: Workplace, _ client: LibraryClient,
         _ command: [String], for count: Int, atMost limit: Double

@@ -3,7 +3,7 @@ struct KDEPeer {
     private let program: String
     private let cacheFolder: String
 
-    /// Compiles it; nil where that cannot be done.
+    /// Compiles the program; nil if the compilation fails.
     init?(in workplace: Workplace) throws {
         cacheFolder = try workplace.makeFolder(mode: 0o700)
         program = cacheFolder + "/cache"
@@ -16,7 +16,7 @@ struct KDEPeer {
     /// Stores a picture of 4 bytes a pixel.
     func put(width: Int, height: Int) throws { _ = try run("put", width, height) }
 
-    /// The nanoseconds of getting it in a new process: the first time, and on average later.
+    /// Gets the picture in a new process; returns the nanoseconds of the first time, and the average of later times.
     func get(width: Int, height: Int) throws -> [Double] { try run("get", width, height) }
 
     private func run(_ command: String, _ width: Int, _ height: Int) throws -> [Double] {

@@ -2,22 +2,22 @@ import LinuxSystem
 
 /// Facts of /proc about a process.
 enum ProcessFacts {
-    /// Its proportional share of memory, in bytes: shared pages are divided among those who map them.
+    /// Returns the proportional share of memory, in bytes: the processes that map a page share its size.
     static func proportionalShare(of process: Int32) throws -> Int {
         try number("Pss", in: "/proc/\(process)/smaps_rollup") * 1024
     }
 
-    /// Bytes of memory that it maps and that are there.
+    /// Returns the bytes of mapped memory that are resident.
     static func residentBytes(of process: Int32) throws -> Int {
         try number("Rss", in: "/proc/\(process)/smaps_rollup") * 1024
     }
 
-    /// The most bytes that were ever there.
+    /// Returns the peak number of resident bytes.
     static func greatestResidentBytes(of process: Int32) throws -> Int {
         try number("VmHWM", in: "/proc/\(process)/status") * 1024
     }
 
-    /// Number of times that its first thread has waited for something.
+    /// Returns the number of times that the first thread has gone to sleep.
     static func waits(of process: Int32) throws -> Int {
         try number("voluntary_ctxt_switches", in: "/proc/\(process)/status")
     }
@@ -26,7 +26,7 @@ enum ProcessFacts {
         try number("Threads", in: "/proc/\(process)/status")
     }
 
-    /// Whether somebody watches its system calls.
+    /// Whether a tracer is attached to the process.
     static func isTraced(_ process: Int32) throws -> Bool {
         try number("TracerPid", in: "/proc/\(process)/status") != 0
     }
@@ -39,11 +39,11 @@ enum ProcessFacts {
         try text("/proc/\(process)/task/\(process)/children").split(separator: " ").compactMap { Int32($0) }
     }
 
-    /// Nanoseconds of processors that the processes which a daemon has started have used, by their programs, and those of itself.
+    /// Returns the processor time of a daemon and of its child processes, in nanoseconds, by program.
     static func processorTimes(of daemon: Int32) throws -> [String: Double] {
         var times: [String: Double] = [:]
         for process in [daemon] + (try children(of: daemon)) {
-            // One that has just ended has none.
+            // A process that has just ended has no time.
             guard let name = try? text("/proc/\(process)/comm").dropLast(),
                 let used = try? text("/proc/\(process)/schedstat").split(separator: " ").first.flatMap({ Double($0) })
             else { continue }

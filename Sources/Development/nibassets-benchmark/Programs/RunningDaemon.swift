@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A daemon of the benchmark's own, ended with its last reference.
+/// A daemon of the benchmark's own, which ends with the last reference to this object.
 final class RunningDaemon {
     var socketPath: String { folder + "/socket" }
     let folder: String
@@ -8,7 +8,7 @@ final class RunningDaemon {
 
     var identifier: Int32 { program.identifier }
 
-    /// Starts a daemon that listens in a folder of its own and waits until it does.
+    /// Starts a daemon that listens in a folder of its own, and waits until it listens.
     init(in workplace: Workplace, on processors: [Int] = [], arguments: [String] = []) throws {
         folder = try workplace.makeFolder(mode: 0o700)
         let ready: FileDescriptor

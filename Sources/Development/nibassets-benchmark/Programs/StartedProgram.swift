@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A program that the benchmark has started; killed with its last reference when it has not ended before.
+/// A program that the benchmark has started. Deinitialization kills the program if it still runs.
 final class StartedProgram {
     private let path: String
     private let process: ChildProcess
@@ -8,7 +8,7 @@ final class StartedProgram {
 
     var identifier: Int32 { process.identifier }
 
-    /// Starts a program on the given processors, or wherever the kernel likes. Descriptors are its 0, 1, 2 and so on.
+    /// Starts a program on the given processors; none: on any. `descriptors` become the program's descriptors 0, 1, 2 and so on.
     init(_ path: String, _ arguments: [String] = [], on processors: [Int] = [], descriptors: [FileDescriptor]) throws {
         self.path = path
         let environment = ["PATH=" + (environmentVariable("PATH") ?? "/usr/bin:/bin")]
@@ -24,20 +24,20 @@ final class StartedProgram {
 
     deinit { kill() }
 
-    /// Ends it at once, unless it has ended before.
+    /// Kills the program, unless it has ended before.
     func kill() {
         guard !isReaped else { return }
         process.kill()
         _ = try? waitForEnd()
     }
 
-    /// Waits until it has ended with status 0, at most a minute.
+    /// Waits until the program has ended, at most a minute. Throws unless the exit status is 0.
     func finish() throws {
         let ending = try waitForEnd()
         guard ending == .exited(status: 0) else { throw BenchmarkError.failed(program: path, ending: ending) }
     }
 
-    /// Waits until it has ended, at most a minute; nil when it has not.
+    /// Waits until the program has ended, at most a minute; nil if it still runs.
     func waitForEnd() throws -> ChildProcess.Ending? {
         let deadline = monotonicNanoseconds() + 60_000_000_000
         guard try !process.descriptor.wait(for: .reading, until: deadline).isEmpty else { return nil }
@@ -46,7 +46,7 @@ final class StartedProgram {
         return ending
     }
 
-    /// Starts a program that has one end of a pair of sockets as its descriptor 3, and gives the other: nobody else has the program's.
+    /// Starts a program with one end of a pair of sockets as its descriptor 3, and returns the other end. No other process has the program's end.
     static func paired(
         _ path: String, _ arguments: [String], on processors: [Int] = []
     ) throws -> (program: StartedProgram, end: FileDescriptor) {
@@ -57,13 +57,13 @@ final class StartedProgram {
         return (program, ours)
     }
 
-    /// Arguments of unshare(1) for a script of bash and its own: processes that it leaves behind end with the namespace.
+    /// Returns arguments of unshare(1) for a bash script and its arguments. Processes that the script leaves behind end with the namespace.
     static func contained(_ script: [String]) -> [String] {
         (effectiveUser() == 0 ? [] : ["--user", "--map-root-user"])
             + ["--pid", "--fork", "--kill-child", "--mount-proc", "bash"] + script
     }
 
-    /// Runs a program to its end and gives what it wrote.
+    /// Runs a program to its end and returns its output.
     static func output(
         of path: String, _ arguments: [String] = [], input: [UInt8] = [], socket: FileDescriptor? = nil,
         on processors: [Int] = []
@@ -75,7 +75,7 @@ final class StartedProgram {
         return String(decoding: try standardOutput.readAll(limit: 64 << 20) ?? [], as: UTF8.self)
     }
 
-    /// Runs a program that writes a duration in nanoseconds a line; gives them in microseconds.
+    /// Runs a program that writes durations in nanoseconds, one a line; returns them in microseconds.
     static func durations(
         of path: String, _ arguments: [String], input: [UInt8] = [], socket: FileDescriptor? = nil,
         on processors: [Int] = []

@@ -2,13 +2,13 @@ import LinuxSystem
 
 /// Counts a process's system calls with strace.
 enum SystemCalls {
-    /// The most calls for each of several things, and the reasons for these calls.
+    /// The maximum number of calls for each operation, and the reasons for these calls.
     struct Bound {
         let limit: Double
         let reasons: String
     }
 
-    /// A row that gates how many calls a daemon makes for each of `count` things that `work` does.
+    /// Returns a row that gates a daemon's number of calls for each of the `count` operations in `work`.
     static func row(
         _ title: String, goal: String = "", of daemon: RunningDaemon, for count: Int, _ bound: Bound,
         during work: () throws -> Void
@@ -25,7 +25,7 @@ enum SystemCalls {
             goal: goal)
     }
 
-    /// Number of calls of the process while `work` went on; nil when strace cannot be attached to it.
+    /// Returns the daemon's number of calls during `work`; nil if strace cannot attach to the daemon.
     private static func count(
         of daemon: RunningDaemon, _ tracer: String, during work: () throws -> Void
     ) throws -> Int? {
@@ -39,15 +39,15 @@ enum SystemCalls {
             pause(nanoseconds: 1_000_000)
         }
         try work()
-        // It writes its table when it is interrupted, and ends with that signal.
+        // strace writes its table after SIGINT, and ends with that signal.
         _ = try StartedProgram.output(of: "/bin/sh", ["-c", "kill -INT \(program.identifier)"])
         _ = try program.waitForEnd()
         return try total(String(decoding: FileDescriptor.open(file).readAll(limit: 1 << 20) ?? [], as: UTF8.self))
     }
 
-    /// The last line of the table: per cent, seconds, microseconds of a call, calls, perhaps errors, "total".
+    /// Returns the calls in the last line of the table: per cent, seconds, microseconds of a call, calls, perhaps errors, "total".
     private static func total(_ table: String) throws -> Int {
-        // Of a process that made none, there is no table.
+        // For a process without calls, there is no table.
         if table.isEmpty { return 0 }
         let fields = table.split(separator: "\n").last?.split(separator: " ") ?? []
         guard fields.count > 4, fields.last == "total", let calls = Int(fields[3]) else {

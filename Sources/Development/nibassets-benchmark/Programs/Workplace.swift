@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A folder for the benchmark's files, removed with its last reference.
+/// A folder for the benchmark's files. Deinitialization removes the folder.
 final class Workplace {
     private let path: String
     private var folderCount = 0
@@ -14,7 +14,7 @@ final class Workplace {
         _ = try? StartedProgram.output(of: "/bin/rm", ["-rf", path])
     }
 
-    /// Makes an empty folder and gives its path.
+    /// Makes an empty folder and returns its path.
     func makeFolder(mode: UInt32 = 0o755) throws -> String {
         folderCount += 1
         let folder = "\(path)/\(folderCount)"

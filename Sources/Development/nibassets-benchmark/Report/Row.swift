@@ -1,4 +1,4 @@
-/// A line of the report: nibassetd's figure for something, beside that of another program in the same run.
+/// A line of the report: nibassetd's figure for some work, beside the figure of another program in the same run.
 struct Row {
     enum Unit: String {
         case nanoseconds = "ns"
@@ -12,28 +12,28 @@ struct Row {
     }
 
     enum Outcome {
-        /// Our median may not be above `limit`, or below it where more is better; `target` says where the limit comes from. Nil where there is no target.
+        /// Our median may not be above `limit`, or with `isFloor` below. `target` explains the limit. Without a target, `limit` is nil.
         case measured(peer: Series?, ours: Series, limit: Double?, target: String)
-        /// Nothing could be measured; says why, and what would help.
+        /// The measurement was not possible. The text has the reason or advice.
         case unavailable(String)
     }
 
-    /// When a row fails the whole run. Only counts do: they do not depend on how busy the machine is.
+    /// Condition under which a row fails the whole run. Only counts are gates, because they do not depend on the load of the machine.
     enum Gate {
         case none
-        /// When it misses its target.
+        /// The row misses its target.
         case target
-        /// When it is above the count that was recorded, which misses the target.
+        /// The row is above a recorded count, which itself misses the target.
         case recorded(Double)
     }
 
-    /// The goal that it belongs to, such as "P6"; empty until its group has given its own.
+    /// Goal to which the row belongs, such as "P6"; empty until the group of rows sets its goal.
     var goal: String
     /// Work on both sides.
     let what: String
     let unit: Unit
     let gate: Gate
-    /// Whether more is better, so that the limit is the least that is asked for.
+    /// Whether more is better, so that the limit is a minimum.
     let isFloor: Bool
     let outcome: Outcome
 
@@ -56,7 +56,7 @@ struct Row {
         return ours.median / peer.median
     }
 
-    /// Nil where nothing could be measured or there is no target.
+    /// Whether our median meets the limit; nil without a measurement or a limit.
     var isMet: Bool? {
         guard case .measured(_, let ours, let limit?, _) = outcome else { return nil }
         return isFloor ? ours.median >= limit : ours.median <= limit

@@ -12,10 +12,9 @@ struct Series {
     var count: Int { sorted.count }
     var least: Double { sorted[0] }
     var greatest: Double { sorted[count - 1] }
-    /// Value that this share of the values, from 0 to 1, is not above.
+    /// Returns the value that a share of the values, from 0 to 1, does not exceed.
     func quantile(_ share: Double) -> Double { sorted[Int((Double(count - 1) * share).rounded())] }
-    /// Two values between which the median of all that could be measured lies, with 95 % certainty: by the sign test, whatever the
-    /// distribution is.
+    /// Confidence interval of the median, with 95 % certainty, by the sign test for any distribution.
     var medianInterval: (low: Double, high: Double) {
         let half = 0.98 * Double(count).squareRoot()
         let low = max(0, Int((Double(count) / 2 - half).rounded(.down)))

@@ -34,7 +34,7 @@ enum TableReport {
         }
     }
 
-    /// Median, extremes and number of runs.
+    /// Returns the median, the extremes and the number of runs.
     private static func text(_ series: Series, _ unit: Row.Unit) -> String {
         let median = number(series.median, unit)
         guard series.count > 1 else { return median }
@@ -48,7 +48,7 @@ enum TableReport {
         return decimal(value / factor) + (unit == .none ? "" : " " + unit.rawValue)
     }
 
-    /// The unit of time in which a value has few digits, and how many of the given unit it has.
+    /// Returns the unit of time in which a value has few digits, and its length in the given unit.
     private static func readable(_ value: Double, _ unit: Row.Unit) -> (factor: Double, unit: Row.Unit) {
         let units: [Row.Unit] = [.nanoseconds, .microseconds, .milliseconds]
         guard var index = units.firstIndex(of: unit) else { return (1, unit) }
@@ -60,7 +60,7 @@ enum TableReport {
         return (factor, units[index])
     }
 
-    /// Three digits or so.
+    /// Returns a number with about three digits.
     static func decimal(_ value: Double) -> String {
         decimal(value, digits: value == value.rounded() ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0)
     }

@@ -1,4 +1,4 @@
-/// P1: what the search for images costs an unmodified GNUstep application at its start, with `NibAssets.bundle` and without.
+/// P1: cost of the search for images at the start of an unmodified GNUstep application, with `NibAssets.bundle` and without.
 struct ApplicationStartRows {
     private static let applications = [
         "AClock", "Cynthiune", "GNUMail", "GWorkspace", "Gorm", "Gridlock", "Grr", "PRICE", "PikoPixel",
@@ -30,7 +30,7 @@ struct ApplicationStartRows {
 
     private typealias Starts = [ApplicationStarts.State: [ApplicationStarts.Start]]
 
-    /// The time inside the lookups of a start that finds a daemon and all that was learnt, and of the bundle's own load.
+    /// Returns the row for the time inside lookups and the bundle's own load, at a start with a daemon that has learnt from earlier starts.
     private func inside(_ application: String, _ starts: Starts) -> Row {
         func series(_ state: ApplicationStarts.State) -> Series {
             Series((starts[state] ?? []).map { $0.inside + $0.loading })
@@ -46,7 +46,7 @@ struct ApplicationStartRows {
             .milliseconds, series(.warm), against: peer, limit: peer.median * 0.02, target: "2 % of the peer's")
     }
 
-    /// The whole start against the plain one of the same round.
+    /// Returns the row for the whole start, against the plain start of the same round.
     private func launched(_ application: String, _ starts: Starts) -> Row {
         Row(
             "\(application), launched later than plain in the same round without a daemon, the median within "
@@ -55,7 +55,7 @@ struct ApplicationStartRows {
             Series(Self.delays(.absent, starts)))
     }
 
-    /// A daemon's absence must never make a start more than 2 ms longer. Starts of one application vary too much to tell, those of all do not.
+    /// Checks that a daemon's absence makes no start more than 2 ms longer. The starts of a single application vary too much for this row.
     private func withoutDaemon(_ starts: [Starts]) -> Row {
         let delays = starts.flatMap { Self.delays(.absent, $0) }
         return Row(
@@ -63,7 +63,7 @@ struct ApplicationStartRows {
                 + Self.interval(delays), .milliseconds, Series(delays), limit: 2, target: "2 ms")
     }
 
-    /// The time that the bundle reports as saved, which is estimated from four names, against what starts without the bundle take longer.
+    /// Compares the saved time that the bundle reports, an estimate from four names, with the additional time of starts without the bundle.
     private func saved(_ starts: [Starts]) -> Row {
         func median(_ state: ApplicationStarts.State, _ starts: Starts) -> Double {
             Series((starts[state] ?? []).map { $0.inside + $0.loading }).median
@@ -79,7 +79,7 @@ struct ApplicationStartRows {
         zip(starts[state] ?? [], starts[.plain] ?? []).map { $0.launched - $1.launched }
     }
 
-    /// Range of the median with 95 % certainty, whatever the distribution is.
+    /// Returns the confidence interval of the median, as a text.
     private static func interval(_ delays: [Double]) -> String {
         let (low, high) = Series(delays).medianInterval
         return "\(TableReport.decimal(low, digits: 1)) to \(TableReport.decimal(high, digits: 1)) ms"

@@ -2,8 +2,8 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// P6: the first lookup of a file that no daemon has seen, beside decoding the same file in the process. The difference is what the
-/// daemon adds: messages between three processes, checks of the file before and after.
+/// P6: the first lookup of a file that no daemon has seen, beside decoding the same file in the process. The daemon's part is the difference:
+/// messages between three processes, checks of the file before and after.
 struct ColdLookUpRows {
     /// Number of files of a size that are decoded in a row, then looked up in a row.
     private static let blockSize = 4
@@ -11,7 +11,7 @@ struct ColdLookUpRows {
     let workplace: Workplace
     let blocks: Int
 
-    /// Sizes of images in nibs: half are no larger than the first, all but one of twenty no larger than the second.
+    /// Sizes of images in nibs: half of the images are no larger than the first size, 95 % no larger than the second.
     private static let sizes = [
         (title: "30 x 29 (p50)", width: 30, height: 29), (title: "120 x 120 (p95)", width: 120, height: 120),
         (title: "1024 x 1024 (largest)", width: 1024, height: 1024),
@@ -25,7 +25,7 @@ struct ColdLookUpRows {
         }
     }
 
-    /// Work of the daemon for a cold lookup besides waiting for its worker.
+    /// Counts the daemon's work for a cold lookup, apart from the worker's.
     func count() throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let names = (0..<50).map { "cold\($0)" }
@@ -57,12 +57,12 @@ struct ColdLookUpRows {
         let folder = try workplace.makeFolder(holding: content, as: (["warm"] + names).map { $0 + ".png" })
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         let bundle = try client.openBundle(at: folder, languages: [])
-        // Kept: to give an image back costs another message.
+        // The images are kept, because a release costs another message.
         var images = [try bundle.image(named: "warm")]
         var times: (peer: [Double], ours: [Double], roundTrips: [Double]) = ([], [], [])
         for block in 0..<blocks {
             let members = names[block * Self.blockSize..<(block + 1) * Self.blockSize]
-            // The first is decoded once more: libpng has to be loaded as the worker has.
+            // The first file is decoded once more, so that libpng is loaded, as in the worker.
             let paths = (["warm"] + members).map { "\(folder)/\($0).png" }
             times.peer += try StartedProgram.durations(of: Installed.peer, ["decode"] + paths).dropFirst()
             for name in members {

@@ -12,7 +12,7 @@ struct ColdNibRows {
         return try [30, 120, 256].flatMap(measure)
     }
 
-    /// Work of the daemon for each picture.
+    /// Counts the daemon's work for each picture.
     func count() throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
@@ -43,7 +43,7 @@ struct ColdNibRows {
         for run in 0...runs {
             let nib = try NibOfImages(in: workplace, side: side)
             let bundle = try client.openBundle(at: nib.folder, languages: [])
-            // The first file is decoded once more: libpng has to be loaded, as the workers have it.
+            // The first file is decoded once more, so that libpng is loaded, as in the workers.
             let paths = [nib.imagePaths[0]] + nib.imagePaths
             let peer = try StartedProgram.durations(of: Installed.peer, ["decode-plain"] + paths).dropFirst().reduce(
                 0, +)

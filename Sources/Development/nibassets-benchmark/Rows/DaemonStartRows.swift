@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// P13: the daemon's start, beside a C program that only binds a socket; its memory when it has nothing to do.
+/// P13: the daemon's start, beside a C program that only binds a socket; the daemon's memory when it has nothing to do.
 struct DaemonStartRows {
     let workplace: Workplace
     let runs: Int
@@ -24,7 +24,7 @@ struct DaemonStartRows {
         ]
     }
 
-    /// Milliseconds until the peer listens.
+    /// Returns the milliseconds until the peer listens.
     private func bind() throws -> Double {
         let path = try workplace.makeFolder(mode: 0o700) + "/socket"
         let start = monotonicNanoseconds()

@@ -1,5 +1,5 @@
-/// Time of decoding in a worker, from the request to the end of its answer, beside the format's usual library in a program that opens the same
-/// files one after another and makes the same of them.
+/// Time of decoding in a worker, from the request to the end of the answer, beside the format's usual library in a program that opens the
+/// same files one after another and makes the same pixels or samples.
 struct DecodeRows {
     private static let runs = 15
 
@@ -21,7 +21,7 @@ struct DecodeRows {
         let names = (0...Self.runs).map { "file\($0).\(sample.fileExtension)" }
         let folder = try workplace.makeFolder(holding: content, as: names)
         let context = try session.openBundle(at: folder)
-        // The first of both is left out: libraries have to be loaded.
+        // The first measurement of both programs is left out, because libraries have to be loaded.
         let ours: [Double]
         do {
             ours = try names.map { try session.decodeMicroseconds(of: sample.kind, $0, in: context) }

@@ -1,7 +1,7 @@
 import EvictionSimulation
 
-/// Decode time saved by the cache's choice of what goes, simulated beside policies that look at use alone, and beside a bound that no
-/// policy can pass.
+/// Decode time saved by the cache's policy of eviction, simulated beside policies that consider only uses, and beside an upper bound for all
+/// policies.
 struct EvictionRows {
     private static let imageCount = 10_000
     private static let requestCount = 200_000

@@ -1,9 +1,9 @@
 import LinuxSystem
 import NibAssets
 
-/// Times of a client while another connection of the same user asks for nothing but files that take much and come to nothing.
+/// Times of a client while another connection of the same user requests only files that cost much and cannot be decoded.
 struct FloodRows {
-    /// Look-ups in a row, with the flood and without.
+    /// Number of consecutive lookups with the flood, and without.
     private static let blockSize = 20
 
     let workplace: Workplace
@@ -31,7 +31,7 @@ struct FloodRows {
         ]
     }
 
-    /// Each of the flood's files takes much longer than a lookup: where turns are fair, hardly one is finished meanwhile, however many wait.
+    /// Counts files of the flood that are decoded during a lookup. Each takes much longer than a lookup, so with fair turns the number is small.
     func count() throws -> [Row] {
         let scene = try scene()
         let flood = try self.flood(.truncated, scene.daemon)
@@ -54,7 +54,7 @@ struct FloodRows {
         try Scene(workplace, names: (0..<2 * blocks * Self.blockSize).map { "cold\($0)" })
     }
 
-    /// Starts asking; when this returns, the first answer has come.
+    /// Starts a flood and waits for its first answer.
     private func flood(_ bomb: Bomb, _ daemon: RunningDaemon) throws -> HoldingProgram {
         let folder = try workplace.makeFolder(holding: bomb.file, as: [Flooder.name + ".png"])
         let flood = try HoldingProgram(Installed.benchmark, [Flooder.command, daemon.socketPath, folder])
@@ -62,7 +62,7 @@ struct FloodRows {
         return flood
     }
 
-    /// Waits until nothing is refused any more: then the rest of a flood is done.
+    /// Waits until the number of refused files no longer rises: then the rest of a flood is done.
     private func waitForQuiet(_ daemon: RunningDaemon) throws {
         let session = try WireSession(daemon)
         var before = -1
@@ -75,12 +75,12 @@ struct FloodRows {
     }
 }
 
-/// A daemon, and a client who looks names up that the daemon has not seen.
+/// A daemon, and a client that looks up names that the daemon has not seen.
 private final class Scene {
     let daemon: RunningDaemon
     private let bundle: AssetBundle
     private var names: ArraySlice<String>
-    /// Kept: to give an image back costs another message.
+    /// Images are kept, because a release costs another message.
     private var images: [NamedImage]
 
     init(_ workplace: Workplace, names: [String]) throws {
@@ -93,7 +93,7 @@ private final class Scene {
         images = [try bundle.image(named: "warm")]
     }
 
-    /// The microseconds of `count` lookups, with pauses of 1 to 4 ms between them: without, most of them would be made while the machine happens to be quick.
+    /// Returns the microseconds of `count` lookups. Without the pauses of 1 to 4 ms, most lookups would fall into a quick moment of the machine.
     func lookUps(_ count: Int) throws -> [Double] {
         try (0..<count).map { index in
             pause(nanoseconds: 1_000_000 + UInt64(index * 7 % 10) * 333_333)

@@ -1,24 +1,24 @@
-/// P8: what ten processes need that hold the same images.
+/// P8: memory of ten processes that hold the same images.
 struct HeldMemoryRows {
     private static let processCount = 10
     private static let mebibyte = 1_048_576.0
 
     let workplace: Workplace
     let runs: Int
-    /// Of the square images, of which there are 50.
+    /// Width and height of the images, in pixels.
     let side: Int
     private let imageCount = 50
 
     /// Sums over the processes, in MiB.
     private struct Sums {
         var share: Double
-        /// Bytes of the images in one process.
+        /// Size of the images in one process.
         var copy: Double
         /// Further memory of the daemon and its helpers.
         var service = 0.0
     }
 
-    /// Sums of memory do not depend on time: the same that `measure` tells, but only what the images cost.
+    /// Measures only the memory that the images take. Memory does not depend on the load of the machine, so the row is a gate.
     func count() throws -> [Row] {
         let (bundle, daemon) = try prepare()
         let (full, base) = (try sums(swift(daemon, bundle)), try sums(swift(daemon, bundle, count: 0)))
@@ -82,7 +82,7 @@ struct HeldMemoryRows {
         for program in programs { sums.copy = Double(try program.heldBytes()) / Self.mebibyte }
         sums.share = try share(of: programs.map(\.identifier))
         if let daemon {
-            // One that is just ending has no memory any more.
+            // A helper that is just ending has no memory any more.
             let helpers = try ProcessFacts.children(of: daemon.identifier).filter {
                 (try? ProcessFacts.proportionalShare(of: $0)) != nil
             }

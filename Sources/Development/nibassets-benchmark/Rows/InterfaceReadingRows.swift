@@ -1,11 +1,11 @@
 import LinuxSystem
 import NibFormats
 
-/// P14: the references of interface files, beside libraries that read the same files, and what the reader needs of memory.
+/// P14: time to read the references of interface files, beside libraries that read the same files, and the reader's memory.
 struct InterfaceReadingRows {
-    /// The sample for memory: as many objects as numbers of 16 bits tell apart.
+    /// Number of buttons in the sample for memory, limited by object numbers of 16 bits.
     private static let buttonCount = 3_000
-    /// In MB/s, where no peer is the measure.
+    /// Minimum rates in MB/s, for formats without a peer.
     private static let leastRates: [InterfaceFormat: Double] = [.gnustepArchive: 60]
 
     let workplace: Workplace
@@ -48,7 +48,7 @@ struct InterfaceReadingRows {
             Series(rates), limit: Self.leastRates[format], isFloor: true)
     }
 
-    /// Growth of the process over one large file, the file included.
+    /// Returns the row for the growth of the process while it reads a large file, the file included.
     private func memory(_ format: InterfaceFormat) throws -> Row {
         let small = SampleInterface.bytes(of: format, buttons: 10)
         let large = SampleInterface.bytes(of: format, buttons: Self.buttonCount)

@@ -56,7 +56,7 @@ struct LargeIndexRows {
             reader = try IndexReader(mapping)
         }
 
-        /// Nanoseconds of one lookup, of `passes` of each name.
+        /// Returns the average nanoseconds of a lookup, over `passes` lookups of each name.
         func nanoseconds(for names: [[UInt8]], passes: Int) throws -> Double {
             var found = 0
             let start = monotonicNanoseconds()

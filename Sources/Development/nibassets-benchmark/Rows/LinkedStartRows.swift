@@ -1,8 +1,8 @@
 import LinuxSystem
 
-/// P12: what a C program pays for being linked with the library.
+/// P12: cost for a C program that is linked with the library.
 struct LinkedStartRows {
-    /// Ends at once; with an argument it waits for its input to end, so that its memory can be looked at.
+    /// The program ends at once. With an argument, it waits for the end of its input, so that its memory can be measured.
     private static let source = """
         #include <stdio.h>
         int main(int count, char **arguments) {

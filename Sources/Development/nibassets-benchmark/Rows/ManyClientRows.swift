@@ -10,9 +10,9 @@ struct ManyClientRows {
     let runs: Int
 
     private struct Result {
-        /// Look-ups a second, all clients together.
+        /// Lookups per second, of all clients together.
         let rate: Double
-        /// Microseconds that one of a hundred lookups takes longer than.
+        /// The 99th percentile of the lookups' times, in microseconds.
         let slow: Double
     }
 
@@ -35,7 +35,7 @@ struct ManyClientRows {
             "\(Self.clientCount) clients, \(Self.busyCount) busy with nine warm names and a cold one in turn, against one alone"
         let (rate, slow) = (Series(alone.map(\.rate)), Series(alone.map(\.slow)))
         return [
-            // A rate should be high, and a row's limit is for what should be low.
+            // A rate should be high, but a row's limit is for values that should be low.
             Row(
                 "\(title): time of a lookup, all clients together", .microseconds,
                 Series(crowd.map { 1_000_000 / $0.rate }), against: Series(alone.map { 1_000_000 / $0.rate }),
@@ -46,7 +46,7 @@ struct ManyClientRows {
         ]
     }
 
-    /// Ten warm names, and a cold one for each tenth lookup of each run.
+    /// Makes a bundle with nine warm names, and a cold name for each tenth lookup of each run.
     private func makeBundle() throws -> String {
         let runs = (0..<runs).flatMap { ["alone\($0)", "crowd\($0)"] }
         let cold = runs.flatMap { run in (0..<Self.lookUpCount / 10).map { "\(run)-\($0)" } }

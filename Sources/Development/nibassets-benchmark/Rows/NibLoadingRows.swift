@@ -4,10 +4,10 @@ import NibLoading
 /// Loading nibs into generic objects: the plan of a file, beside a search for its references alone; instances of a plan, beside
 /// GNUstep's loading of the same file; two threads beside one.
 struct NibLoadingRows {
-    /// The sample for instances: more objects than most interfaces of real applications have.
+    /// Number of buttons in the sample for instances, which has more objects than most interfaces of real applications.
     private static let buttonCount = 80
     private static let loads = 5_000
-    /// GNUstep needs a few milliseconds for each.
+    /// Number of GNUstep's loads, which take a few milliseconds each.
     private static let peerLoads = 50
 
     let workplace: Workplace
@@ -69,7 +69,7 @@ struct NibLoadingRows {
         return Row(what, .nanoseconds, ours, against: peer, limit: peer.median / 50, target: "the peer's / 50")
     }
 
-    /// Ratio of the objects that two threads make to those that one makes in the same time.
+    /// Returns the row for the objects that two threads make while one thread makes one object.
     private func threads(_ one: [Double], _ two: [Double]) -> Row {
         let what = "objects that two threads make of one plan in the time in which one thread makes one"
         guard processorCount() > 1 else { return Row(what, unavailable: "needs two processors") }
@@ -83,7 +83,7 @@ struct NibLoadingRows {
             of: Installed.benchmark, [InstancePasses.command, path, "\(Self.loads)", "\(threads)", "1"])
     }
 
-    /// The messages that nibs and their instances cost.
+    /// Counts the messages that nibs and their instances cost.
     func count() throws -> [Row] {
         let daemon = try RunningDaemon(in: workplace)
         let session = try WireSession(daemon)
@@ -92,7 +92,7 @@ struct NibLoadingRows {
         func nib(_ files: NibOfImages, in bundle: NibBundle) throws -> Nib {
             try bundle.nib(at: "\(files.folder)/\(NibOfImages.name).xib")
         }
-        // The first one opens the bundle; the second one's pictures are looked for there, too, and not found.
+        // The first nib opens the bundle. The pictures of the second nib are also looked up there, but not found.
         let bundle = NibBundle(at: nibs[0].folder, client: client, languages: [])
         let first = try nib(nibs[0], in: bundle)
         _ = try session.requests {}

@@ -15,7 +15,7 @@ struct OpeningRows {
         for _ in 0..<runs {
             times.walk += try StartedProgram.durations(of: Installed.peer, ["walk", bundle.path, "5"])
             let daemon = try RunningDaemon(in: workplace)
-            // The daemon's first bundle of all also waits for its helpers to start.
+            // The first bundle of a daemon also waits for the start of the daemon's helpers.
             _ = try open(other.path, daemon)
             times.cold.append(try open(bundle.path, daemon))
             for _ in 0..<5 { times.warm.append(try open(bundle.path, daemon)) }
@@ -29,7 +29,7 @@ struct OpeningRows {
         ]
     }
 
-    /// Microseconds that a new client's opening of the bundle takes, without its greeting.
+    /// Returns the microseconds in which a new client opens the bundle, without the greeting.
     private func open(_ path: String, _ daemon: RunningDaemon) throws -> Double {
         let client = try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
         try client.synchronize()
@@ -48,12 +48,12 @@ struct OpeningRows {
 }
 
 struct LargeBundle {
-    /// The application's name: of its folder without ".app", and of its program.
+    /// Name of the application's folder, without ".app", and of its program.
     static let name = "Large"
     static let count = 10_000
 
     let path: String
-    /// Some of them.
+    /// Names of some of the resources.
     let names: [String]
 
     init(in workplace: Workplace) throws {

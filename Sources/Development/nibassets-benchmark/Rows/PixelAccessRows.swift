@@ -1,5 +1,5 @@
-/// P9: what a process pays for a large image and for an icon that are decoded already, a pixel of each row read; beside KDE's shared cache, which
-/// copies.
+/// P9: time in which a process gets a large image and an icon that are decoded already, and reads a pixel of each row; beside KDE's shared cache,
+/// which copies.
 struct PixelAccessRows {
     let workplace: Workplace
     let runs: Int

@@ -2,7 +2,7 @@ import LinuxSystem
 import ManagerStandIn
 import NibAssets
 
-/// P13: the start of a daemon that takes over 10,000 entries of one that was killed.
+/// P13: the start of a daemon that takes over 10,000 entries of a killed daemon.
 struct RestartRows {
     let workplace: Workplace
     let runs: Int
@@ -34,7 +34,7 @@ struct RestartRows {
             limit: 50)
     }
 
-    /// A daemon, and the milliseconds until it was ready.
+    /// Starts a daemon; returns the daemon and the milliseconds until it was ready.
     private func start(
         _ notices: NoticeReader, _ listener: FileDescriptor, _ folder: String
     ) throws -> (ChildProcess, Double) {

@@ -1,9 +1,9 @@
 import LinuxSystem
 import WireProtocol
 
-/// P10: what a request costs beside an echo server in C. Both are asked by the same C program, over the same kind of socket, and both wait in sd-event.
+/// P10: time of a request, beside an echo server in C. The same C program asks both over the same kind of socket, and both wait in sd-event.
 struct RoundTripRows {
-    /// With its header, and the 24 bytes before the name, a lookup of this name has 64 bytes.
+    /// Name whose lookup is a message of 64 bytes, with the header and the 24 bytes before the name.
     static let name = "image with a name of forty characters.."
 
     let workplace: Workplace
@@ -61,7 +61,7 @@ struct RoundTripRows {
 
 /// Requests that the C client sends one after another.
 enum RoundTrips {
-    /// The microseconds of each.
+    /// Returns the microseconds of each request.
     static func measure(
         _ request: [UInt8], _ socket: FileDescriptor, count: Int, on processors: [Int] = []
     ) throws -> [Double] {
@@ -70,7 +70,7 @@ enum RoundTrips {
     }
 }
 
-/// The echo server in C, ended with its last reference.
+/// The echo server in C, which ends with the last reference to this object.
 final class EchoServer {
     let socket: FileDescriptor
     private let program: StartedProgram

@@ -2,7 +2,7 @@ import LinuxSystem
 import NibAssets
 import WireProtocol
 
-/// Cost of names for a client and the daemon that knows them, counted: messages, system calls, descriptors, threads.
+/// Counts the cost of known names for a client and the daemon: messages, system calls, descriptors, threads.
 struct WarmCountRows {
     private static let nameCount = 100
     private static let requestCount = 1_000
@@ -37,7 +37,7 @@ struct WarmCountRows {
     }
 
     private func decode(_ names: [String], _ daemon: RunningDaemon, _ bundle: String) throws {
-        // Afterwards the index leads to them.
+        // After a prefetch, the index leads to the images.
         try client(daemon).openBundle(at: bundle).prefetch(.image, named: names)
     }
 
@@ -45,7 +45,7 @@ struct WarmCountRows {
         try AssetClient(.init(socketPath: daemon.socketPath, mayStartDaemon: false))
     }
 
-    /// Messages of a client that has opened its bundle.
+    /// Returns rows for the messages of a client that has opened its bundle.
     private func messages(
         _ daemon: RunningDaemon, _ session: WireSession, _ path: String, _ names: ArraySlice<String>
     ) throws -> [Row] {
@@ -67,7 +67,7 @@ struct WarmCountRows {
         ]
     }
 
-    /// Work of the daemon for warm lookups by message besides answering.
+    /// Returns rows for the daemon's work on warm lookups by message, apart from the answers.
     private func service(_ daemon: RunningDaemon, _ session: WireSession, _ request: [UInt8]) throws -> [Row] {
         func facts() throws -> [Int] {
             let helpers = try ProcessFacts.children(of: daemon.identifier)
@@ -87,7 +87,7 @@ struct WarmCountRows {
             row("P10", "messages from the daemon that nobody asked for", unasked, atMost: 0),
             row(
                 "P10", "times that workers and helpers fell asleep meanwhile", rises[1],
-                // After the cold lookup before, each may still have been on its way to sleep.
+                // Each process may still fall asleep after the cold lookup before.
                 atMost: try ProcessFacts.children(of: daemon.identifier).count),
             row("P10", "descriptors more in the daemon afterwards", rises[2], atMost: 0),
             row("P10", "threads of the daemon", try ProcessFacts.threadCount(of: daemon.identifier), atMost: 1),
@@ -98,7 +98,7 @@ struct WarmCountRows {
         Row(what, .none, Series(Double(found)), limit: Double(limit), gate: .target, goal: goal)
     }
 
-    /// Names that the daemon was never asked for, in folders that it knows.
+    /// Returns the row for names that no program has requested yet, in folders that the daemon knows.
     private func unknownNames(_ daemon: RunningDaemon, _ path: String) throws -> Row {
         let bundle = try client(daemon).openBundle(at: path)
         _ = try? bundle.image(named: "the first one")
@@ -111,7 +111,7 @@ struct WarmCountRows {
         _ goal: String, _ title: String, _ daemon: RunningDaemon, atMost limit: Double, _ calls: String,
         _ work: () throws -> Void
     ) throws -> Row {
-        // A quarter for what the daemon does besides on a busy machine.
+        // The additional quarter is for other work of the daemon on a busy machine.
         try SystemCalls.row(
             title, goal: goal, of: daemon, for: Self.requestCount, .init(limit: limit + 0.25, reasons: calls),
             during: work)

@@ -1,12 +1,12 @@
 import LinuxSystem
 import Synchronization
 
-/// P2, P3, P4: names whose images are decoded, in a new C program that has opened the bundle; beside GNUstep and a dictionary.
+/// P2, P3, P4: lookups of decoded images in a new C program that has opened the bundle; beside GNUstep and a dictionary.
 struct WarmNameRows {
     let workplace: Workplace
     let runs: Int
 
-    /// Average nanoseconds of one process.
+    /// Average times of a lookup in one process, in nanoseconds.
     private struct Averages {
         var first: Double
         var again: Double
@@ -21,13 +21,13 @@ struct WarmNameRows {
             return [Row("lookups in a C program", unavailable: Installed.libraryHelp)]
         }
         let daemon = try RunningDaemon(in: workplace)
-        // The first process has everything decoded; the later ones are measured.
+        // The first process only causes all images to be decoded. Later processes are measured.
         _ = try ours(daemon, bundle)
         var (mine, theirs, dictionary): ([Averages], [Averages], [Double]) = ([], [], [])
         for run in 0..<runs {
             mine.append(try ours(daemon, bundle))
             dictionary.append(SharedDictionary.nanosecondsOfLookup(of: bundle.names))
-            // GNUstep takes seconds for its missing names.
+            // GNUstep takes seconds for missing names.
             if let gnustep, run < 3 { theirs.append(try self.gnustep(gnustep, bundle)) }
         }
         func row(
@@ -75,7 +75,7 @@ struct WarmNameRows {
     }
 }
 
-/// The least that a program does which keeps its images by name and has threads.
+/// The minimum work of a program with threads that keeps its images by name.
 private enum SharedDictionary {
     private static let images = Mutex<[String: Int]>([:])
 

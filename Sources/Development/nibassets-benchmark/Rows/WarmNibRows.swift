@@ -7,7 +7,7 @@ struct WarmNibRows {
     let runs: Int
 
     func measure() throws -> [Row] {
-        // The daemon knows a bundle in root's folders, as installed ones are; others are passed each time.
+        // The daemon knows bundles in root's folders, such as installed bundles. Clients pass other bundles each time.
         let bundles = effectiveUser() == 0 ? try Workplace(in: "/run") : workplace
         let nib = try NibOfImages(in: bundles, side: 30)
         guard Installed.exists(Installed.library) else {
