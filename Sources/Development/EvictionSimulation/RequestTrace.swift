@@ -45,7 +45,7 @@ package struct RequestTrace {
     /// Bytes of an entry beside its pixels: the record with name and path.
     private static let recordSize = 256
 
-    // MARK: What real files hold
+    // MARK: Images of real files
 
     /// Pixels of the images that 2,343 real interface files refer to: half have at most 870, 95 of 100 at most 14,400, none more than
     /// 1,048,576. Values in between follow a log-normal distribution with these two quantiles.

@@ -62,7 +62,7 @@ package struct SavedTimePlot {
         return text + "</svg>\n"
     }
 
-    /// Places in one of the charts.
+    /// Coordinates in a chart.
     private struct Chart {
         static let left = 70
         static let pitch = 410

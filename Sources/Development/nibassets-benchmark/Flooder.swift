@@ -2,7 +2,8 @@ import AssetModel
 import LinuxSystem
 import WireProtocol
 
-/// Work of this program when the benchmark starts it as a hostile client: asks for a bad image without end, with as many requests at a time as allowed.
+/// Work of this program when the benchmark starts it as a hostile client: requests a bad image without end, with nearly as many requests at a
+/// time as allowed.
 enum Flooder {
     static let command = "flood"
     static let name = "bomb"

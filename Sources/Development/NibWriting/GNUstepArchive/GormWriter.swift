@@ -63,7 +63,7 @@ struct GormWriter {
         menu.items.flatMap { item in [item.id] + (item.submenu.map { [$0.id] + itemIdentifiers($0) } ?? []) }
     }
 
-    /// The connectors: what the owner and the windows contain, then outlets and actions. As in many of Gorm's files, every
+    /// The connectors: of the contents of owner and windows, then of outlets and actions. As in many of Gorm's files, every
     /// view is connected to its window, although the content view contains it.
     var connectors: [(className: String, source: String, destination: String, label: String?)] {
         let outermost = interface.windows.map(\.id) + (interface.mainMenu == nil ? [] : ["NSMenu"])

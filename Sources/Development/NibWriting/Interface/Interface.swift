@@ -14,7 +14,7 @@ public struct Interface: Sendable, Hashable {
     public var notes: [String: ObjectNote] = [:]
     /// Placeholders for objects from outside the file.
     public var placeholders: [Placeholder] = []
-    /// Nested nibs, such as those of table cells.
+    /// Nested nibs, such as the nibs of table cells.
     public var nestedNibs: [NestedNib] = []
 
     /// Creates an interface.

@@ -1,5 +1,5 @@
 extension KeyedNibWriter {
-    /// Adds the two values of an xib archive, by key: the list of top-level objects, and the container with the tables of objects, connections and properties.
+    /// Adds the two values of an xib archive, by key: the top-level objects, and the container with tables of objects, connections and properties.
     mutating func addContainer() -> [(key: String, value: PropertyListValue)] {
         let firstResponder = archive.add(
             ["NSCustomObject", "NSObject"], ["NSClassName": archive.add("FirstResponder")])

@@ -7,7 +7,7 @@ struct NameSearch {
     private var found: [String: String] = [:]
     /// Beginnings of names that programs complete when they run: `frame` of `frame%d`.
     private var beginnings: Set<String> = []
-    /// Ends of names that programs put behind others: `On` of `%@On`.
+    /// Ends that programs append to other texts to make names: `On` of `%@On`.
     private var endings: Set<String> = []
     private(set) var programCount = 0
     private(set) var sourceCount = 0

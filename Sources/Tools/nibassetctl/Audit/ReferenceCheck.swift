@@ -7,7 +7,7 @@ struct ReferenceCheck {
     private let scope: AuditScope
     /// Frameworks that are searched if the scope has no file for the name.
     private let frameworks: [AuditScope]
-    /// All audited files, for advice.
+    /// All audited images and sounds, for advice.
     private let all: [AuditedFiles.File]
     private let search: NameSearch
 

@@ -69,7 +69,7 @@ enum CatalogCommand: Command {
         return (try? FileDescriptor.open(folder, .pathOnly).path()) ?? folder
     }
 
-    /// Has the service read a file. If the file is no catalog, the result has the failure.
+    /// Has the service read a file. If the file is no catalog, the result is a failure.
     private static func read(_ path: String, _ client: AssetClient) throws(ControlFailure) -> InspectedFile {
         let file = try InspectedFile(InterfacePart(path: path), client)
         let found: String

@@ -1,11 +1,11 @@
 /// Result of one check of `doctor`.
 struct Finding: Sendable {
     enum Grade: String, Sendable {
-        /// As it should be.
+        /// The subject is as it should be.
         case good = "ok"
-        /// Works, but something is not as good as it could be.
+        /// The subject works, but could be better.
         case note
-        /// Something does not work.
+        /// The subject does not work.
         case bad
     }
 

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Lists that tell GNUstep's applications about the bundle when they start: a user's own, or those of all users.
+/// Lists that tell GNUstep's applications about the bundle when they start: a user's own lists, or the lists of all users.
 struct GNUstepSettings {
     /// The key of the bundles that GNUstep loads into every application.
     static let bundlesKey = "GSAppKitUserBundles"

@@ -24,7 +24,7 @@ struct ClientProcesses {
         return command(of: process).map { "\(process) \($0)" } ?? "\(process)"
     }
 
-    /// Returns the processes that use an entry, and the number of users that the service did not list.
+    /// Returns the processes that use an entry, and the number of further processes that the service did not list.
     func text(of use: EntryUse) -> String {
         let more = Int(use.processCount) - use.processes.count
         return use.processes.map { text(of: $0) }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

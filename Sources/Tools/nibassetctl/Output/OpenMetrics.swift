@@ -2,7 +2,7 @@ import WireProtocol
 
 /// The service's numbers as OpenMetrics 1.0. Prometheus' own text format has the same words, but reads the counters as numbers without type.
 ///
-/// Source: https://github.com/prometheus/OpenMetrics, https://prometheus.io/docs/instrumenting/exposition_formats. Units are the format's base units, so times are in seconds.
+/// Source: https://github.com/prometheus/OpenMetrics, https://prometheus.io/docs/instrumenting/exposition_formats. Times are in seconds, a base unit.
 enum OpenMetrics {
     private static let prefix = "nibassetd_"
 

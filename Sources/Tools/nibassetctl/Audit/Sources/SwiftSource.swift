@@ -99,7 +99,7 @@ struct SwiftSource {
         return start
     }
 
-    /// Reads the text up to the sign that closes the open bracket.
+    /// Reads the text before the next `end`, and skips `end`.
     private mutating func balanced(until end: String) -> String {
         var words = ""
         while position < tokens.count, text != end {

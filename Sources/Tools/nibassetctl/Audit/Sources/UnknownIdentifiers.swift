@@ -1,6 +1,6 @@
 import AssetResolution
 
-/// Finds identifiers that code asks for and that neither an interface file nor the code gives to anything.
+/// Finds identifiers that code asks for, but that neither an interface file nor the code gives to an object.
 struct UnknownIdentifiers {
     private(set) var findings: [AuditFinding] = []
 
