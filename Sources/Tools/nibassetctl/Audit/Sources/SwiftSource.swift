@@ -36,7 +36,7 @@ struct SwiftSource {
             depth -= 1
         case "@objc" where text(1) == "(":
             position += 2
-            exposedName = balanced(until: ")")
+            exposedName = words(before: ")")
             return
         case "@IBOutlet": isOutlet = true
         case "import" where types.isEmpty:
@@ -100,7 +100,7 @@ struct SwiftSource {
     }
 
     /// Reads the text before the next `end`, and skips `end`.
-    private mutating func balanced(until end: String) -> String {
+    private mutating func words(before end: String) -> String {
         var words = ""
         while position < tokens.count, text != end {
             words += text
