@@ -6,9 +6,9 @@ public import ServiceManager
 internal import WireProtocol
 internal import WorkerPool
 
-/// The server: accepts clients and answers them until it is stopped.
+/// The server: accepts clients and answers their requests until `stop` is called.
 ///
-/// Create it on the event loop; it serves for as long as it is kept.
+/// Create the server on the event loop. It serves for as long as it is referenced.
 @EventLoopActor
 public final class AssetServer {
     /// Called when no client has been connected for the configuration's idle limit.
@@ -19,14 +19,14 @@ public final class AssetServer {
     private let components: ServerComponents
     private var listeners: [Listener] = []
     private let clients = ConnectedClients()
-    /// The number of the last connection; they are counted from 1.
+    /// Number of the last connection; connections are counted from 1.
     private var lastNumber: UInt64 = 0
     private var pressure: PressureWatch?
     private var idleTimer: EventSource?
-    /// Tells when the service manager takes messages again.
+    /// Source that reports when the service manager takes messages again.
     private var storeSource: EventSource?
 
-    /// Prepares everything; `start` accepts connections.
+    /// Creates the parts of the server, and watches memory pressure. `start` accepts connections.
     public init(_ configuration: Configuration, loop: EventLoop) throws(SystemError) {
         self.loop = loop
         components = try ServerComponents(configuration, clients: clients, loop: loop)
@@ -37,7 +37,7 @@ public final class AssetServer {
     /// Whether a descriptor that the service manager has kept is memory of an earlier daemon.
     public nonisolated static func isMemory(_ name: String) -> Bool { name.hasPrefix(MemoryStore.prefix) }
 
-    /// Has the service manager keep the cache's memory while the daemon restarts, and takes over what it has kept of an earlier daemon. Call it before `start`.
+    /// Has the service manager keep the cache's memory during a restart, and takes over an earlier daemon's memory. Call this before `start`.
     public func keepMemory(
         in store: DescriptorStore, takingOver kept: [(name: String, file: FileDescriptor)]
     ) throws(SystemError) {
@@ -69,7 +69,7 @@ public final class AssetServer {
         watchForIdleness()
     }
 
-    /// Makes ready what the first program needs, before there is one.
+    /// Starts a worker and lists the system's folders, before the first program needs them.
     public func prepare() { components.prepare() }
 
     /// Disconnects every client and ends the workers; returns when the last worker has ended.
@@ -82,10 +82,10 @@ public final class AssetServer {
         await components.workers.stop()
     }
 
-    /// The settings as they count now.
+    /// Settings that are in effect.
     public var settings: SettingValues { configuration.settings }
 
-    /// Takes over the settings that a running daemon can change. Gives those that count from the next start only.
+    /// Applies the settings that a running daemon can change. Returns the changed settings that take effect at the next start only.
     public func reload(_ settings: SettingValues) -> [Setting] {
         components.reload(settings)
         idleTimer = nil
@@ -116,7 +116,7 @@ public final class AssetServer {
         } catch {
             return refuse(socket, credentials, error.failure.status, error.description)
         }
-        // Not the descriptor: that is used again, and the scheduler would take the next client for this one.
+        // The descriptor cannot be the number: the kernel reuses it, and the scheduler would take the next client for this one.
         lastNumber += 1
         let number = lastNumber
         let connection: ClientConnection
@@ -135,7 +135,7 @@ public final class AssetServer {
         }
     }
 
-    /// Whether enough descriptors are left beside a new connection. The kernel gives the lowest number that is free.
+    /// Whether enough descriptors stay free beside a new connection. The kernel gives each new descriptor the lowest free number.
     private func hasRoom(for socket: FileDescriptor, of user: UInt32) -> Bool {
         let last = configuration.lastConnectionDescriptor
         if socket.number < last { return true }
@@ -143,8 +143,8 @@ public final class AssetServer {
         return ((try? socket.duplicated())?.number ?? .max) < last
     }
 
-    /// The daemon's end of a connection: the connection itself where no descriptor can come over it, else one that a process of the user serves. Nil where
-    /// there is no such process: then nobody answers.
+    /// Returns the socket on which the daemon serves a client: the connection itself if no descriptor can come over it, else a socket of the user's
+    /// relay. Nil if no relay takes the connection: then the client gets no answer.
     private func connected(_ socket: FileDescriptor, _ client: Client) -> FileDescriptor? {
         guard client.isRelayed else { return socket }
         do throws(ConnectionRelays.Failure) {

@@ -40,17 +40,17 @@ public struct Configuration: Sendable {
 extension Configuration {
     /// Bytes of the largest memory file that the daemon makes.
     public var largestFile: UInt64 { UInt64(WorkerLimits.resultBytes.value) }
-    /// The descriptor number from which on no new connection is accepted: the rest is for the requests of those that are there.
+    /// Descriptor number from which on no new connection is accepted: the higher numbers are for the requests of open connections.
     var lastConnectionDescriptor: Int {
         guard let descriptorLimit else { return .max }
         return descriptorLimit - min(max(24, descriptorLimit / 8), 1_024)
     }
     /// Bytes that all shared memory may take.
     var cacheLimit: UInt64 { number(.cacheLimit) }
-    /// Bytes of the cache that one uid may fill with what only it can see.
+    /// Bytes of the cache that one uid may fill with objects that only this uid can see.
     var userLimit: UInt64 { settings.number(.userLimit) ?? (instance == .system ? cacheLimit / 2 : cacheLimit) }
-    /// Bytes of the cache that one uid may keep from being evicted by holding them: half of it where there are other users. Some room is left for what is
-    /// decoded to be lent.
+    /// Bytes of the cache that the holds of one uid may keep from eviction: half of the cache if there are other users, else seven eighths. The rest
+    /// is room for lent objects.
     var userShare: UInt64 { instance == .system ? cacheLimit / 2 : cacheLimit / 8 * 7 }
     /// Frames up to which a sound is decoded and shared; longer ones are streamed (S4).
     var soundFrameLimit: UInt64 { number(.soundLimit) }
@@ -58,13 +58,13 @@ extension Configuration {
     var accountLimit: Int { Int(number(.accountLimit)) }
     /// Bytes of the daemon's own memory that all uids together may take.
     var accountsLimit: Int { Int(number(.accountsLimit)) }
-    /// Connections of one uid.
+    /// Connections that one uid may have.
     var connectionLimit: Int { Int(number(.connectionLimit)) }
     /// Contexts that one uid may have open.
     var contextLimit: Int { Int(number(.bundleLimit)) }
-    /// Requests of one connection that may be under way.
+    /// Unanswered requests that one connection may have.
     var requestLimit: Int { Int(number(.requestLimit)) }
-    /// Nanoseconds without a client after which the daemon ends; nil for never. Nothing would start the system's again.
+    /// Nanoseconds without a client after which the daemon ends; nil for never, as in the system instance, whose daemon nothing would start again.
     var idleLimit: UInt64? { instance == .user ? settings.number(.idleExit).map { $0 * 1_000_000_000 } : nil }
 
     private func number(_ setting: Setting) -> UInt64 {

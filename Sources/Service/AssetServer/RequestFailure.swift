@@ -7,14 +7,14 @@ internal import WireProtocol
 internal import WorkerPool
 internal import WorkerProtocol
 
-/// Why a request fails: the message to the client, and what the daemon has to know about it.
+/// Failure of a request: the message to the client, and facts on which the daemon acts.
 struct RequestFailure: Error {
     let failure: Failure
     /// Whether the reason is a link that leads out of the bundle to files which are not root's.
     var isUntrustedLink = false
     var isOutOfDescriptors = false
     var isOutOfMemory = false
-    /// Whether a call of the daemon's own failed, whatever the file is.
+    /// Whether a system call of the daemon failed, which is not the file's fault.
     var isOfTheMachine = false
     /// Whether the time of the request was over before the work began.
     var isNotBegun = false
@@ -29,7 +29,7 @@ struct RequestFailure: Error {
             status, reason: reason, found: found, allowed: allowed, offset: offset, text: Array(text.utf8))
     }
 
-    /// The daemon may not open the files at the paths; the client can.
+    /// Creates the failure `needsFile`: the daemon may not open the files at the paths, but the client can.
     init(needsFiles paths: [FilePath]) { self.init(Failure(needsFiles: paths.map(\.bytes))) }
 
     init(_ error: FileAccessError) {
@@ -82,7 +82,7 @@ struct RequestFailure: Error {
         isOfTheMachine || [.timedOut, .overloaded, .shuttingDown, .unknownContext].contains(failure.status)
     }
 
-    /// Whether the answer is the same until a folder changes.
+    /// Whether the request fails in the same way until a file or folder changes.
     var isPermanent: Bool {
         switch failure.status {
         case .notFound: true

@@ -7,7 +7,7 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// Parts of the daemon itself that clients may see and change: its statistics, the list of its entries, and purging.
+/// Requests of clients about the daemon itself: statistics, the list of entries, and purging.
 @EventLoopActor
 extension ServerComponents {
     /// Whether a client may administer the daemon: root, the daemon's own user, members of the admin group.
@@ -16,7 +16,7 @@ extension ServerComponents {
         return configuration.adminGroup.map { credentials.group == $0 || groups.contains($0) } ?? false
     }
 
-    /// The daemon's counts and present values: every metric once.
+    /// Returns the counters and gauges of the daemon: every metric once.
     func currentStatistics() -> [Statistic] {
         accounts.countPages()
         var metrics = statistics.metrics
@@ -44,9 +44,9 @@ extension ServerComponents {
         return metrics.statistics
     }
 
-    /// An entry as a client may see it, with how many hold it: administrators see all. Others see what was made for their uid alone, what it holds, and
-    /// only its own holds; that somebody else uses a picture, and where it lies, is secret. Uses and age of public entries would reveal that secret,
-    /// so they are 0.
+    /// Describes an entry as a client may see it; nil if the client may not see the entry. An administrator sees everything. Another client sees
+    /// private entries of its uid, entries that its uid holds, and holds of its uid only: whether somebody else uses a picture, and where the file
+    /// lies, is secret. Uses and age of a public entry would reveal that secret, so they are 0.
     func listEntry(
         _ entry: CacheEntry, _ kind: AssetKind?, _ holders: [ClientHoldings], for client: ClientConnection
     ) -> ListEntry? {
@@ -72,17 +72,17 @@ extension ServerComponents {
                 processCount: UInt32(clamping: owners.count)))
     }
 
-    /// Holdings of clients, those included whose connection has ended while they still run.
+    /// Holdings of all connected clients, and of processes that still run after their connection has ended.
     var allHoldings: [ClientHoldings] { (clients?.all ?? []).map(\.holdings) + departed.holdings }
 
-    /// The programs that use an entry, with a hold or without: those of one user, or all.
+    /// Returns the programs that use an entry, with a hold or without: the programs of one user, or of all users if `user` is nil.
     func owners(of entry: CacheEntry, _ holders: [ClientHoldings], of user: UInt32?) -> Set<ClientPage.Owner> {
         holders.reduce(into: indexes.owners(using: entry, of: user)) { owners, holder in
             if user == nil || user == holder.user, holder.holds(entry.number) { owners.insert(holder.owner) }
         }
     }
 
-    /// Drops the entries that match and that the client may drop. Throws when it asks for those of others without the right.
+    /// Drops the matching entries that the client may drop. Throws if the client asks for entries of other users or of everybody without permission.
     func purge(
         _ request: Purge, for client: ClientConnection
     ) async throws(RequestFailure) -> (entries: Int, bytes: Int) {
@@ -111,7 +111,7 @@ extension ServerComponents {
         return purged
     }
 
-    /// Calls `body` with every entry, in the order of their numbers. In between, others get their turn.
+    /// Calls `body` with every entry, in the order of the entries' numbers, until `client` has gone. In between, others get their turn.
     func forEachEntry(
         for client: ClientConnection? = nil, _ body: @EventLoopActor (CacheEntry) async -> Void
     ) async {
@@ -134,7 +134,7 @@ extension ServerComponents {
 }
 
 extension CacheEntry {
-    /// Whether its file lies in a folder or below it.
+    /// Whether the entry's file lies in a folder or below it.
     fileprivate func lies(in folder: [UInt8]) -> Bool {
         let folder = folder.last == UInt8(ascii: "/") ? folder.dropLast() : folder[...]
         return path.starts(with: folder) && path.dropFirst(folder.count).first == UInt8(ascii: "/")

@@ -4,11 +4,11 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Counts of lookups, in groups. Counts belong to connections, accounts and known bundles, and go with them. Their memory is
-/// bounded by the limits of these.
+/// Counts of lookups, in groups. Each count belongs to a connection, an account or a known bundle, and goes with its owner. The limits of these
+/// owners bound the memory of the counts.
 @EventLoopActor
 extension ServerComponents {
-    /// The groups of one user, or all. What programs found without asking is counted first.
+    /// Returns the groups of the client's user, or all groups for an administrator. Hits that programs found without a message are counted first.
     func counts(by grouping: CountGrouping, for client: ClientConnection) async -> [CountEntry] {
         let user = client.isAdministrator ? nil : client.user
         accounts.countPages()
@@ -46,7 +46,7 @@ extension ServerComponents {
         }
     }
 
-    /// Bytes of the entries that programs of one user, or all, use: of each process, or of each user under process 0. An entry counts once for each.
+    /// Sums the bytes of used entries by process, or by user under process 0; an entry counts once for each. If `user` is nil, all users count.
     private func heldBytes(
         of user: UInt32?, for client: ClientConnection, processes: Bool = true
     ) async -> [ClientPage.Owner: UInt64] {

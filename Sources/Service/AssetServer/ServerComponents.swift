@@ -34,9 +34,9 @@ final class ServerComponents {
     weak let clients: ConnectedClients?
     /// The daemon's own user, whose file helper watches the system's folders.
     private let ownUser = effectiveUser()
-    /// When something was given up last because there were no descriptors or no memory.
+    /// Time at which kept data was last given up for lack of descriptors or memory, in monotonic nanoseconds.
     private var lastRelief: UInt64 = 0
-    /// Whether a program has come.
+    /// Whether a program has opened a bundle or a file channel.
     private var hasProgram = false
 
     init(_ configuration: Configuration, clients: ConnectedClients, loop: EventLoop) throws(SystemError) {
@@ -89,7 +89,7 @@ final class ServerComponents {
         }
     }
 
-    /// The same again for the first program: the worker may have ended, and folders may have come.
+    /// Prepares again for the first program: the worker may have ended, and missing folders may have been created.
     func prepareForProgram() {
         if hasProgram { return }
         hasProgram = true
@@ -97,7 +97,7 @@ final class ServerComponents {
         prepare()
     }
 
-    /// Ends the charge for a connection; a uid without connections soon needs no file helper. That of the daemon's own user watches the system's folders.
+    /// Ends the charge for a connection. After a uid's last one, its file helper ends, except the daemon's own, which watches system folders.
     func forgetConnection(of account: Account) {
         account.connections -= 1
         guard account.connections == 0 else { return }
@@ -106,8 +106,8 @@ final class ServerComponents {
         relays.end(of: account.user)
     }
 
-    /// Takes out what a lost connection of a client's process held; nil where there is none of that number. One that lives is ended first: the client says
-    /// that it is lost, and its end may not be known yet.
+    /// Takes the holdings of a lost connection of the client's process; nil if there is no connection of that number. If the connection is still
+    /// open, it is closed first: the client knows that the connection is lost, perhaps before the daemon does.
     func takeLost(_ number: UInt64, by client: ClientConnection) -> ClientHoldings? {
         let owner = client.holdings.owner
         for connection in clients?.all ?? []
@@ -117,7 +117,7 @@ final class ServerComponents {
         return departed.take(number, of: owner)
     }
 
-    /// Takes note of every change up to now of what these contexts of a user search.
+    /// Takes note of every change up to now in the folders that these contexts of a user search.
     func noteChanges(of contexts: [AssetContext], for user: UInt32) async {
         await access.drain(for: user)
         if user != ownUser { await access.drain(for: ownUser) }
@@ -127,13 +127,13 @@ final class ServerComponents {
         }
     }
 
-    /// Whether nothing has changed that somebody would still have to look at.
+    /// Whether every change in the folders of these contexts has been noted and checked.
     func hasNotedChanges(of contexts: [AssetContext], for user: UInt32) -> Bool {
         access.isDrained(for: user) && (user == ownUser || access.isDrained(for: ownUser))
             && contexts.allSatisfy { $0.bundle?.isWatched ?? true && changes.isSettled($0) }
     }
 
-    /// Makes room after a request failed for lack of descriptors or memory, at most once a second; false where that is not why it failed.
+    /// Makes room after a request failed for lack of descriptors or memory, at most once a second. Returns whether room was made.
     func makeRoom(after failure: RequestFailure, for user: UInt32) async -> Bool {
         if failure.isOutOfDescriptors { return giveUpDescriptors(failure.description, for: user) }
         guard failure.isOutOfMemory, mayRelieve() else { return false }
@@ -149,7 +149,7 @@ final class ServerComponents {
         return true
     }
 
-    /// There are no descriptors left: frees those that are kept only for speed, at most once a second. Returns whether it did.
+    /// Frees descriptors that are kept only for speed, because no descriptors are left. Returns false if that happened less than a second ago.
     @discardableResult
     func giveUpDescriptors(_ reason: String, for user: UInt32?) -> Bool {
         guard mayRelieve() else { return false }
@@ -164,7 +164,7 @@ final class ServerComponents {
         return true
     }
 
-    /// Takes over settings of a running daemon. What programs hold stays, whatever the limits say now; nothing new comes until there is room.
+    /// Applies new settings to the running daemon. Objects that programs hold stay above a lowered limit; no new object gets in until there is room.
     func reload(_ settings: SettingValues) {
         configuration.settings.reload(from: settings)
         accounts.configuration = configuration
@@ -172,7 +172,7 @@ final class ServerComponents {
         EventLoopActor.inSteps { [cache] in cache.usedBytes > cache.limit && cache.shrink() }
     }
 
-    /// Memory is short: frees what nobody uses, first what is cheapest to make again (P2).
+    /// Frees data that nobody uses, because memory is short: first the data that is cheapest to make again (P2).
     func trimMemory() {
         accounts.giveUpKept()
         access.endIdleHelpers()
@@ -185,7 +185,7 @@ final class ServerComponents {
         }
     }
 
-    /// Frees part of the cache, entries with the lowest priority first, or all that nobody holds.
+    /// Gives back free pages, then evicts entries, the lowest priority first, until `bytesToTrim` bytes are freed or only held entries are left.
     private func trimCache(_ done: @escaping @EventLoopActor (_ freed: UInt64) -> Void = { _ in }) {
         let least = cache.bytesToTrim
         var freed: UInt64 = 0
@@ -197,7 +197,7 @@ final class ServerComponents {
             }
             let before = cache.usedBytes
             if freed < least, cache.shrink() {
-                // To empty a segment may take a page for a moment.
+                // Emptying a segment may take another page for a moment, which raises the used bytes.
                 freed += before - min(before, cache.usedBytes)
                 return true
             }

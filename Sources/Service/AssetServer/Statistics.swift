@@ -15,7 +15,7 @@ final class Statistics {
 
     func count(_ metric: Metric, _ amount: UInt64 = 1) { metrics.count(metric, amount) }
 
-    /// Counts that an entry was there when it was asked for in a context, or was decoded then: for the user, the bundle and the kind, too.
+    /// Counts a hit (`shared`) or a miss (`decoded`) of an entry in a context, also for the user, the bundle and the kind.
     func count(_ origin: Answer.Origin, of entry: CacheEntry, in context: AssetContext) {
         let counts = LookUpCounts(origin, entry)
         count(.hits, counts.hits)
@@ -38,7 +38,7 @@ final class Statistics {
 }
 
 extension LookUpCounts {
-    /// Counts of one object that was asked for.
+    /// Creates the counts of one requested object.
     init(_ origin: Answer.Origin, _ entry: CacheEntry) {
         switch origin {
         case .shared: self.init(hits: 1, savedTime: entry.decodeDuration)

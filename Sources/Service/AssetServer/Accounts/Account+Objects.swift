@@ -3,7 +3,8 @@ internal import EventLoop
 
 /// Objects that a user's clients hold, or can find without a message: the user's share of the cache.
 extension Account {
-    /// Charges an object that a connection is about to hold, once for all of them. One at a time may be lent beyond the limit; returns whether it is.
+    /// Charges an object before a connection holds it, once for all connections. Returns whether the object is lent: one at a time may exceed the
+    /// limit.
     func hold(_ entry: CacheEntry, mayLend: Bool) throws(RequestFailure) -> Bool {
         let isLent = lent == entry.number
         let isNew = isNew(entry)
@@ -37,7 +38,7 @@ extension Account {
         }
     }
 
-    /// Charges an object that clients can find without a message, like one that is held. False where there is no room.
+    /// Charges an object that clients can find without a message, like a held object. Returns false if there is no room.
     func publish(_ entry: CacheEntry) -> Bool {
         if published.enqueue(entry.number) { return true }
         guard lent != entry.number, entry.chargedBytes <= accounts.limits.share else { return false }
@@ -52,7 +53,7 @@ extension Account {
         return true
     }
 
-    /// Ends that charge.
+    /// Ends the charge for an object that clients could find without a message, unless the object is held.
     func unpublish(_ entry: CacheEntry) {
         if published.remove(entry.number), holds[entry.number] == nil { heldBytes -= entry.chargedBytes }
     }
@@ -62,7 +63,7 @@ extension Account {
         heldBytes + entry.chargedBytes <= accounts.limits.share || !isNew(entry)
     }
 
-    /// Makes room in the share for an object that will be held, in steps: thousands of small ones may have to go.
+    /// Makes room in the share for an object that will be held, in steps: thousands of small objects may have to go.
     func makeShare(for entry: CacheEntry) async {
         while withdrawOne(for: entry) { await EventLoopActor.giveWay() }
     }
@@ -71,13 +72,13 @@ extension Account {
         holds[entry.number] == nil && !published.contains(entry.number)
     }
 
-    /// Makes a step on the way to room for an object; false where there is room, or where no step leads to it.
+    /// Does one step to make room for an object. Returns false if there is room, or if no step can make room.
     private func withdrawOne(for entry: CacheEntry) -> Bool {
         guard entry.chargedBytes <= accounts.limits.share, !fits(entry) else { return false }
         return withdrawPublished() || accounts.indexes?.reviewSome(of: self) == true
     }
 
-    /// Takes the object whose turn is first, and withdraws it unless it is held. False where no object waits.
+    /// Takes the first published object out of the queue, and withdraws it from the indexes unless it is held. Returns false if the queue is empty.
     private func withdrawPublished() -> Bool {
         guard let object = published.takeFirst() else { return false }
         if holds[object] == nil { accounts.indexes?.leave(object, self) }

@@ -9,7 +9,7 @@ internal import WireProtocol
 ///
 /// When the account is full, data kept only for speed is given up first, the oldest first. If that is not enough, the request fails.
 ///
-/// It lives as long as something is charged to it.
+/// An account lives as long as something is charged to it.
 @EventLoopActor
 final class Account {
     let user: UInt32
@@ -19,17 +19,17 @@ final class Account {
     var connections = 0
     var contexts = 0
     var holds = GradualDictionary<UInt64, Int>()
-    /// The pages of its processes that may still use something.
+    /// Pages of the user's processes that may still use objects.
     var pages: [Int32: ClientPage] = [:]
-    /// Objects that clients can find without a message, or still use after they could.
+    /// Objects that clients can find without a message, or could find and still use.
     var published = PublishedObjects()
     /// Published objects that left all indexes while a client of the user used them. The user pays until that ends.
     var leaving = GradualDictionary<UInt64, Void>()
-    /// Bytes of all that is held or published.
+    /// Bytes of all held or published objects.
     var heldBytes: UInt64 = 0
-    /// Lookups of its clients while there was this account.
+    /// Counts of the clients' lookups since the account was made.
     var counts = LookUpCounts()
-    /// An object that is held beyond the limit until it is copied.
+    /// Number of the object that a client holds beyond the limit until the client has copied it; nil if there is none.
     var lent: UInt64?
     let accounts: UserAccounts
     /// Data kept only for speed, in the order of arrival.
@@ -43,7 +43,7 @@ final class Account {
 
     isolated deinit { accounts.forget(user) }
 
-    /// Charges a connection; the charge is for its memory.
+    /// Counts a connection, and charges its memory.
     func connect() throws(RequestFailure) -> Charge {
         try check(connections, accounts.configuration.connectionLimit, "connections")
         let charge = try charge(.connection, Self.connectionBytes)
@@ -51,7 +51,7 @@ final class Account {
         return charge
     }
 
-    /// Memory of a connection in the daemon: sources of events, buffers, tables.
+    /// Bytes of a connection in the daemon: sources of events, buffers, tables.
     private static let connectionBytes = 3 << 10
 
     /// Charges an open context.
@@ -75,7 +75,7 @@ final class Account {
 
     // MARK: Bytes
 
-    /// A charge of nothing, which grows with what it is for.
+    /// Creates a charge of no bytes, which grows with its subject.
     func charge(_ subject: Charge.Subject) -> Charge { Charge(subject, to: self) }
 
     func charge(_ subject: Charge.Subject, _ bytes: Int) throws(RequestFailure) -> Charge {
@@ -84,12 +84,12 @@ final class Account {
         return charge
     }
 
-    /// Makes room for much that will be charged, in steps: thousands of answers may have to go.
+    /// Makes room for `more` bytes in steps, because thousands of answers may have to go.
     func makeRoom(for more: Int) async {
         while bytes + more > accounts.limits.own, giveUpOldest() { await EventLoopActor.giveWay() }
     }
 
-    /// Charges more. Gives up what is kept if there is no room for it.
+    /// Charges `more` bytes. If there is no room for them, gives up kept data.
     fileprivate func add(_ more: Int, for subject: Charge.Subject) throws(RequestFailure) {
         let limit = accounts.limits.own
         while bytes + more > limit, giveUpOldest() {}
@@ -111,31 +111,31 @@ final class Account {
 
     // MARK: What is kept only for speed
 
-    /// Gives up data or a part of them; where no room is needed for others, only what is of no use now. False when nothing is left.
+    /// Gives up kept data or a part of it; if no room is needed, only unused data. Returns false when there is nothing more to give up.
     typealias GiveUp = (_ roomIsNeeded: Bool) -> Bool
 
-    /// Notes something that can be given up at any time; `giveUp` is called until it returns false. Returns its number.
+    /// Notes data that can be given up at any time: then `giveUp` is called until it returns false. Returns the number of the data.
     fileprivate func keep(_ giveUp: @escaping GiveUp) -> UInt64 {
         lastKept += 1
         kept.append((lastKept, giveUp), lastKept)
         return lastKept
     }
 
-    /// Gives up what was kept first, or a part of it; false when nothing is kept.
+    /// Gives up the oldest kept data, or a part of it. Returns false if nothing is kept.
     func giveUpOldest() -> Bool {
         guard let (number, giveUp) = kept.elements(after: 0).first else { return false }
         if !giveUp(true) { kept.remove(number) }
         return true
     }
 
-    /// Gives up what is of no use now, or a part of it, among what was kept after `last`, which rises; false when nothing was.
+    /// Gives up the unused part, or some of it, of the next data kept after number `last`, which rises. Returns false if there is none.
     func giveUpUnused(after last: inout UInt64) -> Bool {
         guard let (number, giveUp) = kept.elements(after: last).first else { return false }
         if !giveUp(false) { last = number }
         return true
     }
 
-    /// Where the user has no connection, gives up kept data, in steps, until what is left may stay, or the user is back.
+    /// If the user has no connection, gives up kept data, in steps, until the remaining data may stay or the user has connected again.
     func reduceIfAbsent() {
         guard connections == 0 else { return }
         EventLoopActor.start { [self] in
@@ -146,7 +146,7 @@ final class Account {
     }
 }
 
-/// Bytes that are charged to a user until they are given back: at the latest with this object.
+/// Bytes that are charged to a user. The charge ends with this object at the latest.
 @EventLoopActor
 final class Charge {
     /// Reason of a charge, in the words of the error.
@@ -168,7 +168,7 @@ final class Charge {
     private let subject: Subject
     private let account: Account
     private(set) var bytes = 0
-    /// Its number among what the account may give up.
+    /// Number among the data that the account may give up; nil while the subject is in use.
     private var kept: UInt64?
 
     fileprivate init(_ subject: Subject, to account: Account) {
@@ -181,14 +181,14 @@ final class Charge {
         account.subtract(bytes)
     }
 
-    /// Charges `bytes` instead of those before.
+    /// Charges `bytes` in place of the bytes charged before.
     func set(_ bytes: Int) throws(RequestFailure) {
         if bytes > self.bytes { return try add(bytes - self.bytes) }
         account.subtract(self.bytes - bytes)
         self.bytes = bytes
     }
 
-    /// Makes room for `bytes` instead of those before, in steps.
+    /// Makes room for `bytes` in place of the bytes charged before, in steps.
     func makeRoom(for bytes: Int) async { await account.makeRoom(for: bytes - self.bytes) }
 
     /// Charges `more` bytes. To make room for them, the subject of this charge may be given up itself.
@@ -197,7 +197,7 @@ final class Charge {
         bytes += more
     }
 
-    /// Notes that what it is for is kept only for speed: when room is needed `giveUp` is called, until it returns false.
+    /// Notes that the subject is kept only for speed. When room is needed, `giveUp` is called until it returns false.
     func keep(_ giveUp: @escaping Account.GiveUp) {
         use()
         kept = account.keep(giveUp)
@@ -209,6 +209,6 @@ final class Charge {
         kept = nil
     }
 
-    /// Whether what it is for may be given up.
+    /// Whether the subject may be given up.
     var isKept: Bool { kept.map { account.kept[$0] != nil } ?? false }
 }

@@ -2,11 +2,11 @@ internal import AssetModel
 internal import EventLoop
 internal import LinuxSystem
 
-/// Share of the loop's time that the messages of one user take, which decides when they are handled.
+/// Share of the loop's time that the messages of one user take. The share decides when the messages are handled.
 ///
-/// Messages of clients come before everything else, because an answer that is known takes microseconds. A user who has used more than
-/// `ServerLimits.loopShare` of an interval waits for a turn like everything else that is
-/// ready, until the user needs less: so no number of messages or connections delays other users, and nobody waits until there is nothing else to do.
+/// Messages of clients come before all other work, because a known answer takes microseconds. If the messages of a user have taken more than
+/// `ServerLimits.loopShare` of an interval, they come in turn with all other work until they take less than half of that share. So no number of
+/// messages or connections delays other users, and no user waits until there is no other work.
 @EventLoopActor
 final class LoopShare {
     private var start: UInt64 = 0
@@ -23,7 +23,7 @@ final class LoopShare {
 
     func remove(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
 
-    /// Notes the nanoseconds that messages have taken. They take no more than a turn: in the rest other processes had the processor.
+    /// Notes the nanoseconds that messages have taken, at most a turn: in the rest of the time, other processes had the processor.
     func spent(_ time: UInt64) {
         let duration = min(time, EventLoopActor.turn)
         let now = monotonicNanoseconds()

@@ -1,21 +1,20 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// Charges to each uid, so that no user can take the share of others.
-///
-/// The limits are those of `Configuration`.
+/// Accounts of all uids, so that no user can take the share of others. `Configuration` has the limits.
 @EventLoopActor
 final class UserAccounts {
     /// Bytes of the daemon's own memory that are charged to all uids together.
     var totalBytes = 0
 
-    /// Its limits may change; what is charged already stays.
+    /// Configuration with the limits. A change of the limits leaves earlier charges as they are.
     var configuration: Configuration { didSet { limits = Self.limits(configuration) } }
-    /// Limits of the daemon's memory for one uid and for all, and of objects that one uid holds: each answer asks for them, and the settings are a table.
+    /// Limits in bytes: the daemon's memory for one uid (`own`) and for all uids (`common`), and held objects of one uid (`share`). Each answer needs
+    /// these limits, and a search in the settings takes longer.
     private(set) var limits: (own: Int, common: Int, share: UInt64)
     let statistics: Statistics
     private var accounts: [UInt32: Weak<Account>] = [:]
-    /// Objects that clients find without a message; the share of one may be needed for others.
+    /// Indexes from which objects are withdrawn when their share is needed for other objects.
     weak var indexes: Indexes?
 
     init(_ configuration: Configuration, statistics: Statistics) {
@@ -28,10 +27,10 @@ final class UserAccounts {
         (configuration.accountLimit, configuration.accountsLimit, configuration.userShare)
     }
 
-    /// The accounts that something is charged to.
+    /// Accounts to which something is charged.
     var all: [Account] { accounts.values.compactMap(\.object) }
 
-    /// Counts what clients have found without a message since the last time.
+    /// Counts the hits and misses without a message since the last call.
     func countPages() { for account in all { for page in account.pages.values { page.count() } } }
 
     func account(of user: UInt32) -> Account {
@@ -41,13 +40,12 @@ final class UserAccounts {
         return account
     }
 
-    /// The account of a user is gone. There may be another one already.
+    /// Removes the account of a user, which is gone, unless the user has a new account already.
     func forget(_ user: UInt32) {
         if accounts[user]?.object == nil { accounts[user] = nil }
     }
 
-    /// Makes room for bytes below the limit of all accounts: first the account that wants them gives up what it keeps, then the others, those with the
-    /// most first.
+    /// Makes room for `more` bytes below the limit of all accounts: first `account` gives up kept data, then the other accounts, the largest first.
     func makeRoom(for more: Int, _ account: Account, _ subject: Charge.Subject) throws(RequestFailure) {
         let limit = limits.common
         if totalBytes + more <= limit { return }
@@ -62,7 +60,7 @@ final class UserAccounts {
         }
     }
 
-    /// Gives up everything that is kept only for speed and is of no use now: memory is short.
+    /// Gives up all unused data that is kept only for speed, because memory is short.
     func giveUpKept() {
         var (rest, last) = (all, UInt64(0))
         EventLoopActor.inSteps {

@@ -35,7 +35,7 @@ final class AssetContext {
         /// The folder of the nib whose reference it is, if its files come first (N4).
         var wrapper: RelativePath?
 
-        /// Few keys differ in nothing else.
+        /// Leaves out `kind` and `bundleOnly`: few keys differ in these alone.
         func hash(into hasher: inout Hasher) {
             hasher.combine(name)
             if let size { hasher.combine(size) }
@@ -57,17 +57,17 @@ final class AssetContext {
     let account: Account
     private(set) weak var checker: ChangeChecker?
     var checks = ChangeChecker.State()
-    /// Connections that have it open.
+    /// Number of times that clients have opened the context and not closed it.
     var openCount = 0
-    /// For itself and its plan. Its answers are charged apart, because they can be given up while the context is open.
+    /// Charge for the context and its plan. The answers have a charge of their own, because they can be given up while the context is open.
     let charge: Charge
     let answers: AnswerTable
     let startNames: StartNames
     /// Index in which clients can find answers without a message; nil while no client wants it, or there is no room.
     var index: ContextIndex? { answers.index }
-    /// The work that makes the index, or has tried to; nil while no client wants one.
+    /// Task that makes the index, or has failed to; nil while no client wants an index.
     var indexMaking: Task<Void, Never>?
-    /// Listeners that are told when a name that had no object may have one, once.
+    /// Closures that are called once, when a name without an object may have got an object; by the watchers.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     /// The plan that was made last.
     private(set) var plan: SearchPlan?
@@ -113,14 +113,14 @@ final class AssetContext {
         return record
     }
 
-    /// Remembers an answer that was found with `plan`. `start` is `answers.searched` before that.
+    /// Remembers an answer that was found with `plan`. `start` is the value of `answers.searched` before the search.
     func remember(
         _ content: AnswerRecord.Content, to question: AnswerRecord.Question, _ basis: AnswerRecord.Basis,
         plan: SearchPlan, since start: ChangeMoment
     ) -> AnswerRecord {
         let record = AnswerRecord(question, content, basis, plan: plan.number, checked: answers.moment)
         answers.add(record, since: start)
-        // With this answer the index may count again, when all others were looked at.
+        // The index may become current again with this answer, if all other answers have been checked.
         if let index, !index.isCurrent { answers.checkSoon() }
         return record
     }
@@ -130,7 +130,7 @@ final class AssetContext {
         system.aliases(profile, kind).target(of: name)
     }
 
-    /// Images that the first program may ask for at its start, without those that are known; once, and none where something was learnt.
+    /// Returns the names without a known answer of images that the first program may ask for at its start: once, and only if no names were learnt.
     func guessedNames() -> [StartNames.Name] {
         guard bundle?.isWatched ?? true, system.isWatched, let plan = knownPlan, startNames.takeGuess()
         else { return [] }
@@ -144,7 +144,7 @@ final class AssetContext {
 
     // MARK: The index
 
-    /// Has an index from now on, with all answers that are right now.
+    /// Gives the context an index, and enters all answers that are right now.
     func use(_ index: ContextIndex) async {
         // The context may have been forgotten while the index was made.
         if answers.context == nil { return index.dispose() }
@@ -154,7 +154,7 @@ final class AssetContext {
         await resumeIndex(knownPlan)
     }
 
-    /// The index counts again, if nothing has changed that was not looked at. `plan` is the one with which all answers were found.
+    /// Makes the index current again if all changes have been checked. `plan` is the plan with which all answers were found.
     func resumeIndex(_ plan: SearchPlan?) async {
         guard let index, !index.isCurrent, let plan, mayResume(plan) else { return }
         await index.prepare(plan)
@@ -167,7 +167,7 @@ final class AssetContext {
 
     // MARK: Missing names
 
-    /// Calls `changed` once, as soon as a name that has no object now may have one. False when that could go unnoticed.
+    /// Calls `changed` once, as soon as a name that has no object now may have got one. Returns false if that could go unnoticed.
     func watchMissing(
         _ question: AnswerRecord.Question, for watcher: AnyObject, changed: @escaping () -> Void
     ) -> Bool {
@@ -176,7 +176,7 @@ final class AssetContext {
         return true
     }
 
-    /// Tells a watcher no more.
+    /// Removes a watcher.
     func unwatchMissing(_ watcher: AnyObject) { watchers[ObjectIdentifier(watcher)] = nil }
 
     /// Tells watchers that a name that had no object may have one now.
@@ -192,13 +192,13 @@ final class AssetContext {
         return (nib, record)
     }
 
-    /// The plan that is right now; nil when folders have to be listed first.
+    /// The last plan if it is still right; nil if folders have to be listed first.
     var knownPlan: SearchPlan? {
         bundle?.forgetUnwatched()
         return plan?.isCurrent(answers.news) == true ? plan : nil
     }
 
-    /// The folders to search, as they are now; lists those that are not known.
+    /// Returns a plan of the folders to search, as they are now. Lists folders that are not known.
     func currentPlan(for requester: Requester) async throws(RequestFailure) -> SearchPlan {
         if let plan = knownPlan { return plan }
         for _ in 0..<ServerLimits.listings.value {

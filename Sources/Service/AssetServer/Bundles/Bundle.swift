@@ -11,9 +11,9 @@ internal import WorkerPool
 @EventLoopActor
 final class Bundle {
     let identity: Folder.Identity
-    /// As the file helper of the bundle's user keeps it.
+    /// Handle of the directory, which the file helper of the bundle's user keeps.
     private(set) var directory: FileHandle
-    /// Whether everybody may list the directory. After a change of its rights, nobody knows until it is passed again.
+    /// Whether everybody may list the directory. After a change of its permissions, false until a client passes the directory again.
     private var isPublic: Bool
     /// Path when the bundle was opened, as the kernel reports.
     var path: FilePath { directory.path }
@@ -21,7 +21,7 @@ final class Bundle {
     var use = BundleUse()
     /// Programs' lookups in the bundle.
     var counts = LookUpCounts()
-    /// Rises with every change of names that was seen: then it may be another version of the program.
+    /// Number of changes of names that were seen. After a change, the bundle may be another version of the program.
     private(set) var nameChangeCount = 0
 
     /// The changes of the bundle's folders that its contexts compare.
@@ -29,11 +29,11 @@ final class Bundle {
     private let account: Account
     private let reader: BundleReader
     private let tree = BundleTree()
-    /// Folders that are not there, and localized ones that are links to where they may not lead: the rest of the bundle is searched all the same.
+    /// Folders that do not exist, and localized folders that are links to forbidden places: the rest of the bundle is searched all the same.
     private var missing: [RelativePath: FolderListing] = [:]
-    /// The development region, once it was read; nil in it if the bundle has none.
+    /// Development region once it has been read; the inner value is nil if the bundle has none.
     private var knownRegion: String??
-    /// Paths of the folders that cannot be watched, and when the first one was listed.
+    /// Paths of the folders that cannot be watched, and the time at which the first one was listed, in monotonic nanoseconds.
     private var unwatched: (paths: [RelativePath], since: UInt64) = ([], 0)
 
     init(identity: Folder.Identity, directory: FileHandle, reader: BundleReader, account: Account) {
@@ -46,10 +46,10 @@ final class Bundle {
 
     isolated deinit { tree.remove(.root) }
 
-    /// Whether its user's clients need only name the directory: everybody may list it, as far as is known, and it had this path when it was passed.
+    /// Whether the user's clients need only name the directory: as far as is known, everybody may list it, and it had this path when it was passed.
     func isKnown(at path: FilePath) -> Bool { isPublic && !directory.isLost && self.path == path }
 
-    /// Takes the directory as a client has passed it once more: the file helper that had it may have ended.
+    /// Replaces the directory by the handle that a client has passed again: the file helper that had the directory may have ended.
     func take(_ directory: FileHandle) {
         let wasLost = self.directory.isLost
         self.directory = directory
@@ -62,12 +62,12 @@ final class Bundle {
         var folders: [SearchFolder] = []
         var catalogs: [SearchCatalog] = []
         var refused: [RefusedFolder] = []
-        /// When names in the bundle had changed last.
+        /// Moment of the last change of names in the bundle before the contents were found.
         var listing: ChangeMoment = 0
-        /// Whether the bundle changed so fast that its parts are of different moments. It serves the request that has listed it, for which
-        /// every part was there at some moment, and no other.
+        /// Whether the bundle changed so fast that its parts were listed at different moments. Such contents serve only the request that has listed
+        /// them: during that request, every part existed at some moment.
         var isHasty = false
-        /// The folders if it is hasty: others may have taken their places.
+        /// References to the folders of hasty contents, because other folders may have taken their places; else empty.
         var listed: [Folder] = []
     }
 
@@ -75,7 +75,7 @@ final class Bundle {
     func contents(
         for conditions: LookupContext, _ requester: Requester
     ) async throws(RequestFailure) -> Contents {
-        // Listings made for this request. Where the bundle changes faster than it is listed, these have to do.
+        // Listings made for this request. If the bundle changes faster than it can be listed, these listings have to do.
         var own: [RelativePath: Listed] = [:]
         for attempt in 1...2 * ServerLimits.listings.value {
             let isHasty = attempt > ServerLimits.listings.value
@@ -131,7 +131,7 @@ final class Bundle {
         tree.folder(path).flatMap { $0.isOutdated ? nil : $0 }
     }
 
-    /// The same, as the resolution knows folders.
+    /// Returns the folder at a path in the form that the resolution uses; nil if there is none.
     func searchFolder(_ path: RelativePath) async throws(RequestFailure) -> SearchFolder? {
         try await folder(path).map { SearchFolder(id: $0.id, path: path, index: $0.index) }
     }
@@ -152,7 +152,7 @@ final class Bundle {
             if seen == news.listing { missing[path] = refused }
             return (refused, nil)
         }
-        // Another request may have listed it meanwhile. That folder stays, because plans refer to it.
+        // Another request may have listed the folder in the meantime. That result stays, because plans refer to it.
         if let known = current(path) { return (known.listing, known) }
         if let known = missing[path] { return (known, nil) }
         tree.setFolder(folder, at: path)
@@ -181,13 +181,13 @@ final class Bundle {
         }
     }
 
-    /// Forgets all folders if changes of some go unnoticed, and every file is looked at again. Call it only where a client asks for that: it takes long.
+    /// Forgets all folders if changes of some go unnoticed, so that all files are checked again. Call this only if a client asks: it takes long.
     func forgetIfUnwatched() { if !isWatched { forget(.root) } }
 
     /// Whether every change of its folders is noticed.
     var isWatched: Bool { unwatched.paths.isEmpty }
 
-    /// Watches a file that is not in the watched folder in which its name was found, but behind a link.
+    /// Watches a file that lies behind a link, outside the watched folder of its name.
     func watch(_ file: SourceFile, of path: RelativePath) {
         guard let watch = file.watch else { return }
         tree.setWatch(watch, at: path)
@@ -224,7 +224,7 @@ final class Bundle {
         }
     }
 
-    /// After the change of this name, searches may come to another end.
+    /// Notes the change of a name after which searches may have other results.
     private func noteSearched(_ name: [UInt8], in path: RelativePath) {
         tree.folder(path)?.isOutdated = true
         // The name may be that of another folder now.
@@ -234,7 +234,7 @@ final class Bundle {
         Log.debug("\(self.path)/\(path.appending(name)) has changed")
     }
 
-    /// A catalog's file or a property list behind a link has changed.
+    /// Notes that a catalog's file or a property list behind a link has changed.
     private func noteFile(_ path: RelativePath) {
         tree.setWatch(nil, at: path)
         knownRegion = nil
@@ -242,13 +242,13 @@ final class Bundle {
         noteListing()
     }
 
-    /// Forgets a folder and all in it.
+    /// Forgets everything known at a path and beneath it, and notes the change. If no folder was known there and `deeperOnly` is true, notes nothing.
     private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
         if path == .root { unwatched.paths = [] }
         switch tree.remove(path) {
         case .nothing: if deeperOnly { return }
         case .folder: news.note(path)
-        // A client decides how many folders there are: nobody visits each of them.
+        // A client decides how many folders there are, so the change is noted for all folders at once.
         case .several: news.noteAll()
         }
         knownRegion = nil

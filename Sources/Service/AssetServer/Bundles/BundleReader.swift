@@ -10,14 +10,14 @@ internal import WorkerProtocol
 
 /// Has workers read the files that affect lookups in a bundle: property lists and catalogs.
 ///
-/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why. A compiled catalog is read at once, another
-/// folder by folder, and what was read is kept until the files change (B5).
+/// Where such a file is missing or broken, lookups use the defaults of the rules, and the log says why. A compiled catalog is read as a whole, an
+/// uncompiled catalog folder by folder. The items are kept until the files change (B5).
 @EventLoopActor
 final class BundleReader {
     private static let compiledName = Array("Assets.car".utf8)
     private static let folderType = Array(".xcassets".utf8)
     private static let description = Array("Contents.json".utf8)
-    /// Catalogs of a folder that are read: every lookup searches all of them.
+    /// Greatest number of catalogs that are read in a folder, because every lookup searches all of them.
     private static let catalogLimit = 256
 
     /// Whether files of this name belong to catalogs.
@@ -27,7 +27,7 @@ final class BundleReader {
     private let dispatcher: JobDispatcher
     /// Items read of each file, and the file's version.
     private var known: [RelativePath: (version: FileVersion, result: Result<[CatalogItem], RequestFailure>)] = [:]
-    /// The indices of a folder's catalogs, which all contexts of the bundle share while it stays the same.
+    /// The indices of a folder's catalogs, which all contexts of the bundle share while the bundle does not change.
     private var indices: [FolderID: [SearchCatalog]] = [:]
     private var indexed: ChangeMoment = 0
     /// Bytes that `known` takes.
@@ -97,7 +97,7 @@ final class BundleReader {
             do throws(RequestFailure) {
                 if entry == compiled {
                     let items = try await items(path, bundle, requester)
-                    // Until everything is charged again, when it is made.
+                    // This charge counts until the complete catalog is charged with all others.
                     try charge.add(CatalogIndex.byteCount(variants: items.count, names: items.count))
                     catalog.index.reserve(items.count)
                     for item in items { await catalog.add(item, folder.id, folder.path, entry, isCompiled: true) }
@@ -121,10 +121,10 @@ final class BundleReader {
         let requester: Requester
         var index = CatalogIndex([])
         var folderCount = 0
-        /// Why it or a part of it could not be read.
+        /// Reason for which the catalog or a part of it could not be read; nil if there is none.
         var problem: String?
 
-        /// Adds one of its variants, of which there may be 65,000.
+        /// Adds a variant, and gives way, because a catalog may have 65,000 variants.
         mutating func add(
             _ item: CatalogItem, _ folder: FolderID, _ path: RelativePath, _ entry: FolderEntry, isCompiled: Bool
         ) async {
@@ -175,7 +175,7 @@ final class BundleReader {
         let isNamespace = items.contains { $0.kind == .namespace }
         let inner = isNamespace && depth > 0 ? prefix + base + [UInt8(ascii: "/")] : prefix
         for entry in folder.index.entries where entry.kind == .directory {
-            // Folders that are known are not waited for.
+            // Known folders need no wait, so the loop itself gives way.
             await EventLoopActor.giveWay()
             try await collect(&catalog, path.appending(entry.name), prefix: inner, depth: depth + 1)
         }
@@ -202,7 +202,7 @@ final class BundleReader {
         return try outcome.get()
     }
 
-    /// Bytes of what is kept of a file.
+    /// Counts the bytes that are kept of a file.
     private static func byteCount(_ result: Result<[CatalogItem], RequestFailure>) -> Int {
         ((try? result.get()) ?? []).reduce(256) { $0 + $1.byteCount }
     }

@@ -2,7 +2,7 @@ internal import AssetResolution
 internal import EventLoop
 internal import FileAccess
 
-/// Known folders and watched files of a bundle. To forget a folder with everything in it takes the same time however much that is.
+/// Known folders and watched files of a bundle. The time to forget a folder does not depend on how much is known beneath it.
 @EventLoopActor
 struct BundleTree {
     /// One path, and the known paths beneath it.
@@ -61,7 +61,7 @@ struct BundleTree {
         return amount
     }
 
-    /// Changes what is known at a path. Nodes that hold nothing go.
+    /// Changes the node of a path, and removes nodes that have become empty.
     private func change(_ names: ArraySlice<[UInt8]>, in node: Node, _ body: (Node) -> Void) {
         guard let name = names.first else { return body(node) }
         let child = node.children[name] ?? Node()

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import WireProtocol
 
-/// Programs' use of a bundle, by their own account.
+/// Programs' use of a bundle, as the programs report it.
 struct BundleUse {
     var starts: UInt64 = 0
     private(set) var served: UInt64 = 0

@@ -12,7 +12,7 @@ final class ContextStore {
     private var contexts = GradualDictionary<AssetContext.Conditions, AssetContext>()
     private var bundles: [Folder.Identity: Bundle] = [:]
     private var nextNumber: UInt32 = 1
-    /// Contexts that no client has open, the one closed first at the start.
+    /// Contexts that no client has open, in the order in which they were closed.
     private var closed: [AssetContext] = []
     private let access: FileAccess
     private let opener: FileOpener
@@ -22,7 +22,7 @@ final class ContextStore {
     private let system: SystemDomain
     private let changes: ChangeChecker
 
-    /// Bytes of a language's name; no language has a longer one. To read and compare 64 texts of a kilobyte takes milliseconds.
+    /// Greatest number of bytes of a language's name; longer names are ignored. Comparing 64 names of a kilobyte would take milliseconds.
     private static let languageBytes = 64
 
     init(
@@ -38,11 +38,11 @@ final class ContextStore {
         self.dispatcher = dispatcher
     }
 
-    /// Contexts that are open.
+    /// Number of open contexts.
     var count: Int { contexts.count - closed.count }
-    /// Names that are remembered for the starts of programs.
+    /// Number of names that are remembered for the starts of programs.
     var learntNameCount: Int { contexts.elements.reduce(0) { $0 + $1.value.startNames.count } }
-    /// Bundles that are open or kept.
+    /// Number of bundles that are open or kept.
     var bundleCount: Int { bundles.count }
     /// Bundles of a user, or of all, in any order.
     func bundles(of user: UInt32?) -> [Bundle] { bundles.values.filter { user == nil || $0.identity.user == user } }
@@ -90,7 +90,7 @@ final class ContextStore {
         if closed.count > ServerLimits.closedContexts.value { forget(closed.removeFirst()) }
     }
 
-    /// Forgets a context, and its bundle when no other context has that.
+    /// Forgets a context, and its bundle if no other context has the bundle.
     private func forget(_ context: AssetContext) {
         contexts[context.conditions] = nil
         context.answers.dispose()
@@ -106,7 +106,7 @@ final class ContextStore {
         }
         let identity = Folder.Identity(folder: .init(device: folder.device, inode: folder.inode), user: user)
         let path = FilePath(folder.path)
-        // The helper tells what has changed with each of its answers, and none is needed here.
+        // The helper reports changes with each of its answers. This request needs no answer of the helper, so the daemon asks for the changes.
         if bundles[identity] != nil { await access.drain(for: user) }
         guard let known = bundles[identity], known.isKnown(at: path) else {
             throw RequestFailure(needsFiles: [path])
@@ -121,7 +121,7 @@ final class ContextStore {
         }
         let identity = Folder.Identity(folder: handle.status.identity, user: user)
         if let known = bundles[identity] {
-            // The helper has reported what was changed before the program came.
+            // The helper has sent the changes that came before the program, so the daemon only waits until they have been noted.
             await access.settle(for: user)
             known.take(handle)
             return known

@@ -7,7 +7,7 @@ internal import LinuxSystem
 /// A folder that was listed and is watched for as long as this object lives.
 @EventLoopActor
 final class Folder {
-    /// A folder for one user, however it is reached.
+    /// A folder for one user, whatever path leads to it.
     struct Identity: Hashable {
         let folder: FileStatus.Identity
         let user: UInt32
@@ -47,13 +47,13 @@ final class Folder {
 
     isolated deinit { store?.forget(id, identity) }
 
-    /// About what one takes besides its names: itself, its watch, and where it is noted. What links lead to has as many as there are paths to it.
+    /// Approximate bytes of a folder besides its names: object, watch, places in tables. A folder behind links has one object for each path.
     static let ownBytes = 1_024
 
     var index: FolderIndex { names.index }
 
-    /// Whether the folder is known to be unchanged since it was listed, when it was just listed again with this watch. Another folder may have got its
-    /// place on the disk meanwhile.
+    /// Whether the folder is known to be unchanged since its listing, after a new listing of the same identity with `watch`. Another folder may have
+    /// got its inode in the meantime.
     func isUnchanged(_ watch: FileWatch?) -> Bool {
         guard let own = self.watch, let watch else { return false }
         return watch.isUnchanged(since: own)
@@ -66,7 +66,7 @@ final class Folder {
     var listing: FolderListing { .present(id, index) }
 }
 
-/// The names of a folder. All paths that lead to the same folder have them together.
+/// The names of a folder, which all paths that lead to the folder share.
 @EventLoopActor
 final class FolderNames {
     let index: FolderIndex
@@ -91,13 +91,13 @@ final class FolderStore {
     private let access: FileAccess
     private var folders: [FolderID: Weak<Folder>] = [:]
     private var nextNumber = 1
-    /// The folder that was listed last under each identity, for one user.
+    /// Folder that was listed last for each identity.
     private var sameFolders: [Folder.Identity: Weak<Folder>] = [:]
 
     init(access: FileAccess) { self.access = access }
 
-    /// Lists and watches the folder at `path` beneath `directory`; nil when there is none. `changed` is called at each change after that. It is
-    /// charged to `account`, with its names where no other path led to them. It is outdated at once if it changes meanwhile.
+    /// Lists and watches the folder at `path` beneath `directory`; nil if there is none. `changed` is called at each later change. `account` is
+    /// charged for the folder, and for its names unless another path led to them. If it changes during the listing, it is outdated at once.
     func list(
         _ path: FilePath, in directory: FileHandle, account: Account?,
         changed: @escaping @EventLoopActor (FileWatch.Change) -> Void
@@ -128,7 +128,7 @@ final class FolderStore {
     /// The folder that a candidate names; nil when it is no longer in use.
     func folder(_ id: FolderID) -> Folder? { folders[id]?.object }
 
-    /// The folder is in use no more.
+    /// Removes a folder that is no longer in use.
     fileprivate func forget(_ id: FolderID, _ identity: Folder.Identity) {
         folders[id] = nil
         if sameFolders[identity]?.object == nil { sameFolders[identity] = nil }

@@ -5,13 +5,13 @@ internal import EventLoop
 /// The folders and catalogs that a context searches, as they were at one moment, and the resolvers for them.
 @EventLoopActor
 final class SearchPlan {
-    /// Of all plans of a context, counted from 1.
+    /// Number among the plans of the context, counted from 1.
     let number: Int
     let conditions: LookupContext
     let bundle: Bundle.Contents
     private let system: SystemDomain
     private let systemListing: ChangeMoment
-    /// By kind, and by whether only the bundle is searched.
+    /// Resolvers by kind, and by whether only the bundle is searched.
     private var resolvers: [AssetKind: [Bool: Resolver]] = [:]
 
     init(number: Int, conditions: LookupContext, bundle: Bundle.Contents, system: SystemDomain) {
@@ -23,7 +23,7 @@ final class SearchPlan {
     }
 
     isolated deinit {
-        // Each has a list of the folders, of which a client decides how many there are.
+        // Each resolver has a list of the folders, and a client decides how many folders there are.
         var resolvers = resolvers.values.flatMap(\.values)
         EventLoopActor.inSteps { resolvers.popLast() != nil }
     }
@@ -33,20 +33,20 @@ final class SearchPlan {
         4 * 1_024 + 8 * bundle.folders.count * MemoryLayout<SearchFolder>.stride
     }
 
-    /// Whether searches still come to the same end. Those of a hasty bundle may not even when the plan is made.
+    /// Whether searches still have the same results. For hasty contents of a bundle, that may be false from the start.
     func isCurrent(_ news: (bundle: ChangeNews, system: ChangeNews)) -> Bool {
         bundle.listing == news.bundle.listing && systemListing == news.system.listing
     }
 
-    /// Whether everything was searched that could answer: nothing was refused or could not be read.
+    /// Whether the plan covers all folders and catalogs: no folder was refused, and every catalog could be read.
     var isComplete: Bool { bundle.refused.isEmpty && bundle.catalogs.allSatisfy { $0.problem == nil } }
 
-    /// Files in the bundle's folders, and names in its catalogs.
+    /// Number of files in the bundle's folders and of names in its catalogs.
     var resourceCount: Int {
         bundle.folders.reduce(0) { $0 + $1.index.count } + bundle.catalogs.reduce(0) { $0 + $1.index.count }
     }
 
-    /// Number of stems of all searched names, about: each kind has its own.
+    /// Approximate number of stems of all searched names. Each kind has its own stems.
     var stemCount: Int {
         AssetKind.allCases.reduce(0) { sum, kind in
             places(kind, bundleOnly: false).reduce(sum + 2 * aliases(kind).count) { sum, place in

@@ -1,9 +1,9 @@
 internal import AssetModel
 internal import EventLoop
 
-/// The names that programs asked for at their start in one context, so that the next one gets the answers when it opens the bundle.
+/// The names that programs asked for at their start in one context, so that the next program gets the answers when it opens the bundle.
 ///
-/// Names are forgotten when names of files in the bundle change: then it is another version of the program.
+/// When names of files in the bundle change, the remembered names are forgotten: the bundle may be another version of the program.
 @EventLoopActor
 final class StartNames {
     /// An image or a sound that was asked for.
@@ -15,7 +15,7 @@ final class StartNames {
     private let charge: Charge
     private let bundle: Bundle?
     private var names: [Name] = []
-    /// The same names, to find one: a client decides how often it asks for a name.
+    /// Set of the same names, for lookups: a client decides how often it asks for a name.
     private var known: Set<Name> = []
     private var version = 0
     private var mayGuess = true
@@ -30,7 +30,7 @@ final class StartNames {
         guard names.count < ServerLimits.startNames.value, !known.contains(name),
             (try? charge.add(Self.byteCount(name))) != nil
         else { return }
-        // To make room, those before may just have been given up.
+        // The charge may just have given up the earlier names to make room.
         if !charge.isKept {
             charge.keep { [weak self] _ in
                 self?.forget()
@@ -41,7 +41,7 @@ final class StartNames {
         known.insert(name)
     }
 
-    /// True the first time, unless something was learnt: then names may be guessed.
+    /// Returns whether names may be guessed: true at the first call, unless names were learnt.
     func takeGuess() -> Bool {
         forgetIfChanged()
         defer { mayGuess = false }

@@ -16,21 +16,21 @@ final class SystemDomain {
     /// The name of a folder's table of aliases.
     private static let aliasTable = Array("nsmapping.strings".utf8)
 
-    /// Whether the daemon ends.
+    /// Whether the daemon is ending.
     var isStopped = false
 
     private let places: SystemFolders
-    /// Paths of all folders, for whatever is looked up.
+    /// Paths of all folders, for all profiles and kinds.
     private let paths: Set<String>
     private let opener: FileOpener
     private let dispatcher: JobDispatcher
     private let root: FileHandle
     private var refreshing: Task<Void, Never>?
-    /// A second worker would take longer to start than to read a table of aliases.
+    /// Turns for reading tables of aliases, one at a time: starting a second worker would take longer than reading a table.
     private let tables = UserTurns(limit: 1)
     private var folders: [String: (folder: Folder, aliases: AliasMap?)] = [:]
     private var absent: Set<String> = []
-    /// Number of calls of `lookForAbsent`: a listing that began before the last one says nothing of absent folders.
+    /// Number of calls of `lookForAbsent`: a listing that began before the last call says nothing about absent folders.
     private var looksForAbsent = 0
 
     /// `root` is "/", as the file helper of the daemon's own user sees it.
@@ -52,14 +52,14 @@ final class SystemDomain {
         looksForAbsent += 1
     }
 
-    /// Lists the folders that are not known, with their alias tables. They are everybody's, so the time of the request that asks first does not
-    /// count.
+    /// Lists the folders that are not known, with their alias tables. All users share the folders, so the deadline of the first request does not
+    /// apply.
     func refresh() async {
         if isComplete, refreshing == nil { return }
         let work =
             refreshing
             ?? EventLoopActor.start { [self] in
-                // Whoever asked first may have no time left; others need it too.
+                // The request that asked first may have no time left, but other requests need the folders too.
                 await RequestTime.$deadline.withValue(nil) { await listUnknown() }
                 refreshing = nil
             }
@@ -68,7 +68,7 @@ final class SystemDomain {
     }
 
     private func listUnknown() async {
-        // Together: the file helper need not wait for the daemon between them.
+        // All listings start together, so that the file helper does not wait for the daemon between them.
         let lists = paths.filter { !isKnown($0) }.map { path in EventLoopActor.start { await self.list(path) } }
         for list in lists { await list.value }
     }
@@ -116,7 +116,7 @@ final class SystemDomain {
         }
         guard let folder else {
             folders[path] = nil
-            // Otherwise the folder may have come since the listing began.
+            // After another call of `lookForAbsent`, the folder may have been created since the listing began.
             if looks == looksForAbsent { absent.insert(path) }
             return
         }
@@ -166,7 +166,7 @@ final class SystemDomain {
         if affectsSearch {
             folders[path]?.folder.isOutdated = true
             absent = []
-            // First: whoever is told of the change finds no plan of before.
+            // Before `news.note`, so that a context that is told of the change finds no earlier plan.
             news.noteListing()
         }
         news.note(RelativePath(fromRoot: path), changedName)

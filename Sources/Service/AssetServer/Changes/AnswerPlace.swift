@@ -1,21 +1,21 @@
 internal import AssetCache
 internal import EventLoop
 
-/// The place of a file that answers depend on. It notes changes, and answers look at it when they are needed.
+/// The place of a file on which answers depend. A place notes changes; an answer is compared with its places when it is needed.
 @EventLoopActor
 final class AnswerPlace {
     let source: AnswerSource
     let folder: Folder
-    /// Answers that depend on it.
+    /// Number of answers that depend on the place.
     var answerCount = 0
     /// Number of records that say that there is no object.
     var failureCount = 0
-    /// When something has changed there, perhaps, and not in the whole folder.
+    /// Moment of the last possible change of this place alone.
     var ownChange: ChangeMoment = 0
-    /// When something has changed there, perhaps.
+    /// Moment of the last possible change of this place, of its folder, or of all folders.
     var changed: ChangeMoment { max(ownChange, folder.changed, folder.news.everything) }
 
-    /// The places in one folder. It is one of the news's for as long as answers depend on a place there.
+    /// The places in one folder. `ChangeNews` has the folder for as long as answers depend on a place in it.
     @EventLoopActor
     final class Folder {
         var places = GradualDictionary<[UInt8], AnswerPlace>()

@@ -3,7 +3,7 @@ internal import AssetResolution
 internal import WireProtocol
 
 extension AnswerRecord {
-    /// Notes the bytes that are charged while it is remembered, with its places in the tables.
+    /// Sets `chargedBytes`: the bytes of the answer, with its places in the tables.
     func measure() {
         let (sources, candidates) = (basis.sources, basis.candidates)
         var bytes = HeapSize.part + question.size + content.size + HeapSize.part * (sources.count + basis.watches.count)

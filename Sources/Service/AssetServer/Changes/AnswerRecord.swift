@@ -33,27 +33,27 @@ final class AnswerRecord {
 
     let question: Question
     let content: Content
-    /// The objects of a nib's media that clients got with the answer; more come while they are decoded.
+    /// The objects of a nib's media that clients got with the answer. Further objects are added as media are decoded.
     var media: Set<UInt64> = []
     /// The objects that clients got with the answer.
     var objects: Set<UInt64> { if case .object(let number, _) = content { [number] } else { media } }
     var basis: Basis
-    /// The number of the plan with which it was found, or last found right.
+    /// Number of the plan with which the answer was found or last confirmed.
     var plan: Int
-    /// When a file outside its places may last have changed.
+    /// Moment of the last possible change of a file outside the answer's places.
     var changed: ChangeMoment = 0
-    /// When the answer was last right: the moment before the check began, so that no change is missed.
+    /// Moment at which the answer was last known to be right: before the check began, so that no change is missed.
     var checked: ChangeMoment
-    /// Whether one of its files has changed, perhaps, and the answer was not found right since.
+    /// Whether one of the answer's files may have changed since the answer was last confirmed.
     var isSuspect: Bool { changed > checked || places.contains { $0.changed > checked } }
-    /// Whether another answer may be right by now, and nobody watches for it any more.
+    /// Whether the answer is no longer watched for changes, so that another answer may be right by now.
     var isOutdated = false
 
-    /// The places of its files, while it is remembered.
+    /// Places of the answer's files while the answer is remembered; else empty.
     var places: [AnswerPlace] = []
-    /// Rises from answer to answer of a table.
+    /// Number that rises from answer to answer of a table: the oldest answer has the lowest.
     var age: UInt64 = 0
-    /// Bytes that are charged for it while it is remembered.
+    /// Bytes charged for the answer while it is remembered.
     var chargedBytes = 0
 
     init(_ question: Question, _ content: Content, _ basis: Basis, plan: Int, checked: ChangeMoment) {
@@ -71,7 +71,7 @@ extension AnswerRecord {
 }
 
 extension AnswerRecord.Basis {
-    /// Whether a search that finds `candidates` comes to the same files, unless they have changed.
+    /// Whether a search that finds the candidates `found` leads to the same files, unless the files have changed.
     func isChosen(from found: [Candidate]) -> Bool {
         !candidates.isEmpty && found.count >= candidates.count
             && zip(candidates, found).allSatisfy { $0.isSame(as: $1) }

@@ -6,9 +6,9 @@ internal import EventLoop
 final class AnswerRecords {
     private(set) var bytes = 0
     private var records = GradualDictionary<AnswerRecord.Question, AnswerRecord>()
-    /// Of the bundle, and of the system: where their places are.
+    /// News of the bundle and of the system, which have the places of the answers' files.
     private let news: (bundle: ChangeNews, system: ChangeNews)
-    /// By the numbers that records got when they came.
+    /// Records by the ages that they got on insertion.
     private var ages = NumberedList<AnswerRecord>()
     private var lastAge: UInt64 = 0
 
@@ -20,7 +20,7 @@ final class AnswerRecords {
 
     func contains(_ record: AnswerRecord) -> Bool { ages[record.age] === record }
 
-    /// Adds a measured record as the youngest one. Returns the one with the same question, which it removes.
+    /// Adds a measured record as the youngest one. Removes and returns the earlier record with the same question; nil if there is none.
     @discardableResult
     func insert(_ record: AnswerRecord) -> AnswerRecord? {
         let earlier = records.updateValue(record, forKey: record.question)
@@ -33,14 +33,14 @@ final class AnswerRecords {
         return earlier
     }
 
-    /// Removes a record, if it is one of these.
+    /// Removes a record if the table contains it.
     func remove(_ record: AnswerRecord) {
         guard contains(record) else { return }
         records[record.question] = nil
         leave(record)
     }
 
-    /// A record whose question is no longer there keeps the moment of the last change, because its places may go with it.
+    /// Takes a removed record out of the other tables. The record keeps the moment of the last change, because its places may go with it.
     private func leave(_ record: AnswerRecord) {
         bytes -= record.chargedBytes
         ages.remove(record.age)
@@ -51,14 +51,14 @@ final class AnswerRecords {
         record.places = []
     }
 
-    /// Gives a record, one of these, what it depends on now. `moment` is that of the last change.
+    /// Gives a record of the table a new basis. `moment` is the moment of the last change.
     func renew(_ record: AnswerRecord, _ basis: AnswerRecord.Basis, at moment: ChangeMoment) {
         let isElsewhere = basis.sources != record.basis.sources
         remove(record)
         record.basis = basis
         record.measure()
         insert(record)
-        // At places that no answer depended on, changes are not noted.
+        // The new places have noted no changes if no answer depended on them.
         if isElsewhere, moment > record.checked { record.changed = moment }
     }
 
@@ -78,8 +78,8 @@ final class AnswerRecords {
         }
     }
 
-    /// Removes all records in steps: even to free their memory takes long. `removed` is called with some of them at a time, and with none at
-    /// the end.
+    /// Removes all records in steps, because freeing their memory alone takes long. Calls `removed` with some records at a time, and with none at the
+    /// end.
     func removeAll(_ removed: @escaping @EventLoopActor ([AnswerRecord]) -> Void = { _ in }) {
         EventLoopActor.inSteps { [self] in
             let next = oldest(8)

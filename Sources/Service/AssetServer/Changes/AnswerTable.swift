@@ -5,24 +5,24 @@ internal import FileAccess
 
 /// The answers that a context has given, until something changes that they depend on.
 ///
-/// An answer is kept for two reasons: so that a known name costs one access to a table, and so that whoever holds its object is told when the answer
-/// is no longer right.
+/// An answer is kept for two reasons: so that a known name costs one access to a table, and so that the holders of its object are told when the
+/// answer is no longer right.
 @EventLoopActor
 final class AnswerTable {
     private let cache: AssetCache
     private let charge: Charge
     private var records: AnswerRecords
-    /// Of the bundle, and of the system.
+    /// News of the bundle and of the system.
     let news: (bundle: ChangeNews, system: ChangeNews)
     /// The moment of the last change in places that the context searches. Note it before a search.
     var searched: ChangeMoment { max(news.bundle.moment, news.system.moment) }
-    /// The moment of the last change of what answers depend on, files behind links included.
+    /// The moment of the last change of anything on which answers depend, including files behind links.
     var moment: ChangeMoment { max(ownDoubt, searched) }
     /// The moment up to which index, watchers and checker know of changes.
     private var knownMoment: ChangeMoment = 0
     /// The moment of the last change of a file behind a link.
     private var ownDoubt: ChangeMoment = 0
-    /// The moment up to which all answers were looked at that may be wrong.
+    /// The moment up to which all answers that may be wrong have been checked.
     private var settledMoment: ChangeMoment = 0
     /// Index in which clients can find answers without a message.
     var index: ContextIndex?
@@ -40,8 +40,8 @@ final class AnswerTable {
     /// The answer to a question, right or not.
     subscript(question: AnswerRecord.Question) -> AnswerRecord? { records[question] }
 
-    /// Adds an answer. Whoever holds the object of an earlier one is told. `start` is `searched` before the search: if something has changed since, the
-    /// answer is doubtful and never seen in the index. Without a context, nobody asks again, and it is not remembered.
+    /// Adds an answer, and tells the holders of the object of an earlier answer. `start` is the value of `searched` before the search: after a later
+    /// change, the answer is doubtful and does not enter the index. Without a context, nobody asks again, and the answer is not remembered.
     func add(_ record: AnswerRecord, since start: ChangeMoment) {
         if records.count >= ServerLimits.answers.value { shrink() }
         record.measure()
@@ -52,20 +52,20 @@ final class AnswerTable {
             if case .nib(let old) = earlier.content, case .nib(let new) = record.content, old.files == new.files {
                 record.media.formUnion(earlier.media.filter(isHeld))
             }
-            // A client that is about to get the earlier answer is told afterwards.
+            // A client that is about to get the earlier answer is told afterwards that the answer is outdated.
             if !earlier.objects.isSubset(of: record.objects) { earlier.isOutdated = true }
         }
         if isRemembered {
             watch(record, isDoubtful: searched != start)
         } else {
-            // Nobody watches for the one who gets this answer.
+            // The table watches no answer that it does not remember.
             record.isOutdated = true
         }
         chargeAll()
         if let earlier { tell(earlier.objects.subtracting(record.objects)) }
     }
 
-    /// Gives an answer that was found right again what it depends on now.
+    /// Gives a confirmed answer a new basis.
     func renew(_ record: AnswerRecord, _ basis: AnswerRecord.Basis) {
         guard records.contains(record) else { return }
         records.renew(record, basis, at: moment)
@@ -101,10 +101,10 @@ final class AnswerTable {
         }
     }
 
-    /// Enters a remembered answer that is asked for into the index again, where it had to make room for others.
+    /// Enters a remembered answer into the index again, in case the answer had to make room there and a client has asked for it.
     func publishAgain(_ record: AnswerRecord) { if index != nil, records.contains(record) { publish(record) } }
 
-    /// Enters an answer into the index. To make room for a larger one, the answer itself may be forgotten.
+    /// Enters an answer into the index. To make room for the index, the account may give up the answer itself.
     private func publish(_ record: AnswerRecord) {
         index?.publish(record)
         if record.isOutdated { index?.withdraw(record) }
@@ -128,7 +128,7 @@ final class AnswerTable {
         }
     }
 
-    /// An answer may no longer be right. If nobody holds its object, it is forgotten.
+    /// Notes that an answer may no longer be right. Forgets the answer if nobody holds its object.
     func suspect(_ record: AnswerRecord) {
         guard records.contains(record) else { return }
         guard record.objects.contains(where: isHeld) else { return outdate(record) }
@@ -138,16 +138,16 @@ final class AnswerTable {
         checkSoon()
     }
 
-    /// Soon, the answers whose objects are held are checked.
+    /// Schedules a check of the answers whose objects are held.
     func checkSoon() { if let context { context.checker?.schedule(context) } }
 
-    /// Whether every answer that a change has made doubtful was looked at.
+    /// Whether every answer that a change has made doubtful has been checked.
     var isSettled: Bool { !isForgetting && max(ownDoubt, news.bundle.doubt, news.system.doubt) <= settledMoment }
 
-    /// All answers that were doubtful at a moment were looked at.
+    /// Notes that all answers that were doubtful at a moment have been checked.
     func settle(_ moment: ChangeMoment) { settledMoment = max(settledMoment, moment) }
 
-    /// Enters all answers into the index that were found with the current plan.
+    /// Enters all answers that were found with the current plan into the index.
     func publishAll() async {
         let plan = context?.knownPlan?.number
         await records.forEach { [self] record in
@@ -155,8 +155,8 @@ final class AnswerTable {
         }
     }
 
-    /// Calls `body` with the answers that have to be found again, because they are suspect or were found with another plan. Those that nobody holds are
-    /// forgotten.
+    /// Calls `body` with the held answers that have to be checked, because they are suspect or were found with another plan. Forgets such answers if
+    /// nobody holds their objects.
     func forEachSuspect(_ plan: SearchPlan?, _ body: @EventLoopActor (AnswerRecord) async -> Void) async {
         await records.forEach { [self] record in
             guard record.isSuspect || record.plan != plan?.number else { return }
@@ -164,7 +164,7 @@ final class AnswerTable {
         }
     }
 
-    /// Another answer than this is right by now. The caller tells the holders.
+    /// Forgets an answer that is no longer right. The caller tells the holders.
     func outdate(_ record: AnswerRecord) {
         record.isOutdated = true
         remove(record)
@@ -186,15 +186,15 @@ final class AnswerTable {
         await records.forEach { [self] in if !$0.objects.contains(where: isHeld) { outdate($0) } }
     }
 
-    /// Makes room: of the oldest answers, those that nobody holds are forgotten. If there are none, all of them are, and their holders are told, because
-    /// nobody watches for them now. False when nothing is left.
+    /// Makes room: forgets the oldest answers whose objects nobody holds. If all of the oldest answers are held, forgets them and tells the holders,
+    /// because the answers are no longer watched. Returns false when no answer is left.
     @discardableResult
     private func shrink() -> Bool {
         let oldest = records.oldest(Self.step)
         let held = oldest.filter { $0.objects.contains(where: isHeld) }
         for record in oldest {
             records.remove(record)
-            // Held records get another chance.
+            // Held records stay, as the youngest ones.
             if held.count < oldest.count, held.contains(where: { $0 === record }) {
                 records.insert(record)
             } else {
@@ -203,20 +203,20 @@ final class AnswerTable {
             }
         }
         chargeAll()
-        // Nobody watches for those that were broken.
+        // Forgotten failures are no longer watched, so clients that wait for a missing name have to ask again.
         if held.count < oldest.count { context?.tellWatchers() }
         if held.count == oldest.count { tell(held.reduce(into: []) { $0.formUnion($1.objects) }) }
         return records.count > 0
     }
 
-    /// Answers that are looked at together to make room.
+    /// Number of the oldest answers that `shrink` takes at once.
     private static let step = 32
 
-    /// Tables that are forgotten in steps: whoever holds objects of them may not know yet.
+    /// Number of tables that are being forgotten in steps. Holders of their objects may not have been told yet.
     private var forgotten = 0
     var isForgetting: Bool { forgotten > 0 }
 
-    /// Forgets all answers, and tells whoever holds their objects.
+    /// Forgets all answers, and tells the holders of their objects.
     private func outdateAll() {
         context?.tellWatchers()
         index?.isCurrent = false
@@ -227,7 +227,7 @@ final class AnswerTable {
         old.removeAll { [self] removed in
             if removed.isEmpty {
                 forgotten -= 1
-                // Until now the index had some of them.
+                // Until now, the index had some of the forgotten answers.
                 if index != nil { checkSoon() }
             }
             for record in removed {

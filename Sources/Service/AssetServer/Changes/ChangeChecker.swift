@@ -4,9 +4,9 @@ internal import LinuxSystem
 internal import ServiceManager
 internal import WorkerPool
 
-/// Finds out whether changes of files have made answers wrong, and has the holders of their objects told. Nothing is decoded for it.
+/// Checks whether changes of files have made answers wrong, and has the holders of the objects told. A check decodes nothing.
 ///
-/// After a change it pauses for a moment, so that many changes are looked at together. Checks of one context take a tenth of the time at most: a
+/// After a change, the checker pauses for a moment, so that one check covers many changes. Checks of one context take a tenth of the time at most: a
 /// program that changes files all the time costs others little.
 @EventLoopActor
 final class ChangeChecker {
@@ -16,7 +16,7 @@ final class ChangeChecker {
         fileprivate var isNeeded = false
         fileprivate var running: Task<Void, Never>?
         fileprivate var timer: EventSource?
-        /// When the next check may start, unless a client waits for it.
+        /// Earliest start of the next check unless a client waits for it, in monotonic nanoseconds.
         fileprivate var earliest: UInt64 = 0
     }
 
@@ -36,7 +36,7 @@ final class ChangeChecker {
         self.loader = loader
     }
 
-    /// Returns when all changes up to now were looked at, and holders told.
+    /// Waits until all changes up to now have been checked and the holders told.
     func settle(_ context: AssetContext) async {
         context.answers.catchUp()
         while context.answers.isForgetting { await EventLoopActor.nextTurn() }
@@ -51,7 +51,7 @@ final class ChangeChecker {
         }
     }
 
-    /// Whether that is so already.
+    /// Whether all changes up to now have been checked and the holders told.
     func isSettled(_ context: AssetContext) -> Bool {
         context.answers.catchUp()
         return context.checks.running == nil && !context.checks.isNeeded && !context.answers.isForgetting
@@ -62,7 +62,7 @@ final class ChangeChecker {
         clients?.sendInvalidated(objects, to: context.conditions.user)
     }
 
-    /// Checks the answers of a context soon: they may be wrong.
+    /// Schedules a check of the answers of a context, which may be wrong.
     func schedule(_ context: AssetContext) {
         guard !context.checks.isNeeded else { return }
         context.checks.isNeeded = true
@@ -84,7 +84,7 @@ final class ChangeChecker {
         context.checks.isNeeded = false
         let task = EventLoopActor.start { [weak self] in
             let start = monotonicNanoseconds()
-            // The request that waits for it may have no time left; others need it too.
+            // The check has no deadline: the request that waits for it may have no time left, and other requests need it too.
             await RequestTime.$deadline.withValue(nil) { await self?.check(context) }
             let end = monotonicNanoseconds()
             context.checks.earliest = end + 9 * (end - start)
@@ -98,7 +98,7 @@ final class ChangeChecker {
     // MARK: A check
 
     private func check(_ context: AssetContext) async {
-        // Before folders are listed for nothing: what nobody holds is forgotten.
+        // Answers that nobody holds are forgotten first, so that no folder is listed for nothing.
         var plan = context.knownPlan
         let moment = context.answers.moment
         var isHeld = false
@@ -108,7 +108,7 @@ final class ChangeChecker {
         await context.resumeIndex(plan)
     }
 
-    /// Finds the answers again that may be wrong. Returns the plan with which that was done; nil where there is none.
+    /// Checks the answers that may be wrong. Returns the plan of the check; nil if there is no plan.
     private func findAgain(_ context: AssetContext) async -> SearchPlan? {
         let requester = Requester(user: context.conditions.user, connection: 0)
         do throws(RequestFailure) {

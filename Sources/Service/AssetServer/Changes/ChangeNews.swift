@@ -5,26 +5,26 @@ internal import EventLoop
 /// The order of changes: a moment is later than another one if its number is larger.
 typealias ChangeMoment = UInt64
 
-/// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts and answers: they compare when they are
-/// asked something, and contexts that nobody asks are told in steps.
+/// Changes, for the contexts that search the same folders. A change costs the same whatever the number of contexts and answers: a context compares
+/// moments at each request, and contexts without requests are told in steps.
 @EventLoopActor
 final class ChangeNews {
-    /// When something has changed.
+    /// Moment of the last change.
     private(set) var moment: ChangeMoment = 0
-    /// When an answer may have become wrong.
+    /// Moment at which an answer may last have become wrong.
     private(set) var doubt: ChangeMoment = 0
-    /// When names without an object may have got one.
+    /// Moment at which a name without an object may last have got an object.
     private(set) var missing: ChangeMoment = 0
-    /// When every search may have come to another end.
+    /// Moment at which the results of all searches may last have changed.
     private(set) var listing: ChangeMoment = 0
-    /// When what was searched became something else.
+    /// Moment at which the searched bundle was last removed or replaced.
     private(set) var replacement: ChangeMoment = 0
-    /// When anything in any folder may have changed.
+    /// Moment at which anything in any folder may last have changed.
     private(set) var everything: ChangeMoment = 0
     /// The places of files on which answers of these contexts depend.
     private var folders: [RelativePath: AnswerPlace.Folder] = [:]
     private var contexts: [UInt32: Weak<AssetContext>] = [:]
-    /// Contexts that are still to be told, and whether something has changed since they were noted.
+    /// Numbers of the contexts that are still to be told. If something has changed since these were noted, `isNewer` is true.
     private var untold: [UInt32] = []
     private var isTelling = false
     private var isNewer = false
@@ -43,10 +43,10 @@ final class ChangeNews {
 
     func remove(_ context: AssetContext) { contexts[context.number] = nil }
 
-    /// Whether no context is told, open or kept.
+    /// Whether there are no contexts, neither open nor kept ones.
     var isEmpty: Bool { contexts.isEmpty }
 
-    /// The place of an answer's file.
+    /// Returns the place of an answer's file, and notes that the answer depends on it.
     func enter(_ source: AnswerSource, for record: AnswerRecord) -> AnswerPlace {
         let folder = folders[source.folder] ?? AnswerPlace.Folder(of: self)
         let place = folder.places[source.name] ?? AnswerPlace(source, folder)
@@ -59,7 +59,7 @@ final class ChangeNews {
         return place
     }
 
-    /// An answer depends on a place no more.
+    /// Notes that an answer no longer depends on a place, and removes a place without answers.
     func leave(_ place: AnswerPlace, of record: AnswerRecord) {
         place.answerCount -= 1
         if record.isFailure { place.failureCount -= 1 }
@@ -68,7 +68,7 @@ final class ChangeNews {
         if place.folder.places.isEmpty { folders[place.source.folder] = nil }
     }
 
-    /// Takes note of a change of a file or of what a name stands for; without a name, of everything in the folder.
+    /// Takes note of a change of a file, or of the file that a name stands for; without a name, of a change of everything in the folder.
     func note(_ path: RelativePath, _ name: [UInt8]? = nil) {
         moment = Self.nextMoment()
         guard let folder = folders[path] else { return }

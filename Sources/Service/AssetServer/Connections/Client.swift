@@ -4,7 +4,7 @@ internal import LinuxSystem
 struct Client {
     let credentials: Socket.Credentials
     let groups: [UInt32]
-    /// A descriptor of the client's process, which may outlive the connection.
+    /// Descriptor of the client's process. The process may outlive the connection.
     let process: FileDescriptor?
     /// Whether a process of the user carries the messages, because the kernel does not refuse descriptors on the connection.
     let isRelayed: Bool

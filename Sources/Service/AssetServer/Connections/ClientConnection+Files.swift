@@ -5,7 +5,7 @@ internal import WireProtocol
 
 /// Files that go between the client and its file helper: the daemon knows their numbers only.
 extension ClientConnection {
-    /// Has the file of a streamed sound sent over the client's file channel, and gives its number; 0 where the client has to open it.
+    /// Has the file of a streamed sound sent over the client's file channel. Returns the file's number; 0 if the client has to open the file.
     func send(_ file: SourceFile?) async -> UInt32 {
         guard let file, let fileChannel else { return 0 }
         sentFiles += 1
@@ -19,7 +19,7 @@ extension ClientConnection {
         }
     }
 
-    /// The file that a request names.
+    /// Returns the file that a request names; nil if the request names none.
     func file(of header: MessageHeader) throws(RequestFailure) -> SuppliedFile? {
         guard header.file != 0 else { return nil }
         guard let fileChannel else {

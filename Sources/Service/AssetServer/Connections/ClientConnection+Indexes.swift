@@ -13,8 +13,8 @@ extension ClientConnection {
         channel.send(event.message(serial: 0), descriptor: memory.descriptor)
     }
 
-    /// Tells the client of the memory with a context's index, and of its page before the first one. Returns the number of the index; 0 where there is none, or
-    /// the client may have no more: then it asks.
+    /// Announces the memory of a context's index, and the client's page before the first index. Returns the number of the index's memory; 0 if there
+    /// is no index or the client may have no more: then it asks the daemon for each name.
     func announceIndex(of context: AssetContext) -> UInt32 {
         guard let index = context.index, channel.isOpen else { return 0 }
         do throws(RequestFailure) {
@@ -34,8 +34,8 @@ extension ClientConnection {
         }
     }
 
-    /// Tells the client of memory that a context's index leads to, so that it need not ask before it can use that. What can be sent at once comes before the
-    /// reply, so that a name that is asked for right after it is found; the rest comes after it.
+    /// Announces at most `count` memories to which a context's index leads, so that the client can use them without asking. Before a reply, the
+    /// caller sends as many as can go at once, so that a name that the client looks up right after the reply is found; the others follow the reply.
     func announceMemories(of context: AssetContext, atMost count: Int = .max) {
         guard let index = context.index, channel.isOpen else { return }
         var room = count

@@ -43,7 +43,7 @@ extension ClientConnection {
         }
     }
 
-    /// Hands out an entry that `list` shows the client. What is made of files that only another user may read goes to nobody else but root.
+    /// Hands out an entry that `list` shows the client. An entry of files that only one user may read goes to that user and root only.
     func hold(_ request: Hold, _ serial: UInt32) throws(RequestFailure) {
         try perform(serial) { [components, account] () throws(RequestFailure) in
             let (entry, flags) = try self.listed(request.object)

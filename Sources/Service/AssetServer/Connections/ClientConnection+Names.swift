@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// Many names in one message, and what programs need at their start.
+/// Many names in one message, and the names that programs need at their start.
 extension ClientConnection {
     func lookUpNames(_ request: LookUpNames, _ serial: UInt32) throws(RequestFailure) {
         let context = try holdings.context(request.context)
@@ -20,7 +20,7 @@ extension ClientConnection {
             return
         }
         try perform(serial) { [components, requester] () throws(RequestFailure) in
-            // More could not be lent at the same time.
+            // Only one object can be lent at a time.
             let mayLend = request.mayLend && names.count == 1
             try await self.send(NamesFound.self, serial, { self.answer($0, context, mayLend: mayLend) }) { deliver in
                 await components.batches.answer(names, context, for: requester, deliver: deliver)
@@ -28,7 +28,7 @@ extension ClientConnection {
         }
     }
 
-    /// Finds objects before somebody asks for them, and says so when they are there and can be found without a message.
+    /// Finds objects before the client asks for them, and replies when the client can find them without a message.
     private func prefetch(
         _ names: [StartNames.Name], recalls: Bool, _ context: AssetContext, _ serial: UInt32
     ) throws(RequestFailure) {
@@ -46,7 +46,7 @@ extension ClientConnection {
         }
     }
 
-    /// Lets the client find, without a message, all that was found for a context.
+    /// Waits until the client can find a context's answers without a message, and announces the memory to which they lead.
     private func makeFindable(_ context: AssetContext) async {
         await context.index?.settle()
         if context.index?.isCurrent == false {
@@ -55,8 +55,8 @@ extension ClientConnection {
         announceMemories(of: context)
     }
 
-    /// Adds the answers that programs needed at their start to the reply, as far as they are known and there is room. What is not known is found now,
-    /// so that it is there when it is asked for.
+    /// Adds the answers that programs needed at their start to the reply, as far as they are known and there is room. Starts to find the unknown
+    /// answers, so that they are ready when the client asks.
     func recall(_ context: AssetContext, into opened: inout BundleOpened) async {
         components.statistics.count(.starts)
         context.bundle?.use.starts += 1
@@ -99,11 +99,11 @@ extension ClientConnection {
                 rest = rest.dropFirst(share.count)
                 let hasFound = await components.batches.prepare(
                     share, context, for: .guess(for: user), fileLimit: UInt64(ServerLimits.guessedFile.value))
-                // The file helper may have no rights there, or the files no pictures.
+                // The file helper may have no permission to read the files, or the files no pictures.
                 if !hasFound { break }
                 if isFirst {
-                    // Not before the first share: the program, which waits for its bundle, could wait behind the start. In a turn of its own: a
-                    // start takes long.
+                    // Workers start after the first share, so that the program does not wait for their start before it has its bundle. The start
+                    // has a turn of its own, because it takes long.
                     await EventLoopActor.nextTurn()
                     components.workers.prepare(2)
                 }
@@ -131,7 +131,7 @@ extension ClientConnection {
         return answer
     }
 
-    /// Counts what a program says of itself. Its numbers are believed within limits only.
+    /// Counts the numbers that a program reports about itself, as far as the daemon believes them.
     func note(_ report: Report) throws(RequestFailure) {
         let context = try holdings.context(report.context)
         let report = report.believed

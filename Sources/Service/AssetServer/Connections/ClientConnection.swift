@@ -25,28 +25,28 @@ final class ClientConnection {
     let holdings: ClientHoldings
     private let requests: RequestQueue
     let account: Account
-    /// For the connection itself.
+    /// Charge for the connection itself.
     private let charge: Charge
-    /// Releases many objects, after those of earlier messages; what counts holds waits for it.
+    /// Task that releases many objects, after the objects of earlier messages. Requests that count holds wait for the task.
     private(set) var releasing: Task<Void, Never>?
     private var releaseCount = 0
-    /// Outdated objects of which the client is still to be told, if it holds them.
+    /// Lists of outdated objects that are still to be reported to the client, if it holds them.
     private var untold: ArraySlice<ArraySlice<UInt64>> = []
-    /// Handle of the client's files in its file helper; nil while it has sent none.
+    /// Handle of the client's file channel in its file helper; nil until the client opens a channel.
     var fileChannel: FileHandle?
     var sentFiles: UInt32 = 0
-    /// Messages that the client has sent.
+    /// Number of messages that the client has sent.
     private(set) var requestCount: UInt64 = 0
-    /// When the connection was made.
+    /// Time at which the connection was made, in monotonic nanoseconds.
     let start = monotonicNanoseconds()
-    /// Bytes of the message that is handled, and of what is read from it.
+    /// Bytes of the message that is being handled, and of the request that is read from it.
     private var requestSize = 0
 
     /// Bytes that a request takes until it is answered, besides its message: tasks and a batch of outcomes.
     private static let requestBytes = 16 << 10
     let loop: EventLoop
 
-    /// No other connection in the daemon's life has the same `number`.
+    /// Creates a connection and starts to read. No other connection in the daemon's life has the same `number`.
     init(
         number: UInt64, socket: FileDescriptor, client: Client, charge: Charge, components: ServerComponents,
         loop: EventLoop
@@ -108,7 +108,7 @@ final class ClientConnection {
         if wantsInvalidations { channel.send(EmptyMessage.message(.memoryShort, serial: 0)) }
     }
 
-    /// Sends goodbye and ends the connection. What waits before it is of no use to a client that has to ask another daemon.
+    /// Sends goodbye and ends the connection. Drops queued messages, which do not help a client that has to ask another daemon.
     func disconnect(_ status: ReplyStatus) {
         channel.dropQueued()
         channel.send(Goodbye(status: status).message(serial: 0))
@@ -127,7 +127,7 @@ final class ClientConnection {
         ended()
     }
 
-    /// A client's releases count, although the connection ended before the message was read: in this turn as many as fit into it.
+    /// Handles the releases that the client sent before the connection ended: in this turn as many as fit into it, the others later.
     private func giveBackWhatWaits() {
         guard channel.stopReceiving() else { return }
         var objects: ArraySlice<UInt64> = []
@@ -139,7 +139,7 @@ final class ClientConnection {
                 }
             }
             let next = objects.prefix(Self.objectsAtOnce)
-            // Of a message with a wrong number, the rest does not count.
+            // After a wrong number, the rest of the message does not count.
             objects = (try? holdings.release(next)) == nil ? [] : objects.dropFirst(next.count)
             return true
         }
@@ -209,7 +209,7 @@ final class ClientConnection {
         }
         self.hello = hello
         helloTimer = nil
-        // Whoever greets again, and holds something by now, continues nothing.
+        // A client that greets again and holds objects by now continues no lost connection.
         let lost = hello.continues == 0 || holdings.size > 0 ? nil : components.takeLost(hello.continues, by: self)
         if let lost { holdings.takeOver(lost) }
         let welcome = Welcome(
@@ -225,7 +225,7 @@ final class ClientConnection {
         if releasing == nil, request.objects.count <= Self.objectsAtOnce {
             return try holdings.release(request.objects[...])
         }
-        // One goes without a charge: where the account has no room, this is what makes room.
+        // One release at a time may go without a charge: if the account has no room, the release makes room.
         let bytes = Self.requestBytes + requestSize
         let charge = releasing == nil ? try? account.charge(.request, bytes) : try account.charge(.request, bytes)
         let earlier = releasing
@@ -238,7 +238,7 @@ final class ClientConnection {
                     await EventLoopActor.giveWay()
                 }
             } catch {
-                // After the end, everything may have been returned already.
+                // After the end of the connection, all objects may have been released already.
                 if channel.isOpen { refuse(error, serial) }
             }
             withExtendedLifetime(charge) {}
@@ -247,7 +247,7 @@ final class ClientConnection {
         }
     }
 
-    /// Objects that are released, or that the client is told of, before others get their turn: one may take 10 microseconds.
+    /// Number of objects that are released or reported before others get their turn: an object may take 10 microseconds.
     private static let objectsAtOnce = 16
 
     private func open(_ request: OpenBundle, _ directory: SuppliedFile?, _ serial: UInt32) throws(RequestFailure) {
@@ -256,7 +256,7 @@ final class ClientConnection {
             let (context, plan) = try await loop.inTime("the bundle") { () async throws(RequestFailure) in
                 try await holdings.open(request, directory)
             } late: { opened in
-                // Nobody knows its number. The connection may have ended meanwhile, and closed it.
+                // The client does not know the context's number. The connection may have ended in the meantime, and closed the context.
                 try? holdings.close(opened.context.number)
             }
             guard channel.isOpen else { return holdings.closeContexts() }
@@ -280,7 +280,7 @@ final class ClientConnection {
         if supplied == nil, let known = components.lookup.knownAnswer(.init(request), context, fits: hasShare) {
             // The common case: the answer is there, and no task is needed.
             let found = try known.get()
-            // The client had to ask for a remembered answer: the next one finds it in the index.
+            // The client had to ask for a remembered answer: the next client finds the answer in the index.
             if readsIndexes, let record = found.record { context.answers.publishAgain(record) }
             return try reply(found, serial, after: monotonicNanoseconds() - start)
         }
@@ -298,7 +298,7 @@ final class ClientConnection {
         }
     }
 
-    /// `duration` is how long it took to find the object; nil where no name was looked up.
+    /// Sends an object. `duration` is the time of the lookup, in nanoseconds; nil if no name was looked up.
     func reply(
         _ found: FoundObject, file: UInt32 = 0, _ serial: UInt32, after duration: UInt64?
     ) throws(RequestFailure) {
@@ -307,7 +307,7 @@ final class ClientConnection {
         if found.record?.isOutdated == true { sendInvalidated([found.entry.number]) }
     }
 
-    /// Hands an object to the client, and tells it about memory that it does not know yet; nil when the client has gone.
+    /// Hands an object to the client, and announces memory that the client does not know yet; nil if the client has gone.
     private func answer(
         _ found: FoundObject, after duration: UInt64?, mayLend: Bool = false
     ) throws(RequestFailure) -> Answer? {
@@ -333,7 +333,7 @@ final class ClientConnection {
         if readsIndexes { components.indexes.make(for: context) }
         var request = request
         if request.takesNames, supplied == nil {
-            request.takesNames = false  // it asks for the same nib
+            request.takesNames = false  // so that all requests for this nib have one key
             if let names = components.nibs.indexedNames(request, context) {
                 announceMemories(of: context)
                 return channel.send(NibLoaded(names: names).message(serial: serial))
@@ -350,7 +350,7 @@ final class ClientConnection {
     /// Whether the user's share has room for an object. To make room may take several steps.
     func hasShare(for entry: CacheEntry) -> Bool { account.fits(entry) }
 
-    /// The object of an outcome, if room must be made for it in the user's share. Most need none, and no step for it.
+    /// Entry of an outcome's object if room must be made for it in the user's share; nil for most objects.
     func entryBeyondShare(_ outcome: ReferenceOutcome) -> CacheEntry? {
         guard channel.isOpen, case .success(let found) = outcome.result, !hasShare(for: found.entry) else { return nil }
         return found.entry
@@ -362,7 +362,7 @@ final class ClientConnection {
         _ work: (NibLoader.Delivery) async throws(RequestFailure) -> Void
     ) async throws(RequestFailure) {
         var writer = ReplyWriter<Reply>(to: channel, serial: serial)
-        // The client hears of later changes as for any object that it holds.
+        // Objects that became outdated before the client got them. Later changes are reported as for any object that the client holds.
         var outdated: [UInt64] = []
         try await work { [account] outcomes in
             for outcome in outcomes {
@@ -396,7 +396,7 @@ final class ClientConnection {
         }
     }
 
-    /// Answers when all changes up to now were looked at. Events for the objects of this client come before the answer.
+    /// Answers when all changes up to now have been checked. Events for the objects of this client come before the answer.
     private func synchronize(_ serial: UInt32) throws(RequestFailure) {
         let contexts = holdings.openContexts
         // The common case: no task is needed.
@@ -418,8 +418,8 @@ final class ClientConnection {
 
     // MARK: Sending
 
-    /// Queues a request that has to wait for something. If it fails, the client is told why. While too many replies wait for the client, nothing is
-    /// begun for it.
+    /// Queues a request that has to wait for something. If the request fails, the client is told why. While too many replies wait for the client, the
+    /// request does not begin.
     func perform(
         _ serial: UInt32, _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Void
     ) throws(RequestFailure) {
@@ -439,7 +439,7 @@ final class ClientConnection {
         }
     }
 
-    /// Queues work that no reply waits for; leaves it when there is no room for it.
+    /// Queues work for which no reply waits; drops the work if the account or the queue has no room.
     func performUnasked(_ work: @escaping @EventLoopActor () async -> Void) {
         if let charge = try? account.charge(.request, Self.requestBytes) { try? requests.add(charge, work) }
     }

@@ -11,7 +11,7 @@ internal import WorkerPool
 /// when the client goes.
 @EventLoopActor
 final class ClientHoldings {
-    /// The program, whose other connections have holdings of their own.
+    /// Process and user of the client. Other connections of the process have holdings of their own.
     let owner: ClientPage.Owner
     private let requester: Requester
     private let cache: AssetCache
@@ -21,29 +21,29 @@ final class ClientHoldings {
     private var objects = GradualDictionary<UInt64, Int>()
     /// Bytes of held objects, each counted once: the sum is kept because a client decides how many there are.
     private(set) var objectBytes: UInt64 = 0
-    /// Objects of which the client was told that they are outdated, since it got them last; and how often they had been published then.
+    /// Outdated objects that were reported to the client since it last got them, with their publication counts at that time.
     private var told = GradualDictionary<UInt64, UInt64>()
-    /// Beyond this number, those that are gone are removed.
+    /// Number of reported objects above which the objects that are gone are removed.
     private var toldRoom = 64
     private var memories: Set<UInt32> = []
     /// Page on which the client counts uses without a message: all connections of a process and user have the same page.
     private var page: ClientPage?
     /// By this number a later connection of the process may continue this one.
     let number = UInt64.random(in: 1...UInt64.max)
-    /// Number of the connection that this one continues: the client may never have learnt this one's.
+    /// Number of the connection that this connection continues: the client may never have learnt this connection's number.
     private(set) var formerNumber: UInt64?
-    /// Objects that the client got when it asked. The page counts those that it found without asking.
+    /// Counts of objects that the client got with a message. The page counts objects that the client found without a message.
     var counts = LookUpCounts()
-    /// Owner of all of this now.
+    /// Holdings that have taken over everything in these; nil if there are none.
     private var successor: ClientHoldings?
     private let indexes: Indexes
-    /// For the tables of objects and memory.
+    /// Charge for the tables of objects and memory.
     private let charge: Charge
 
     private struct OpenContext {
         let context: AssetContext
         var count = 0
-        /// Until when the names that are asked for belong to the start of the program.
+        /// End of the program's start, in monotonic nanoseconds: names that the client asks for until then are remembered.
         var learnsUntil: UInt64 = 0
     }
 
@@ -104,8 +104,8 @@ final class ClientHoldings {
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
-    /// Objects among `numbers` that the client holds or uses without a hold, and was not told of since it got them or could find them last. They count
-    /// as told of now.
+    /// Returns the objects among `numbers` that the client holds or uses without a hold, except objects that were reported since the client last got
+    /// or could find them. Notes the returned objects as reported.
     func tell(_ numbers: ArraySlice<UInt64>) -> [UInt64] {
         if told.count > toldRoom { forgetGone() }
         return numbers.filter { number in
@@ -116,7 +116,7 @@ final class ClientHoldings {
         }
     }
 
-    /// Removes objects that are gone from those of which the client was told: in steps, because clients decide how many there are.
+    /// Removes objects that are gone from the reported objects: in steps, because clients decide how many there are.
     private func forgetGone() {
         var numbers = told.elements.map(\.key)
         toldRoom = .max
@@ -137,7 +137,7 @@ final class ClientHoldings {
 
     // MARK: Indexes
 
-    /// The client's page, which the caller announces; nil if that was done before.
+    /// Returns the client's page, which the caller announces; nil if the page was announced before.
     func takePageToAnnounce() throws(RequestFailure) -> ClientPage? {
         if page == nil { page = try account.page(of: owner.process, cache) }
         guard let page, try learn(page.number) else { return nil }
@@ -195,12 +195,12 @@ final class ClientHoldings {
         return known.context
     }
 
-    /// The names that the client asks for from now on belong to the start of the program, for some seconds.
+    /// Begins the program's start: names that the client asks for in the next `ServerLimits.startTime` are remembered.
     func beginToLearn(_ context: AssetContext) {
         contexts[context.number]?.learnsUntil = monotonicNanoseconds() + UInt64(ServerLimits.startTime.value)
     }
 
-    /// Notes that the client asks for a name: at its start it is remembered for the next one.
+    /// Notes that the client asks for a name. During the program's start, the name is remembered for the next program.
     func note(_ name: [UInt8], _ kind: AssetKind, in context: AssetContext) {
         guard let open = contexts[context.number], open.learnsUntil > 0 else { return }
         guard monotonicNanoseconds() < open.learnsUntil else {
@@ -225,16 +225,16 @@ final class ClientHoldings {
     // MARK: The end
 
     var objectCount: Int { objects.count }
-    /// What `absorb` may have to go through.
+    /// Number of objects that `absorb` may have to visit.
     var size: Int { objects.count + told.count }
 
     func holds(_ object: UInt64) -> Bool { objects[object] != nil }
-    /// Whether the client may use something without a hold.
+    /// Whether the client may use objects without a hold.
     var hasPage: Bool { page != nil }
 
     func hasOpen(_ context: AssetContext) -> Bool { contexts[context.number] != nil }
 
-    /// Takes over what a lost connection of the same process holds.
+    /// Takes over the holdings of a lost connection of the same process.
     func absorb(_ other: ClientHoldings) {
         other.successor = self
         if told.count < other.told.count { swap(&told, &other.told) }
@@ -260,7 +260,7 @@ final class ClientHoldings {
         try? charge.set(Self.bytes(objects: objects.count, memories: memories.count))
     }
 
-    /// Takes over what the connection held that this one continues.
+    /// Takes over the holdings of the lost connection that this connection continues.
     func takeOver(_ lost: ClientHoldings) {
         absorb(lost)
         formerNumber = lost.number

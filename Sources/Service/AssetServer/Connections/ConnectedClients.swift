@@ -35,7 +35,7 @@ final class ConnectedClients {
         }
     }
 
-    /// Tells the clients of a context's user of its index.
+    /// Tells the clients that have a context open of the memory with its index.
     func sendIndex(of context: AssetContext) {
         for connection in connections.values where connection.user == context.conditions.user {
             connection.sendIndex(of: context)

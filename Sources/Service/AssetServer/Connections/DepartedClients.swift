@@ -11,14 +11,14 @@ final class DepartedClients {
     private struct Departed {
         /// Ends the charge for a connection; nil where none is charged.
         let gone: (@EventLoopActor () -> Void)?
-        /// Of each connection that can be continued.
+        /// Holdings of each connection that can be continued.
         var holdings: [ClientHoldings]
         /// Holdings of earlier connections that had many objects, and cannot be continued.
         var rest: [ClientHoldings] = []
-        /// Tells of the end of the process.
+        /// Source that reports the end of the process.
         var source: EventSource?
 
-        /// Where there are too many, the oldest cannot be continued any more. A connection that held nothing need not be.
+        /// Adds the holdings of a lost connection. Above the limit, the oldest cannot be continued any more. Holdings without objects need not be.
         @EventLoopActor
         mutating func add(_ lost: ClientHoldings) {
             guard lost.objectCount > 0 else { return holdings[0].absorb(lost) }
@@ -45,25 +45,25 @@ final class DepartedClients {
     }
 
     private let loop: EventLoop
-    /// By the programs: a process may change its user, and then the new user is charged too.
+    /// Holdings by process and user: a process may change its user, and then the new user is charged too.
     private var processes: [ClientPage.Owner: Departed] = [:]
 
     init(loop: EventLoop) { self.loop = loop }
 
-    /// Processes that still run.
+    /// Number of processes that still run after a lost connection.
     var count: Int { processes.count }
 
     /// Holdings of the lost connections of all programs that still run.
     var holdings: [ClientHoldings] { processes.values.flatMap { $0.holdings + $0.rest } }
 
-    /// Releases the objects when the process has ended, or at once when it cannot be watched, and then calls `gone`. Until then the
-    /// connection stays charged, but only one for each process, however often it connects.
+    /// Releases the objects when the process has ended, or at once if the process cannot be watched, and then calls `gone`. Until then, one
+    /// connection of each process stays charged, however often the process connects.
     func keep(
         _ holdings: ClientHoldings, until end: FileDescriptor?, gone: @escaping @EventLoopActor () -> Void
     ) {
         let client = holdings.owner
-        // Whoever holds nothing is not charged for the connection any more. Its page is still looked at: the process may not know yet that the connection has
-        // ended.
+        // A client without objects is not charged for the connection any more. The daemon still reads its page: the process may not know yet that the
+        // connection has ended.
         let isCharged = holdings.objectCount > 0 && processes[client] == nil
         if !isCharged { gone() }
         var departed = Departed(gone: isCharged ? gone : nil, holdings: [holdings])
@@ -78,7 +78,7 @@ final class DepartedClients {
         processes[client] = departed
     }
 
-    /// Takes out what a lost connection of a process held; nil where there is no such connection.
+    /// Removes and returns the holdings of a lost connection of a process; nil if there is no such connection.
     func take(_ connection: UInt64, of client: ClientPage.Owner) -> ClientHoldings? {
         guard var departed = processes[client],
             let position = departed.holdings.firstIndex(where: {

@@ -4,8 +4,8 @@ internal import LinuxSystem
 
 /// A listening socket: accepts connections as they come.
 ///
-/// When one cannot be accepted, because the daemon has no descriptors left, nothing is accepted for a moment. To try again at once would keep the
-/// loop busy, and it could not close the connections that would free some.
+/// If a connection cannot be accepted, because the daemon has no descriptors left, the listener pauses for a moment. An immediate retry would keep
+/// the loop busy, and the loop could not close the connections that would free descriptors.
 ///
 /// A turn accepts `ServerLimits.acceptedInTurn` connections at most, because clients that connect without end would keep all other clients waiting. The
 /// socket stays readable, so the next turn accepts more.
@@ -18,7 +18,7 @@ final class Listener {
     private var source: EventSource?
     private var timer: EventSource?
 
-    /// Starts to accept; `serve` gets each connection, `failed` what kept one from being accepted.
+    /// Starts to accept. `serve` gets each connection, `failed` the error that kept a connection from being accepted.
     init(
         _ socket: FileDescriptor, loop: EventLoop, serve: @escaping (FileDescriptor) throws(SystemError) -> Void,
         failed: @escaping (SystemError) -> Void

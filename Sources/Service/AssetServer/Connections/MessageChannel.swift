@@ -11,9 +11,9 @@ internal import WireProtocol
 /// makes a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
-    /// Gets each message, and the end.
+    /// Connection that handles each message, and the end of the channel.
     weak var receiver: ClientConnection?
-    /// While true, nothing is read: the client has as many unanswered requests as it may.
+    /// Whether the channel reads no messages, because the client has as many unanswered requests as it may.
     var isPaused = false { didSet { updateReadiness() } }
 
     /// Buffer in which messages are received. All channels share it, because each message is handled before the next one is received.
@@ -26,7 +26,7 @@ final class MessageChannel {
     private var stall: EventSource?
     private var queue: ArraySlice<(bytes: [UInt8], descriptor: FileDescriptor?, belongings: AnyObject?)> = []
     private var queuedBytes = 0
-    /// For the queue.
+    /// Charge for the queue.
     private let charge: Charge
     private let share: LoopShare
     private var descriptorsInFlight = 0
@@ -85,7 +85,7 @@ final class MessageChannel {
         return true
     }
 
-    /// Drops what waits for the client.
+    /// Drops the queued messages.
     func dropQueued() {
         queue = []
         queuedBytes = 0
@@ -104,10 +104,10 @@ final class MessageChannel {
         receiver?.end()
     }
 
-    /// Has a client that goes on sending get an error, when the connection has ended: else `takeRest` would have no end. False where that cannot be.
+    /// Makes further messages of the client fail after the end of the connection: else `takeRest` might have no end. Returns false if that fails.
     func stopReceiving() -> Bool { (try? Socket.stopReceiving(on: socket)) != nil }
 
-    /// Gives the next message that the client had sent and nobody has read; false when there are no more.
+    /// Passes the next unread message of the client to `handle`. Returns false if there is none.
     func takeRest(_ handle: (MessageHeader, ArraySlice<UInt8>) -> Void) -> Bool {
         guard
             case .message(let count, _, false)? = try? Socket.receive(
@@ -153,7 +153,7 @@ final class MessageChannel {
                 throw ProtocolError.wrongLength(found: count, expected: WireLimits.messageBytes.value)
             }
             let header = try MessageHeader(of: message)
-            // 0 is what events have: an answer to it could not be told from one.
+            // Events have serial 0: the client could not tell an answer with that serial from an event.
             guard header.serial != 0 else { throw ProtocolError.badValue(field: "serial", found: 0) }
             // With a full queue only reports are accepted: the answers to requests would make it grow without end.
             guard hasRoom || header.type == .received else {
@@ -183,7 +183,7 @@ final class MessageChannel {
             queue.removeFirst()
             queuedBytes -= next.bytes.count
             stall = nil
-            // A client that reads at the same time makes room without end. The rest goes when the next event finds room.
+            // A client that reads at the same time makes room without end. The remaining messages go when the next event finds room.
             if !queue.isEmpty, EventLoopActor.isTurnOver { break }
         }
         // Without room for unread messages, the client cannot be served.
@@ -197,7 +197,7 @@ final class MessageChannel {
         guard isOpen else { return }
         var wanted: Readiness = []
         if maySend { wanted.insert(.writing) }
-        // The window opens with a report of the client, so messages are read even while the queue is full.
+        // Only a report of the client frees descriptors in flight, so messages are read even while the queue is full.
         if !isPaused && hasRoom || freeDescriptors == 0 { wanted.insert(.reading) }
         guard wanted != watched else { return }
         watched = wanted

@@ -10,7 +10,7 @@ protocol ReplyInParts<Item>: MessageBody {
     static func size(of item: Item) -> Int
 }
 
-/// Sends a reply part by part, no faster than the client reads it: while too much waits for the client, `giveWay` does too.
+/// Sends a reply part by part, no faster than the client reads it: while too many bytes wait for the client, `giveWay` waits too.
 @EventLoopActor
 struct ReplyWriter<Reply: ReplyInParts> {
     private let channel: MessageChannel
@@ -32,7 +32,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
         return size > WireLimits.messageBytes.value || EventLoopActor.isTurnOver
     }
 
-    /// Sends the items before the last one if there is no room for it in their message, and lets others have their turn.
+    /// Sends the items before the last item if the last item does not fit into their message, and lets others have their turn.
     mutating func giveWay() async {
         if size > WireLimits.messageBytes.value, items.count > 1, let last = items.popLast() {
             await channel.room()
@@ -42,7 +42,7 @@ struct ReplyWriter<Reply: ReplyInParts> {
         await EventLoopActor.giveWay()
     }
 
-    /// Sends the rest; an empty message when there were no items.
+    /// Sends the remaining items; an empty message if there were no items.
     mutating func finish() async {
         await channel.room()
         send(hasMore: false)

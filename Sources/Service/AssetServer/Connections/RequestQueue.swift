@@ -5,7 +5,7 @@ internal import WireProtocol
 
 /// The requests of one connection that could not be answered at once.
 ///
-/// Each is *running*: its task has started; or *queued*: its task starts when one that runs has ended. Both are unanswered.
+/// A request is *running*: its task has started; or *queued*: its task starts when a running request has ended. Both kinds are unanswered.
 @EventLoopActor
 final class RequestQueue {
     typealias Work = @EventLoopActor () async -> Void
@@ -24,7 +24,7 @@ final class RequestQueue {
 
     init(limit: Int, of channel: MessageChannel) { (self.limit, self.channel) = (limit, channel) }
 
-    /// Starts a request, or queues it; its time begins now. `charge` is for what it takes until it is answered.
+    /// Starts a request, or queues it; its time begins now. `charge` is for the memory that the request takes until its answer.
     func add(_ charge: Charge, _ work: @escaping Work) throws(RequestFailure) {
         guard count < limit else {
             throw RequestFailure(

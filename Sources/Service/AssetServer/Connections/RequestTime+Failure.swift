@@ -4,8 +4,8 @@ internal import FileAccess
 internal import WireProtocol
 
 extension EventLoop {
-    /// Waits for work of a request until the request must be answered. Then the request fails, and the work goes on: what comes of it is there for
-    /// the next request. `late` gets it, and gives back what was held for this one.
+    /// Waits for work of a request until the request must be answered. Then the request fails, and the work goes on for the next request. `late` gets
+    /// the late result, and releases objects that were held for the failed request.
     func inTime<Value>(
         _ what: @autoclosure () -> String,
         _ work: @escaping @EventLoopActor () async throws(RequestFailure) -> Value,
@@ -28,7 +28,7 @@ func result<Value>(
     do throws(RequestFailure) { return .success(try await work()) } catch { return .failure(error) }
 }
 
-/// What a file helper does for a request.
+/// Does work of a file helper for a request, which fails with the helper's error.
 @EventLoopActor
 func asked<Value>(
     _ work: @EventLoopActor () async throws(FileAccessError) -> Value

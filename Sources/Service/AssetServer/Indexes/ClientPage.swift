@@ -5,13 +5,13 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// A client's page, on which its process counts what it uses without a message. The daemon believes no number on it beyond what it may do to the client's
-/// own user.
+/// A client's page, on which its process counts the objects that it uses without a message. The daemon believes the numbers only as far as a wrong
+/// number harms nobody but the client's own user.
 ///
-/// All connections of a process have the same page: a program that comes and goes takes no more than one.
+/// All connections of a process share one page: a program that connects again and again takes no second page.
 @EventLoopActor
 final class ClientPage {
-    /// A process may change its user; then it has another page.
+    /// Process and user of a page. A process that changes its user gets another page.
     struct Owner: Hashable {
         let process: Int32
         let user: UInt32
@@ -22,13 +22,13 @@ final class ClientPage {
     let counts: UseCounts
     private let account: Account
     private let charge: Charge
-    /// All hits of the page, as far as they are believed.
+    /// Total number of hits on the page that the daemon believes.
     private(set) var hits: UInt64 = 0
-    /// Counts of the page at the last look.
+    /// Counts on the page when `count` last read them.
     private var seen: (hits: UInt64, misses: UInt64) = (0, 0)
-    /// Connections that have it, those that have ended included.
+    /// Number of connections that have the page, including ended connections whose process still runs.
     fileprivate var holders = 0
-    /// For clients, which may write it; kept while a connection may still have to be told.
+    /// Writable descriptor for clients; kept because a later connection of the process needs it too.
     let descriptor: FileDescriptor
 
     /// Makes an empty page, charged to the client's user.
@@ -49,7 +49,7 @@ final class ClientPage {
         }
     }
 
-    /// Adds what has been counted since the last time. A client that counts back adds nothing, and a client that lies not more than a machine can do.
+    /// Adds the hits and misses since the last call. A page whose counts fall adds nothing; a page that lies adds `ServerLimits.countedHits` at most.
     func count() {
         let more = Self.rise(&seen.hits, to: counts.hits)
         hits &+= more
@@ -64,7 +64,7 @@ final class ClientPage {
         return more
     }
 
-    /// A connection's process has ended. The page is looked at no more when it was the last one.
+    /// Notes that a connection no longer has the page. Removes the page from the account after the last connection.
     func leave() {
         holders -= 1
         guard holders == 0 else { return }
@@ -73,9 +73,9 @@ final class ClientPage {
     }
 }
 
-/// Objects that the user's clients use without a message.
+/// Pages of the user's processes, and the objects that these use without a message.
 extension Account {
-    /// The page of a process, for one more connection.
+    /// Returns the page of a process for another connection; makes the page if there is none.
     func page(of process: Int32, _ cache: AssetCache) throws(RequestFailure) -> ClientPage {
         let page: ClientPage
         if let known = pages[process] {
@@ -89,10 +89,10 @@ extension Account {
         return page
     }
 
-    /// Whether a client uses what a word leads to.
+    /// Whether a client of the user uses the object to which a word leads.
     func isUsed(_ word: AnswerWord) -> Bool { pages.values.contains { $0.counts.isUsed(word) } }
 
-    /// Whether a client has used it since this was asked last.
+    /// Whether a client of the user has used the object since the last call.
     func takeTouch(_ word: AnswerWord) -> Bool {
         pages.values.reduce(false) { $1.counts.takeTouch(word) || $0 }
     }

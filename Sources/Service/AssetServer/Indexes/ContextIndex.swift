@@ -7,30 +7,30 @@ internal import WireProtocol
 
 /// Answers that clients of one context can find without a message: the answers that the context remembers, and the names that can have an answer at all.
 ///
-/// The index says what `AssetContext.knownAnswer` would say at the same moment, or "ask". After a change that was not looked at yet, it says "ask" to
-/// everything.
+/// The index says what `AssetContext.knownAnswer` would say at the same moment, or "ask". From a change until its check, the index says "ask" to
+/// every name.
 @EventLoopActor
 final class ContextIndex {
-    /// The account of the user whose clients read it.
+    /// Account of the user whose clients read the index.
     let account: Account
     private weak let context: AssetContext?
 
-    /// Segments that it leads to or has led to, for as long as they are there.
+    /// Segments to which the index leads or has led, by number.
     private var segments: [UInt32: Weak<SharedMemory>] = [:]
-    /// Large objects that it led to when they were entered, the last ones.
+    /// Memory of the large objects that were entered last, the latest at the end.
     private var largeObjects: [Weak<SharedMemory>] = []
 
     private let cache: AssetCache
     private let indexes: Indexes
     let place: GrowingIndex
-    /// Folders whose stems are there.
+    /// Folders whose stems have been entered, by kind.
     private var folders: [AssetKind: Set<FolderID>] = [:]
-    /// Stems when all were entered anew and had room; nil before.
+    /// Number of stems when all stems were last entered anew and had room; nil before.
     private var neededStems: Int?
-    /// Work of many turns: stems are entered, or all goes to a larger memory. One after the other.
+    /// Last task that enters stems or moves the index to a larger memory. Such tasks take many turns, and run one after the other.
     private var work: Task<Void, Never>?
     private var isGrowing = false
-    /// The number of the memory in which an answer has found no room.
+    /// Number of the memory in which an answer has found no room; nil if there is none.
     private var fullMemory: UInt32?
 
     init(of context: AssetContext, cache: AssetCache, indexes: Indexes) async throws(RequestFailure) {
@@ -38,7 +38,7 @@ final class ContextIndex {
         account = context.account
         self.cache = cache
         self.indexes = indexes
-        // With room for all stems at once, nothing is entered twice.
+        // The first memory has room for all stems, so that no stem is entered twice.
         let capacity = IndexCapacity(answers: 0, stems: context.plan?.stemCount ?? 0, nameBytes: 0)
         place = try await GrowingIndex(capacity, context: context.number, account: account, cache: cache)
     }
@@ -47,7 +47,7 @@ final class ContextIndex {
 
     var memory: IndexMemory { place.memory }
 
-    /// Whether clients find answers in it now. After a change they ask, until everything was looked at.
+    /// Whether clients find answers in the index now. After a change, clients ask the daemon until all answers have been checked.
     var isCurrent: Bool {
         get { writer.isCurrent }
         set { writer.isCurrent = newValue }
@@ -58,7 +58,7 @@ final class ContextIndex {
     /// Whether a client that knows the memory finds the object of a name.
     func leadsToObject(of name: [UInt8], _ kind: AssetKind) -> Bool { writer.entry(kind, name)?.answer.state == .found }
 
-    /// Enters a remembered answer, or takes out what there was if it is none for everybody who asks for the name.
+    /// Enters a remembered answer in place of an earlier answer. If the new answer does not serve every client that asks for the name, enters none.
     func publish(_ record: AnswerRecord) {
         guard let key = record.ordinaryKey else { return }
         let entry = record.publishedEntry(in: cache)
@@ -80,7 +80,7 @@ final class ContextIndex {
         if !enter(entry, kind, name, flags) { indexes.leave(entry.number, self, kind, name) }
     }
 
-    /// Enters an object with its memory; false where there is no room.
+    /// Enters an object as the answer to a name, and notes its memory. Returns false if there is no room.
     @discardableResult
     func enter(_ entry: CacheEntry, _ kind: AssetKind, _ name: [UInt8], _ flags: Answer.Flags) -> Bool {
         let isEntered = entered {
@@ -109,7 +109,7 @@ final class ContextIndex {
         largeObjects.append(Weak(object: memory))
     }
 
-    /// Memory that it leads to, some of it: segments before large objects, and of those the latest first.
+    /// Some of the memory to which the index leads: segments, then large objects, the latest large object first.
     var targets: ArraySlice<SharedMemory> {
         var memories = segments.values.compactMap(\.object)
         var room = ServerLimits.announcedBytes.value
@@ -126,7 +126,7 @@ final class ContextIndex {
         return outcome == .entered
     }
 
-    /// Takes a remembered answer out.
+    /// Removes a remembered answer, and its place in `Indexes`.
     func withdraw(_ record: AnswerRecord) {
         if let key = record.ordinaryKey { withdrawAnswer(key.kind, key.name) }
     }
@@ -137,12 +137,12 @@ final class ContextIndex {
         indexes.leave(object, self, kind, name)
     }
 
-    /// Takes the answer to a name out, whose entry may be put back.
+    /// Removes the answer to a name, but not its place in `Indexes`, which may enter the answer again.
     func withdraw(_ kind: AssetKind, _ name: [UInt8]) { place.withdraw(kind, name) }
 
     // MARK: Names that can be answered
 
-    /// Enters the stems of all that a plan searches. Clients ask meanwhile.
+    /// Enters the stems of all names that a plan searches. In the meantime, clients ask the daemon.
     func prepare(_ plan: SearchPlan) async { await begin { [self] in await enterStems(plan) }.value }
 
     private func enterStems(_ plan: SearchPlan) async {
@@ -159,7 +159,7 @@ final class ContextIndex {
         writer.setComplete(hasRoom && plan.isComplete ? Set(AssetKind.allCases) : [])
     }
 
-    /// Enters the stems of a kind that are not there yet; false where there is no room.
+    /// Enters the missing stems of a kind. Returns false if there is no room.
     private func enterStems(_ resolver: Resolver, _ kind: AssetKind) async -> Bool {
         let writer = writer
         let add = { (stem: ArraySlice<UInt8>) in writer.addStem(kind, stem) }
@@ -181,10 +181,10 @@ final class ContextIndex {
         return true
     }
 
-    /// Starts again with no stems, in a larger memory if there are more than there were: those of files that are gone are gone then.
+    /// Moves to a memory without stems, which drops the stems of removed files. The memory is larger unless most stems belong to removed files.
     private func renewStems() async -> Bool {
         var capacity = writer.capacity
-        // If many have come since all of them had room, most of those may be gone again.
+        // If the number of stems has doubled since all stems had room, most of them may belong to removed files.
         let isMostlyGone = neededStems.map { writer.usedStems > 2 * $0 } ?? false
         if !isMostlyGone { capacity.stems *= 2 }
         neededStems = nil
@@ -195,7 +195,7 @@ final class ContextIndex {
 
     // MARK: Growth
 
-    /// Gets a larger memory, and then another one while there is not enough room.
+    /// Moves the index to a larger memory, and again until all answers have room.
     private func grow() {
         fullMemory = memory.number
         guard !isGrowing, place.mayGrow else { return }
@@ -205,7 +205,7 @@ final class ContextIndex {
                 fullMemory = nil
                 // The index may have moved before this, because of stems.
                 if full == memory.number { guard await moveToLarger() else { break } }
-                // Some answers have found no room before.
+                // Enters the answers that found no room before.
                 await context?.answers.publishAll()
             }
             isGrowing = false
@@ -230,12 +230,12 @@ final class ContextIndex {
         return task
     }
 
-    /// Returns when nothing is under way that was begun before.
+    /// Waits for all tasks that were begun before the call.
     func settle() async { await work?.value }
 
     // MARK: The end
 
-    /// Nobody reads it any more. What it had is given back in steps.
+    /// Ends the index, which nobody reads any more. Gives up its places in `Indexes` in steps.
     func dispose() {
         place.end()
         var slot = 0
@@ -252,13 +252,13 @@ final class ContextIndex {
 }
 
 extension AnswerRecord {
-    /// The key of a question that an index can answer.
+    /// Key of a question that an index can answer; nil for other questions.
     fileprivate var ordinaryKey: AssetContext.LookupKey? {
         guard case .name(let key) = question, key.size == nil, !key.bundleOnly, key.wrapper == nil else { return nil }
         return key
     }
 
-    /// The object, if it may be given to whoever asks.
+    /// Entry of the object if every client that asks may get it; else nil.
     fileprivate func publishedEntry(in cache: AssetCache) -> CacheEntry? {
         guard case .object(let number, _) = content, !isOutdated, !isSuspect, !basis.isForeign,
             let entry = cache.entry(number), !entry.isStale, !entry.isStreamed

@@ -4,22 +4,22 @@ internal import EventLoop
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Memory of an index, and the larger memory that follows when it is full: everything is copied there in steps, while clients go on with the old one.
+/// Memory of an index. When the memory is full, its content is copied to a larger memory in steps, while clients go on reading the old memory.
 @EventLoopActor
 final class GrowingIndex {
     /// Present memory.
     private(set) var memory: IndexMemory
-    /// Called when it lies in another memory.
+    /// Called when the index has moved to another memory.
     var moved: () -> Void = {}
-    /// Whether the index can still become larger: there was room in the account so far.
+    /// Whether the index can still grow: the account has had room so far, and the index has not ended.
     private(set) var mayGrow = true
 
-    /// The next memory, while entries are copied. Changes go to both.
+    /// Next memory while entries are copied to it; else nil. Changes go to both memories.
     private var next: IndexMemory?
     private let charge: Charge
     private let make: @EventLoopActor (IndexCapacity) async throws(SystemError) -> IndexMemory
 
-    /// An empty one that does not count yet, charged to the account.
+    /// Creates an empty index, charged to the account. Clients find nothing in the index before it becomes current.
     init(
         _ capacity: IndexCapacity, context: UInt32, account: Account, cache: AssetCache
     ) async throws(RequestFailure) {
@@ -35,12 +35,12 @@ final class GrowingIndex {
     /// Charged bytes: the memory, and the daemon's own data for each answer.
     private static func bytes(_ capacity: IndexCapacity) -> Int { capacity.byteCount + 128 * capacity.slots }
 
-    /// Writes it, except answers.
+    /// Writer of the present memory, for everything except answers.
     var writer: IndexWriter { memory.writer }
 
     // MARK: Answers
 
-    /// Enters an answer. While it moves, names that it does not have yet find no room.
+    /// Enters an answer. While the index moves, a new name finds no room.
     func enter(_ body: (IndexWriter) -> IndexWriter.Outcome) -> IndexWriter.Outcome {
         let outcome = body(writer)
         if outcome == .entered, let next { _ = body(next.writer) }
@@ -54,7 +54,7 @@ final class GrowingIndex {
 
     // MARK: Growth
 
-    /// Goes to a new memory; the old one says "ask" for ever. False where there is no room for it. Nobody else moves it or enters stems meanwhile.
+    /// Moves the index to a new memory; the old one says "ask" for ever. False if there is no room. The caller prevents a second move and new stems.
     func move(to capacity: IndexCapacity, keepsStems: Bool) async -> Bool {
         guard mayGrow else { return false }
         let writer = writer
@@ -96,7 +96,7 @@ final class GrowingIndex {
         }
     }
 
-    /// Nobody reads it any more, and it does not move.
+    /// Ends the index: clients find no answers in it, and it does not move.
     func end() {
         writer.isCurrent = false
         mayGrow = false

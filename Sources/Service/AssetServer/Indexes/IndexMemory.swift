@@ -6,17 +6,17 @@ internal import SharedLayout
 /// The memory of an index, which the daemon writes and clients of one user read.
 @EventLoopActor
 final class IndexMemory {
-    /// Its number among all memories.
+    /// Number among all memories.
     let number: UInt32
     let byteCount: Int
     /// A read-only descriptor for clients.
     let descriptor: FileDescriptor
     let writer: IndexWriter
 
-    /// So much is allocated at a time.
+    /// Bytes that are allocated in one step.
     private static let piece: UInt64 = 256 << 10
 
-    /// Makes an empty index for a context. All of it is allocated, so that nobody meets a page that is not there.
+    /// Makes an empty index for a context. All pages are allocated, so that no access meets a missing page.
     init(
         _ capacity: IndexCapacity, context: UInt32, user: UInt32, seed: UInt64, cache: AssetCache
     ) async throws(SystemError) {

@@ -4,8 +4,8 @@ internal import EventLoop
 internal import SharedLayout
 internal import WireProtocol
 
-/// The indexes of contexts, with the entries of the cache that clients find there without a message: so that an entry can be taken out of all indexes
-/// before its space is used again, and so that each user pays for what its clients might keep.
+/// Entries of the cache that clients find in the indexes of contexts, without a message, with their places there. So an entry can leave all indexes
+/// before its space is used again, and each user is charged for the entries that the user's clients may keep in use.
 @EventLoopActor
 final class Indexes {
     struct Place {
@@ -15,7 +15,7 @@ final class Indexes {
         let flags: Answer.Flags
     }
 
-    /// An entry's places, and the users who could find it at any time and may still use it.
+    /// Places of an entry, and accounts of the users whose clients can or could find the entry and may still use it.
     private struct Published {
         var places: [Place] = []
         var readers: [Account] = []
@@ -44,7 +44,7 @@ final class Indexes {
         accounts.indexes = self
     }
 
-    /// Makes the index of a context, once, because a client that reads indexes asks for names in it. Where the account has no room, there is none.
+    /// Makes the index of a context, once, because a client that reads indexes asks for names. If the account has no room, there is no index.
     func make(for context: AssetContext) {
         guard context.indexMaking == nil else { return }
         context.indexMaking = EventLoopActor.start { [self] in
@@ -59,10 +59,10 @@ final class Indexes {
 
     // MARK: What an index tells
 
-    /// Places at which a user's clients can find an entry: all are gone through when it moves or goes.
+    /// Greatest number of places of an entry in one user's indexes: each move of an entry visits all of its places.
     private static let placesOfUser = 256
 
-    /// Enters a place of an entry; the index has no answer there yet. False where the user may not have more.
+    /// Notes a place of an entry before the index enters the answer. Returns false if the user may not have more places or objects.
     func enter(_ entry: CacheEntry, at place: Place) -> Bool {
         let account = place.index.account
         let known = published[entry.number]?.places.count { $0.index.account === account } ?? 0
@@ -72,7 +72,7 @@ final class Indexes {
         return true
     }
 
-    /// An index has no answer any more that leads to an entry.
+    /// Removes the place of an entry in an index, which has no answer there any more.
     func leave(_ number: UInt64, _ index: ContextIndex, _ kind: AssetKind, _ name: [UInt8]) {
         published[number]?.places.removeAll { $0.index === index && $0.kind == kind && $0.name == name }
         settle(number, index.account)
@@ -93,7 +93,7 @@ final class Indexes {
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
-    /// A connection's process has ended: what it used may be free now.
+    /// Takes the page from a connection whose process has ended. The entries that the process used may be unused now.
     func leave(_ page: ClientPage) {
         page.leave()
         review()
@@ -107,8 +107,8 @@ final class Indexes {
         }
     }
 
-    /// Looks again at everything that lingers, and at what users pay for at no place: in steps, because clients decide how much that is. What comes
-    /// meanwhile is looked at next time.
+    /// Reviews all lingering entries, and the entries without a place for which users are charged. Takes steps, because clients decide how many there
+    /// are; later entries wait for the next review.
     private func review() {
         guard !isReviewing else { return reviewLater() }
         isReviewing = true
@@ -136,7 +136,7 @@ final class Indexes {
         if account.leaving.updateValue(nil, forKey: number) != nil { settle(number, account) }
     }
 
-    /// Looks at some of the entries again that a user has to pay for, to end charges. Returns whether any of them is used no more.
+    /// Reviews some of the entries without a place for which a user is charged. Returns whether any charge has ended.
     func reviewSome(of account: Account) -> Bool {
         let before = account.leaving.count
         for number in account.leaving.elements.prefix(Self.reviewStep).map(\.key) { review(number, of: account) }
@@ -150,7 +150,7 @@ final class Indexes {
         entry.word.map { account.isUsed($0) } ?? false
     }
 
-    /// The programs that use an entry which they found without a message: those of one user, or all.
+    /// Returns the programs that use an entry without a hold: the programs of one user, or of all users if `user` is nil.
     func owners(using entry: CacheEntry, of user: UInt32?) -> Set<ClientPage.Owner> {
         guard let readers = published[entry.number]?.readers, let word = entry.word else { return [] }
         return readers.reduce(into: []) { found, reader in
@@ -169,7 +169,7 @@ final class Indexes {
     }
 }
 
-/// Questions of the cache.
+/// Answers to the cache's questions about uses without a hold.
 extension Indexes: @EventLoopActor SilentUse {
     func isUsed(_ entry: CacheEntry) -> Bool {
         published[entry.number]?.readers.contains { isUsed(entry, by: $0) } ?? false
@@ -182,7 +182,7 @@ extension Indexes: @EventLoopActor SilentUse {
     }
 
     func restore(_ entry: CacheEntry) {
-        // Its record may lie elsewhere now.
+        // The entry's record may have moved.
         for place in published[entry.number]?.places ?? [] {
             place.index.enter(entry, place.kind, place.name, place.flags)
         }
@@ -203,6 +203,6 @@ extension Indexes: @EventLoopActor SilentUse {
 }
 
 extension CacheEntry {
-    /// The word that leads to its record; nil where it cannot be in any index.
+    /// Word that leads to the entry's record; nil if no index can contain the entry.
     var word: AnswerWord? { AnswerWord(memory: recordMemory.number, offset: recordOffset) }
 }

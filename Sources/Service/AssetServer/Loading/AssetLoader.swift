@@ -4,15 +4,15 @@ internal import LinuxSystem
 internal import WireProtocol
 internal import WorkerPool
 
-/// Makes objects from files: each one once, however many requests for it come at the same time.
+/// Makes objects from files: each object once, however many requests ask for it at the same time.
 @EventLoopActor
 final class AssetLoader {
     private let cache: AssetCache
     private let dispatcher: JobDispatcher
-    /// Objects that are being made for one request; others wait for them too.
+    /// Objects that are being made for one request. Other requests for such an object wait for it.
     private var inFlight: [CacheKey: WantedObject] = [:]
     private weak let clients: ConnectedClients?
-    /// Requests that joined the decoding of the same object for another request.
+    /// Number of requests that joined the decoding of the same object for another request.
     private(set) var joinedCount = 0
 
     init(cache: AssetCache, dispatcher: JobDispatcher, clients: ConnectedClients) {
@@ -21,8 +21,8 @@ final class AssetLoader {
         self.dispatcher = dispatcher
     }
 
-    /// Confirms that an object of the cache is what a request for `key` would get. Nothing is decoded. One of an earlier version of its files is
-    /// outdated then.
+    /// Returns whether a request for `key` would get the object `number` of the cache. Decodes nothing. If the object was made of an earlier version
+    /// of the files, invalidates it.
     func confirm(_ key: CacheKey, for user: UInt32, as number: UInt64) -> Bool {
         guard let entry = cache.entry(number), !entry.isStale else { return false }
         let other = key.counterpart(for: user)
@@ -34,7 +34,7 @@ final class AssetLoader {
         return false
     }
 
-    /// Objects for one requester, from the cache or decoded now. Each is delivered as soon as it is there, with a hold for the caller.
+    /// Delivers objects for one requester, from the cache or decoded now: each object as soon as it is ready, with a hold for the caller.
     func load(
         _ wanted: [WantedObject], deliver: (WantedObject, Result<CacheEntry, RequestFailure>) -> Void
     ) async {
@@ -54,20 +54,20 @@ final class AssetLoader {
                     other.outcome = outcome
                     joined.append((object, outcome))
                 } else {
-                    // Nobody waits for a guess: that would put a client behind all others.
+                    // No request joins a guess: guesses run last, so the client would wait behind all other clients.
                     if !object.requester.isGuess { inFlight[key] = object }
                     own.append(object)
                 }
             }
             left = []
-            /// Takes what has come of an object that another request made.
+            /// Delivers an object that another request has made, or leaves it to the next round.
             func settle(_ object: WantedObject, _ result: Result<UInt64, RequestFailure>) {
                 switch result {
-                // The time of the request that began may be over while this one has some left.
+                // The other request may have run out of time while this request has some left.
                 case .failure(let failure) where failure.isNotBegun && !RequestTime.isOver: left.append(object)
                 case .failure(let failure): deliver(object, .failure(failure))
                 case .success(let number):
-                    // The request that decoded it may have released it, and it may be evicted: then this request decodes it again.
+                    // The other request may have released the object since. If the object was evicted, this request decodes it again.
                     guard let entry = cache.entry(number), !entry.isStale else { return left.append(object) }
                     cache.use(entry)
                     cache.hold(entry)
@@ -85,12 +85,12 @@ final class AssetLoader {
                     }
                 }
             }
-            // Own work is done before others' is waited for: so no two requests wait for each other.
+            // A request finishes its own objects before it waits for other requests, so no two requests wait for each other.
             for (object, outcome) in joined { settle(object, await outcome.kept()) }
         }
     }
 
-    /// Makes objects. The caller gets each with a hold, and others who wait for it get it, as soon as it is there.
+    /// Makes objects. As soon as an object is ready, the caller gets it with a hold, and requests that wait for it get its number.
     private func make(
         _ wanted: [WantedObject], deliver: (WantedObject, Result<CacheEntry, RequestFailure>) -> Void
     ) async {
@@ -123,7 +123,7 @@ final class AssetLoader {
             return .failure(failure)
         }
         let key = object.isDrawing ? object.key : object.key.ofPixels
-        // Meanwhile the same object may have been made for a guess, or of pixels for a request with another size.
+        // In the meantime a guess, or a request for another size that got pixels, may have made the same object.
         if let known = cache.find(key) {
             cache.cancel(object.staged)
             cache.hold(known)

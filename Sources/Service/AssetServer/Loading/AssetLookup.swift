@@ -7,7 +7,7 @@ internal import WireProtocol
 internal import WorkerPool
 
 struct FoundObject {
-    /// Held once for the request.
+    /// Entry of the object, with one hold for the request.
     let entry: CacheEntry
     let origin: Answer.Origin
     let flags: Answer.Flags
@@ -31,7 +31,7 @@ final class AssetLookup {
         self.statistics = statistics
     }
 
-    /// The answer that the context remembers; nil when it has to be found, or its object does not fit.
+    /// Returns the answer that the context remembers; nil if there is none, or if the entry of its object does not fit.
     func knownAnswer(
         _ key: AssetContext.LookupKey, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> Result<FoundObject, RequestFailure>? {
@@ -80,7 +80,7 @@ final class AssetLookup {
         while !left.isEmpty {
             var again: [NameSearch] = []
             await findOnce(left, question) { search, result in
-                // It met a file or folder which changed meanwhile.
+                // The search met a file or folder that changed in the meantime.
                 if case .failure(let failure) = result, failure.isChangedFile, repetitions > 0 {
                     again.append(NameSearch(keys[search.number], number: search.number))
                 } else {
@@ -179,13 +179,13 @@ final class AssetLookup {
         return NameSearch(key, candidates: plan.candidates(key, wrapper))
     }
 
-    /// The steps that lead to the answer. Files are opened, because a link may lead to nothing; nothing is decoded.
+    /// Returns the steps that lead to the answer. Opens files, because a link may lead to nothing, but decodes none.
     func explain(
         _ request: LookUp, _ context: AssetContext, for requester: Requester
     ) async throws(RequestFailure) -> [ResolutionStep] {
         let plan = try await context.currentPlan(for: requester)
         let resolver = plan.resolver(request.kind, bundleOnly: request.bundleOnly)
-        // Why candidates that come before the chosen one cannot be used.
+        // Reasons for which the candidates before the chosen one cannot be used.
         var obstacles: [Candidate: Obstacle] = [:]
         let searches = resolver.resolve(request.name).map { NameSearch(.init(request), candidates: [$0]) }
         await opener.open(searches, context)

@@ -1,8 +1,8 @@
 internal import AssetCache
 internal import EventLoop
 
-/// Shared memory that does not become an object: media taken out of a nib, and documents. It is reserved in the cache for the user who asked, as what is
-/// decoded is, and so within the same limits. It is given back with the last reference.
+/// Reservation of shared memory that does not become an object: media taken out of a nib, and documents. Like decoded objects, that memory counts
+/// against the cache's limits, for the user who asked. The reservation ends with its last reference.
 @EventLoopActor
 final class CacheReservation {
     private let cache: AssetCache
@@ -16,7 +16,7 @@ final class CacheReservation {
 
     isolated deinit { cache.unreserve(bytes, for: .user(user)) }
 
-    /// Reserves `bytes` instead of those before.
+    /// Reserves `bytes` in place of the bytes reserved before.
     func set(_ bytes: UInt64) async throws(RequestFailure) {
         cache.unreserve(self.bytes, for: .user(user))
         self.bytes = 0

@@ -10,7 +10,7 @@ final class EmbeddedAssets {
     private let loader: AssetLoader
     private let cache: AssetCache
     private let statistics: Statistics
-    /// Each is copied out of its file before it is decoded: few at a time.
+    /// Turns for decoding a medium. Each medium is copied out of its file first, so a user has few turns at a time.
     private let turns = UserTurns(limit: PoolLimits.workersPerDuty.value)
 
     init(loader: AssetLoader, cache: AssetCache, statistics: Statistics) {

@@ -19,9 +19,9 @@ final class FileOpener {
         folders = FolderStore(access: access)
     }
 
-    /// For each name, opens the files of the first of its candidates that has any: those of others no longer exist, or are links to nothing. Fails
-    /// with the error of a changed file when the folder was listed again since the candidate was found. Files that only the client can open are
-    /// `supplied`, or needed.
+    /// Opens, for each search, the files of the first candidate that still has files: those of earlier candidates no longer exist, or are links to
+    /// nothing. If a folder was listed again since the candidate was found, the search fails with the error of a changed file. Files that only the
+    /// client can open come from `supplied`; else the search fails with `needsFile`.
     func open(_ searches: [NameSearch], _ context: AssetContext, supplied: SuppliedFiles? = nil) async {
         let bundlePath = context.bundle?.path ?? ""
         var left = searches.filter(\.isOpen)
@@ -88,8 +88,8 @@ final class FileOpener {
         return files
     }
 
-    /// The file at a path beneath a directory, or nil when there is none. `calling` is the path for the client, where only the client can open the
-    /// file.
+    /// Opens the file at a path beneath a directory; nil if there is none. If only the client can open the file, the error names it by the path
+    /// `calling`.
     func open(
         _ path: FilePath, in directory: FileHandle, calling fullPath: @autoclosure () -> FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
@@ -115,7 +115,7 @@ final class FileOpener {
         }
     }
 
-    /// Has the file itself sent to the client that plays it. False where the client has to open it by its path.
+    /// Has the file helper send an open file to the client that plays it. Returns false if the client has to open the file by its path.
     func send(_ file: SourceFile, as sent: SuppliedFile) async throws(RequestFailure) -> Bool {
         // Files of another user's helper are the system's, which everybody can open.
         guard case .helper(let directory, let path) = file.source, directory.user == sent.channel.user else {
@@ -127,7 +127,7 @@ final class FileOpener {
         return true
     }
 
-    /// A file that a client passed.
+    /// Takes over a file that a client has passed to its file helper. Throws if the file is not a regular file.
     func adopt(_ file: SuppliedFile) async throws(RequestFailure) -> SourceFile {
         let handle = try await asked { () async throws(FileAccessError) in try await access.adopt(file) }
         guard handle.status.kind == .regular else {
@@ -138,12 +138,12 @@ final class FileOpener {
 }
 
 extension Candidate {
-    /// The files that are opened for it. A compiled catalog holds the variants for all scales.
+    /// Files to open for the candidate. A compiled catalog holds the variants for all scales, so it is opened once.
     fileprivate var openedFiles: [File] {
         files.count == 1 ? files : files.prefix(1) + files.dropFirst().filter { !$0.isCompiledCatalog }
     }
 
-    /// The path of one of its files, for a client whose bundle is at `bundlePath`.
+    /// Returns the path of one of the candidate's files, for a client whose bundle is at `bundlePath`.
     func path(of file: File, _ bundlePath: FilePath) -> FilePath {
         let top = role == .system ? [] : bundlePath.bytes
         return FilePath(top + [UInt8(ascii: "/")] + folderPath.appending(file.entry.name).bytes)

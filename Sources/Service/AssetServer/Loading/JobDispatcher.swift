@@ -24,7 +24,7 @@ final class JobDispatcher {
         self.soundFrameLimit = soundFrameLimit
     }
 
-    /// The references of an interface file, and the bytes of the media within it.
+    /// Reads the references of an interface file, and the bytes of the media within it; `media` is nil if there are no media.
     func readNib(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (content: NibContent, media: ExtractedMedia?) {
@@ -49,7 +49,7 @@ final class JobDispatcher {
         }
     }
 
-    /// The pairs of an alias table or property list.
+    /// Reads the pairs of an alias table or property list.
     func pairs(
         of file: SourceFile, _ operation: WorkerRequest.Operation, for requester: Requester
     ) async throws(RequestFailure) -> [JobResult.Pair] {
@@ -59,7 +59,7 @@ final class JobDispatcher {
         return pairs
     }
 
-    /// The items of a compiled catalog, or of one folder of an uncompiled one, from its description file.
+    /// Reads the items of a compiled catalog, or of one folder of an uncompiled catalog, from the folder's description file.
     func catalog(of file: SourceFile, for requester: Requester) async throws(RequestFailure) -> [CatalogItem] {
         guard case .catalog(let items) = try await run(.readCatalog, file, requester, take: { $0.content }) else {
             Self.otherContent()
@@ -67,7 +67,7 @@ final class JobDispatcher {
         return items
     }
 
-    /// The complete description of an interface file or a catalog: JSON in sealed memory.
+    /// Describes an interface file or a catalog completely: JSON in sealed memory.
     func describe(
         _ file: SourceFile, for requester: Requester
     ) async throws(RequestFailure) -> (memory: FileDescriptor, byteCount: UInt64, reservation: CacheReservation) {
@@ -101,7 +101,7 @@ final class JobDispatcher {
         }
     }
 
-    /// Counts that a file could not be read or decoded, and logs it if that is the file's fault; returns the failure.
+    /// Counts and logs a failure that is the fault of the file; returns the failure.
     func refused(_ file: SourceFile, _ requester: Requester, _ failure: RequestFailure) -> RequestFailure {
         guard failure.failure.status == .broken, !failure.isChangedFile else { return failure }
         statistics.count(.filesRefused)
@@ -130,7 +130,7 @@ final class JobDispatcher {
 }
 
 extension JobResult.Memory {
-    /// A sealed file with the first bytes of the memory. Bytes that the worker can still write are copied, while it waits.
+    /// Returns a sealed file with the first bytes of the memory. Bytes that the worker can still write are copied, while the worker waits.
     fileprivate func file(_ name: String, _ byteCount: UInt64) throws(SystemError) -> FileDescriptor {
         switch self {
         case .file(let file, _): return file

@@ -5,29 +5,29 @@ internal import EventLoop
 internal import LinuxSystem
 internal import WorkerPool
 
-/// Who asks for names, and where they are looked up.
+/// Requester and context of a lookup of names.
 struct NameQuestion {
     let context: AssetContext
     let requester: Requester
-    /// The folder of the nib that has the names, if its files come first.
+    /// Folder of the nib that has the names, if the files in that folder come first (N4).
     var wrapper: RelativePath?
-    /// Files that only the client could open; then one name is asked for.
+    /// Files that only the client can open, for a lookup of one name; nil if the client sent none.
     var supplied: SuppliedFiles?
-    /// Bytes of the largest file that is read for it.
+    /// Bytes of the largest file that the lookup may read.
     var fileLimit = UInt64.max
 }
 
-/// A name that is looked up, and what was found for it so far.
+/// Search for one name: its candidates, and the files that were opened so far.
 @EventLoopActor
 final class NameSearch {
     var key: AssetContext.LookupKey
-    /// Its number among the names that are asked for together.
+    /// Index of the name among the names that are looked up together.
     let number: Int
     /// The files that match, best first.
     var candidates: [Candidate]
-    /// The index of the candidate whose files are opened: those before have none.
+    /// Index of the candidate whose files are opened. The candidates before it have no files.
     var place = 0
-    /// Its files; empty where no candidate has any.
+    /// Opened files of that candidate; empty if no candidate has files.
     var files: [SourceFile] = []
     var failure: RequestFailure?
 
@@ -38,7 +38,7 @@ final class NameSearch {
     /// Whether there are candidates left to open.
     var isOpen: Bool { files.isEmpty && failure == nil && place < candidates.count }
 
-    /// What an answer of these files depends on.
+    /// Basis of an answer made of the opened files.
     var basis: AnswerRecord.Basis {
         var basis = AnswerRecord.Basis(
             candidates: Array(candidates.prefix(place + 1)), watches: files.compactMap(\.watch),

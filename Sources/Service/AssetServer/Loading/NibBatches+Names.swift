@@ -3,7 +3,7 @@ internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool
 
-/// Many names of one context are answered as the names in a nib are.
+/// Answers many names of one context in the same way as the names in a nib.
 extension NibBatches {
     /// Answers names in their order.
     func answer(
@@ -13,8 +13,8 @@ extension NibBatches {
         await answer(names.lazy.map(NibItem.init), [], question, deliver: deliver)
     }
 
-    /// Finds objects before somebody asks for them, until `isWanted` returns false; not those of files with more than `fileLimit` bytes. Returns whether
-    /// there are any.
+    /// Finds objects before a client asks for them, until `isWanted` returns false. Skips files with more than `fileLimit` bytes. Returns whether any
+    /// object was found.
     @discardableResult
     func prepare(
         _ names: [StartNames.Name], _ context: AssetContext, for requester: Requester, fileLimit: UInt64 = .max,
@@ -32,7 +32,7 @@ extension NibBatches {
         return hasFound
     }
 
-    /// The answer that the context remembers; nil when it has to be found, or its object does not fit.
+    /// Returns the answer that the context remembers; nil if there is none, or if the entry of its object does not fit.
     func known(
         _ name: StartNames.Name, _ context: AssetContext, fits: (CacheEntry) -> Bool = { _ in true }
     ) -> ReferenceOutcome? {

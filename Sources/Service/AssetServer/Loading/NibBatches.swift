@@ -8,11 +8,11 @@ internal import WorkerPool
 @EventLoopActor
 final class ReferenceOutcome {
     let item: NibItem
-    /// Nanoseconds that the lookup took; 0 where its time was over.
+    /// Nanoseconds that the lookup took; 0 if the time was over first.
     fileprivate(set) var duration: UInt64 = 0
-    /// Nil before it is known.
+    /// Result of the lookup; nil before it is known.
     fileprivate var found: Result<FoundObject, RequestFailure>?
-    /// A failure where the time was over before.
+    /// Result of the lookup; a timeout if the time was over first.
     var result: Result<FoundObject, RequestFailure> {
         found ?? .failure(RequestFailure(outOfTime: item.description))
     }
@@ -49,13 +49,13 @@ struct NibItem {
 /// Answers the items of nibs batch by batch: the outcomes of one batch are delivered before the next one is begun. So a nib with 60,000 references
 /// takes no more memory at a time than one with a few dozen, and a client that does not read its reply makes no more work.
 ///
-/// Objects not found when the request must be answered have timed out. Begun work goes on, and the next request gets its results.
+/// Items without an outcome when the request must be answered have timed out. Work that has begun goes on, and the next request gets its results.
 @EventLoopActor
 final class NibBatches {
     let cache: AssetCache
     let lookup: AssetLookup
     let embedded: EmbeddedAssets
-    /// As many shares as the queue of jobs has room for, whatever nibs and connections the items are of.
+    /// Turns for shares of names. Each user has as many as the queue of jobs has room for, over all nibs and connections.
     private let turns = UserTurns(limit: ServerLimits.nibItems.value / ServerLimits.nibShare.value)
     private let loop: EventLoop
 
@@ -120,12 +120,12 @@ final class NibBatches {
         return await deliver(batch)
     }
 
-    /// Begins to find the names of a share, which go from process to process together.
+    /// Starts to find the names of a share. These names go from process to process together.
     private func find(_ share: [ReferenceOutcome], _ question: NameQuestion) -> Task<Void, Never> {
         EventLoopActor.start { [self] in
             let turn = await turns.turn(of: question.requester.user)
             let start = monotonicNanoseconds()
-            // With no time left it is not begun.
+            // A share whose turn comes after the deadline is not looked up.
             if !RequestTime.isOver {
                 await lookup.find(share.map(\.item.key), question) { take($1, for: share[$0], since: start) }
             }
@@ -133,7 +133,7 @@ final class NibBatches {
         }
     }
 
-    /// Takes what was found. What comes too late is given back.
+    /// Stores a result in its outcome. If the outcome has timed out already, releases the found object.
     private func take(
         _ result: Result<FoundObject, RequestFailure>, for outcome: ReferenceOutcome, since start: UInt64
     ) {

@@ -22,7 +22,7 @@ extension NibContent {
 }
 
 extension WorkerReply.Reference {
-    /// Bytes that it takes in an array.
+    /// Bytes that the reference takes in an array.
     var byteCount: Int { MemoryLayout<Self>.stride + HeapSize.bytes(name) + HeapSize.bytes(usage) }
 }
 
@@ -32,7 +32,7 @@ struct EmbeddedAsset {
     let usage: [UInt8]
     /// The version of the interface file.
     let nib: FileVersion
-    /// The index among its media.
+    /// Index among the media of the interface file.
     let number: UInt32
     let visibility: Visibility
 
@@ -51,7 +51,7 @@ struct ExtractedMedia {
     /// Bytes that are copied before others get their turn.
     private static let copiedAtOnce = 128 << 10
 
-    /// A part of them as a file of its own, with the visibility and the owner of the interface file.
+    /// Copies a range of the bytes into a file of its own, with the visibility and the owner of the interface file.
     @EventLoopActor
     func file(_ range: Range<UInt64>, of nib: SourceFile) async throws(RequestFailure) -> SourceFile {
         let reservation = try await reservation.another(UInt64(range.count))

@@ -6,7 +6,7 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WireProtocol
 
-/// An interface file that was found, open.
+/// An interface file that was found and opened.
 struct FoundNib {
     /// A file that holds the interface or a part of it.
     struct Form {
@@ -17,7 +17,7 @@ struct FoundNib {
         let isChosen: Bool
     }
 
-    /// The file itself, the forms of a wrapper, or those of all scenes of a compiled storyboard.
+    /// The file itself, the forms of a wrapper, or the forms of all scenes of a compiled storyboard.
     let forms: [Form]
     /// The wrapper's folder, whose images and sounds come first (N4).
     let wrapper: SearchFolder?
@@ -25,7 +25,7 @@ struct FoundNib {
     /// The versions of its files.
     var versions: [FileVersion] { forms.map { FileVersion($0.file.status) } }
 
-    /// What an answer with it depends on.
+    /// Basis of an answer with this interface file.
     var basis: AnswerRecord.Basis {
         AnswerRecord.Basis(
             sources: forms.compactMap(\.source), watches: forms.compactMap(\.file.watch),
@@ -55,7 +55,7 @@ struct NibFinder {
             .notFound, "the bundle has no interface file \"\(String(decoding: name, as: UTF8.self))\"; \(places)")
     }
 
-    /// Places in which interface files were looked for, for people.
+    /// Description of the searched folders and languages, for people.
     private var places: String {
         let searched = plan.bundle.folders.map { $0.path.bytes.isEmpty ? "the bundle itself" : "\($0.path)" }
         let languages = context.conditions.lookUp.languages
@@ -83,7 +83,7 @@ struct NibFinder {
         return FoundNib(forms: forms, wrapper: wrapper)
     }
 
-    /// The forms of a wrapper: the one that the request's system loads, or all of them where none is given.
+    /// Opens the forms of a wrapper: the form that the request's system loads, or all forms if the request names no system.
     private func forms(in folder: SearchFolder) async throws(RequestFailure) -> [FoundNib.Form] {
         let wrapper = InterfaceWrapper(
             "\(folder.path)", names: folder.index.entries.map { String(decoding: $0.name, as: UTF8.self) })

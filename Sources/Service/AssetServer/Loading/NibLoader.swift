@@ -29,11 +29,11 @@ final class NibLoader {
         self.statistics = statistics
     }
 
-    /// Takes the outcomes of a batch; false when nobody wants any more.
+    /// Takes the outcomes of a batch. Returns false if no more outcomes are wanted.
     typealias Delivery = @EventLoopActor ([ReferenceOutcome]) async -> Bool
 
-    /// Answers every reference of a nib, each name once and in the nib's order, then the media within it. Some of them are worked on at the same
-    /// time: the others wait until `deliver` has taken those.
+    /// Answers every reference of a nib, each name once and in the nib's order, then the media within the nib. One batch is in work at a time: the
+    /// next batch begins when `deliver` has taken the outcomes.
     func load(
         _ request: LoadNib, _ context: AssetContext, supplied: SuppliedFile?, for requester: Requester,
         deliver: Delivery
@@ -57,7 +57,7 @@ final class NibLoader {
                 }
             }
         }
-        // Made into items one by one: there may be 65,000.
+        // Lazily, because a nib may have 65,000 references.
         let names = found.nib.references.lazy.map {
             NibItem(kind: $0.kind, name: $0.name, usage: $0.usage, source: .name)
         }
@@ -66,8 +66,8 @@ final class NibLoader {
         withExtendedLifetime(found.turn) {}
     }
 
-    /// The names in a nib that is remembered, if the context's index leads to the objects of all of them, in one message: then the client finds them by
-    /// itself. Nil as well where that takes too long to find out.
+    /// Returns the names of a remembered nib if the context's index leads to the objects of all names, so that the client finds the objects by
+    /// itself. Nil also if the names do not fit into one message, or if the check takes longer than a turn.
     func indexedNames(_ request: LoadNib, _ context: AssetContext) -> [NibName]? {
         guard let nib = context.knownNib(request)?.nib, nib.wrapper == nil, nib.media.isEmpty,
             let index = context.index, index.isCurrent
@@ -87,7 +87,7 @@ final class NibLoader {
         return names
     }
 
-    /// The turn is for a large file: the copies of its media need much memory.
+    /// Only a large file has a turn, because the copies of its media need much memory.
     private typealias FoundItems = (nib: AssetContext.KnownNib, media: [NibItem], turn: Turn?)
 
     private func items(
@@ -133,7 +133,7 @@ final class NibLoader {
         return (nib, items, turn)
     }
 
-    /// Basis of a remembered nib now; nil when its files have changed, or others are loaded now.
+    /// Finds the current basis of a remembered nib; nil if its files have changed, or if the request leads to other files now.
     func unchangedBasis(
         of nib: AssetContext.KnownNib, _ request: LoadNib, _ context: AssetContext, _ plan: SearchPlan
     ) async throws(RequestFailure) -> AnswerRecord.Basis? {

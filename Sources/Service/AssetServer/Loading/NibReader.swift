@@ -4,14 +4,14 @@ internal import EventLoop
 internal import WireProtocol
 internal import WorkerPool
 
-/// Has workers read interface files, and keeps the content of each version: the second load of a public nib, by whomever, reads nothing.
+/// Has workers read interface files, and keeps the content of each version: the second load of a public nib, by any user, reads nothing.
 @EventLoopActor
 final class NibReader {
     private let dispatcher: JobDispatcher
     private let accounts: UserAccounts
     private var kept: [KeptFile: (content: NibContent, charge: Charge)] = [:]
 
-    /// A version of a file, as read for one visibility: what a worker says about a private file counts for its user only.
+    /// Version of a file and visibility of its content: a worker's reply about a private file counts for its user only.
     private struct KeptFile: Hashable {
         let version: FileVersion
         let visibility: Visibility
@@ -28,7 +28,7 @@ final class NibReader {
             version: FileVersion(file.status), visibility: file.isPublic ? .everybody : .user(requester.user))
         if let known = kept[key]?.content { return OpenNib(file, known, requester: requester, dispatcher: dispatcher) }
         let (content, media) = try await dispatcher.readNib(file, for: requester)
-        // Charged to who asked first; it is given up when the account needs room.
+        // The user who asks first is charged. The content is given up when that user's account needs room.
         let (account, bytes) = (accounts.account(of: requester.user), 1_024 + content.byteCount)
         await account.makeRoom(for: bytes)
         if let charge = try? account.charge(.nib, bytes) {
@@ -49,7 +49,7 @@ final class OpenNib {
     let content: NibContent
     private let requester: Requester
     private let dispatcher: JobDispatcher
-    /// The bytes of its media; nil where the content was known.
+    /// Bytes of the file's media; nil if the content was known.
     private let extracted: ExtractedMedia?
     private var extraction: Task<Result<ExtractedMedia, RequestFailure>, Never>?
 
@@ -82,7 +82,7 @@ final class OpenNib {
         return files
     }
 
-    /// The bytes of all media. Where they are missing the file is read again, once, however many tasks ask.
+    /// Returns the bytes of all media. If they are missing, reads the file again, once for all tasks that ask.
     private func extractedMedia() async throws(RequestFailure) -> ExtractedMedia {
         if let extracted { return extracted }
         let task =

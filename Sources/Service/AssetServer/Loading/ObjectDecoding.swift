@@ -15,7 +15,7 @@ final class ObjectDecoding {
     private let group: JobGroup
     /// The objects of all jobs, by the numbers of the jobs.
     private var objects: [WantedObject] = []
-    /// Jobs that go to the workers before the next events come.
+    /// Jobs that `next` sends to the workers before it waits for events.
     private var jobs: [WorkerJob] = []
 
     init(by dispatcher: JobDispatcher) {
@@ -40,7 +40,7 @@ final class ObjectDecoding {
                 expectedTime: object.program == .decoder ? expectedTime(source) : nil, path: source.path))
     }
 
-    /// Waits for objects, and returns those that are done or have failed; none when all have been returned.
+    /// Waits until objects are done or have failed, and returns them. Returns no object once all have been returned.
     func next() async -> [WantedObject] {
         while true {
             if !jobs.isEmpty { group.add(jobs) }
@@ -122,10 +122,10 @@ final class ObjectDecoding {
         object.reserved = 0
     }
 
-    /// Bytes above which a file takes so long that more make no difference. A sparse file may claim 2^63, which would overflow the time.
+    /// Size in bytes above which the estimated time rises no further. A sparse file may claim 2^63 bytes, which would overflow the time.
     private static let longFile: UInt64 = 1 << 32
 
-    /// Estimated time for a picture or sound of this size: 250 bytes take a microsecond. Of a catalog only one picture is read, of whatever size.
+    /// Estimates the nanoseconds for decoding a file: 250 bytes take a microsecond. Nil for a catalog, of which one picture of unknown size is read.
     private func expectedTime(_ file: SourceFile) -> UInt64? {
         file.isCompiledCatalog ? nil : 20_000 + 4 * min(file.status.size, Self.longFile)
     }
@@ -133,7 +133,7 @@ final class ObjectDecoding {
     private func stage(_ result: JobResult, of object: WantedObject) throws(CacheError) {
         switch result.content {
         case .image(let bitmaps):
-            // In the order of the memory: `ReplyChecker` sees to that.
+            // `ReplyChecker` makes sure that the bitmaps come in the order of their offsets.
             let count = bitmaps.last.map { $0.offset + $0.representation.dataByteCount } ?? 0
             let data = try stage(result.memory, count: count, of: object)
             let scale = object.program == .decoder ? object.files[object.file].candidate?.scale ?? 1 : 1
@@ -171,7 +171,7 @@ final class ObjectDecoding {
             data = try cache.stage(copying: scratch, at: start, count: Int(count), visibility: visibility)
         case .file(let file, let byteCount):
             data = try cache.stage(sealed: file, count: Int(byteCount), visibility: visibility)
-            // Else the reservation is not used: a second try needed no memory file, or a sound is streamed.
+            // The file takes the reservation over. If there is no file, because a second try needed none or a sound is streamed, `unreserve` ends it.
             object.reserved = 0
         }
         object.staged.append(data)

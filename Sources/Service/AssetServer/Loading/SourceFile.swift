@@ -10,7 +10,7 @@ struct SourceFile {
     enum Source {
         /// Memory of the daemon's own.
         case memory(FileDescriptor)
-        /// A path beneath a directory that a file helper keeps; "" is what the helper keeps. The daemon never has the file itself.
+        /// A path beneath a directory that a file helper keeps; "" for a file that the helper keeps itself. The daemon never has the file open.
         case helper(FileHandle, FilePath)
     }
 
@@ -21,13 +21,13 @@ struct SourceFile {
     let isPublic: Bool
     /// What the resolution knows about a file that was found by a name.
     var candidate: Candidate.File?
-    /// Set where the file is not in the watched folder in which its name was found, but behind a link.
+    /// Watch of a file that lies behind a link, outside the watched folder of its name; nil for other files.
     var watch: FileWatch?
     /// Whether changes may go unnoticed. Answers that depend on such a file are not remembered.
     var isForeign = false
-    /// For a part of another file: the owner of that file.
+    /// Owner of the whole file if this file is a part of it; else nil.
     var ownerOfWhole: UInt32?
-    /// For such a part: its memory.
+    /// Reservation of the memory of such a part; else nil.
     var reservation: CacheReservation?
 
     /// User who wrote the bytes.

@@ -6,16 +6,16 @@ internal import WireProtocol
 struct SuppliedFiles {
     private let first: SuppliedFile
     private let paths: [[UInt8]]
-    /// Whether the client sends no second file. Before version 1.5 of the protocol one came, the first that was needed.
+    /// Whether the client sends one file only: before version 1.5 of the protocol, a client sent the first needed file and no other.
     var isOne: Bool { paths.isEmpty }
 
-    /// Files of a request; `first` has the number in its header.
+    /// Creates the files of a request; `first` has the number in the message's header.
     init(_ request: LookUp, first: SuppliedFile) {
         self.first = first
         paths = request.files
     }
 
-    /// The last one of the files that the daemon needs, in their order; nil where the client has not sent it.
+    /// Returns the file for the last path in `needed`, the paths of needed files in their order; nil if the client has not sent that file.
     func file(at needed: [FilePath]) -> SuppliedFile? {
         if isOne { return needed.count == 1 ? first : nil }
         return needed.last.flatMap { paths.firstIndex(of: $0.bytes) }.map { first.following($0) }

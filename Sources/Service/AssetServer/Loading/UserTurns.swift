@@ -1,6 +1,6 @@
 internal import EventLoop
 
-/// Limits the things of each user that are under way at a time. The others wait, and are served in the order of arrival.
+/// Limits the number of tasks of each user that run at a time. Further tasks wait, and get turns in the order of arrival.
 @EventLoopActor
 final class UserTurns {
     private let limit: Int
@@ -8,7 +8,7 @@ final class UserTurns {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Waits for a turn. It ends with the last reference.
+    /// Waits for a turn, which ends with its last reference.
     func turn(of user: UInt32) async -> Turn {
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             if users[user, default: (0, [])].taken < limit {
@@ -22,7 +22,7 @@ final class UserTurns {
     }
 
     fileprivate func end(of user: UInt32) {
-        // The next one gets the turn that ends. In place: a client decides how many wait.
+        // The next waiting task gets the turn. The queue is changed in place, because a client decides how many tasks wait.
         if let next = users[user]?.waiting.popFirst() { return next.resume() }
         users[user]?.taken -= 1
         if users[user]?.taken == 0 { users[user] = nil }

@@ -7,43 +7,43 @@ internal import SharedLayout
 internal import WireProtocol
 internal import WorkerPool
 
-/// An object that is wanted, and what has come of its files so far.
+/// An object that a request wants, with the results of its files so far.
 @EventLoopActor
 final class WantedObject {
-    /// Its number among those that are wanted together.
+    /// Index among the objects that are wanted together.
     let number: Int
     let key: CacheKey
     let isTemplate: Bool
     let requester: Requester
-    /// The files that it is made of.
+    /// Files of which the object is made.
     private(set) var files: [SourceFile]
-    /// The nib that has it as a medium.
+    /// Nib of which the object is a medium; nil for other objects.
     private let nib: OpenNib?
-    /// Whether it was decoded for this request.
+    /// Whether the object was decoded for this request or shared.
     var origin = Answer.Origin.shared
-    /// What comes of it, if others wait for it too.
+    /// Promise of the entry's number or the failure, for other requests that wait for the object; nil if none wait.
     var outcome: Promise<Result<UInt64, RequestFailure>>?
 
-    /// The index of the file that is decoded, and by whom.
+    /// Index of the file that is being decoded; `program` decodes it.
     var file = 0
     var program = WorkerProgram.decoder
     /// Bytes of the cache that are reserved for the result.
     var reserved: UInt64 = 0
 
-    /// Data that whoever has it decoded publishes or cancels.
+    /// Data in the cache's memory, which `AssetLoader` publishes or cancels.
     var staged: [StagedData] = []
     var images: [ObjectRecord.Bitmap] = []
     var sound: ObjectRecord.Content?
-    /// Those of each bitmap, where the files are variants of a catalog.
+    /// Attributes of each bitmap, if the files are variants of a catalog.
     var attributes: [ImageAttributes] = []
     /// Whether a drawing is among the files, rendered at the requested size.
     var isDrawing = false
     /// Nanoseconds that the workers took.
     var duration: UInt64 = 0
-    /// Set where a file has failed that it cannot do without.
+    /// Failure of a file that the object cannot do without; nil if there is none.
     private(set) var failure: RequestFailure?
 
-    /// An object of these files; or of parts of a nib, which become files where the object has to be decoded.
+    /// Creates an object made of files, or of a medium of a nib, whose parts become files if the object has to be decoded.
     init(
         _ key: CacheKey, number: Int = 0, isTemplate: Bool = false, for requester: Requester, files: [SourceFile] = [],
         of nib: OpenNib? = nil

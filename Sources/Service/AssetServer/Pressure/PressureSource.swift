@@ -2,12 +2,12 @@
 /// written; or a FIFO to which the starter of the daemon writes.
 public struct PressureSource: Sendable {
     let path: String
-    /// In Base64; empty for none.
+    /// Trigger in Base64; empty for none.
     let encodedTrigger: String
 
-    /// The choice of the daemon's starter; nil where pressure is not to be watched. systemd sets two variables from version 254 on:
-    /// `MEMORY_PRESSURE_WATCH` is a path, `/dev/null` for none, and `MEMORY_PRESSURE_WRITE` is the trigger. Without them the kernel tells, for the
-    /// whole machine.
+    /// Reads the choice of the daemon's starter; nil if pressure is not to be watched. systemd sets two variables from version 254 on:
+    /// `MEMORY_PRESSURE_WATCH` is a path, `/dev/null` for none, and `MEMORY_PRESSURE_WRITE` is the trigger. Without the variables, the kernel's file
+    /// for the whole machine is the source.
     public init?(environment: (String) -> String?) {
         switch environment("MEMORY_PRESSURE_WATCH") {
         case nil, "":

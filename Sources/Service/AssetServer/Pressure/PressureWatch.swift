@@ -2,13 +2,13 @@ internal import EventLoop
 internal import LinuxSystem
 internal import MessageCoding
 
-/// Watches memory pressure, for as long as it is kept.
+/// Watches memory pressure for as long as the object is referenced.
 @EventLoopActor
 final class PressureWatch {
     private var source: EventSource?
 
-    /// `handler` is called each time that memory is short. `unwatched` is called with a reason, and `handler` no more, when the source cannot be
-    /// watched or disappears, such as a control group that is removed.
+    /// Starts to watch, and calls `handler` each time that memory is short. If the source cannot be watched or disappears, such as a removed control
+    /// group, calls `unwatched` with a reason, and `handler` no more.
     init(
         _ wanted: PressureSource, loop: EventLoop, unwatched: @escaping @EventLoopActor (String) -> Void,
         handler: @escaping @EventLoopActor () -> Void

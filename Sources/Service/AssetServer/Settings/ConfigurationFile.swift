@@ -30,7 +30,7 @@ public enum ConfigurationFile {
         return values
     }
 
-    /// Everything that is wrong with a file, in the order of its lines.
+    /// Returns all faults of a file, in the order of its lines.
     public static func problems(_ text: String) -> [Refusal] { read(text).problems }
 
     private static func read(_ text: String) -> (values: SettingValues, problems: [Refusal]) {
@@ -84,7 +84,7 @@ public enum ConfigurationFile {
             throw .unknownKey(key)
         }
         let value = trimmed(line[line.index(after: equals)...])
-        // As in systemd's files.
+        // An empty value is the default, as in systemd's files.
         if value.isEmpty { return values.reset(setting) }
         do {
             try values.set(setting, to: String(value))

@@ -1,9 +1,9 @@
 internal import WorkerPool
 
-/// A value that an administrator may set. This is the only list of them: the daemon's options, its `--help`, the configuration file and the
-/// table in `systemd/README.md` are made from it.
+/// A value that an administrator may set. The daemon's options, its `--help`, the configuration file and the table in `systemd/README.md` are made
+/// from this list.
 ///
-/// To add one, add a case and its row in `entry`, and read it in `Configuration`; what only the program needs, in `DaemonOptions`.
+/// To add a setting, add a case and its row in `entry`. Read its value in `Configuration`, or in `DaemonOptions` if only the program needs it.
 public enum Setting: Int, CaseIterable, Sendable {
     case cacheLimit, userLimit, soundLimit, idleExit, logLevel, assets, accountLimit, accountsLimit
     case connectionLimit, bundleLimit, requestLimit
@@ -28,13 +28,13 @@ public enum Setting: Int, CaseIterable, Sendable {
         public let name: String
         /// Kind and range of the value.
         public let kind: Kind
-        /// The value if nobody sets one, as it is written; nil where `absence` says what happens then.
+        /// Default value as written in the file; nil if there is no default. Then `absence` tells the effect.
         public let standard: String?
         /// Effect of an absent value.
         public let absence: String
         /// Meaning, in one sentence without a full stop.
         public let meaning: String
-        /// Whether a daemon that reads its settings again takes a new value over; else it counts from the next start.
+        /// Whether a reload applies a new value; else the value takes effect at the next start.
         public let isReloaded: Bool
 
         /// The key in the configuration file: `CacheLimit` for `cache-limit`.
@@ -42,7 +42,7 @@ public enum Setting: Int, CaseIterable, Sendable {
             name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         }
 
-        /// The value if nobody sets one, in words.
+        /// Default value, or the effect of an absent value.
         public var standardText: String { standard ?? absence }
     }
 
@@ -133,7 +133,7 @@ extension Setting.Kind {
         }
     }
 
-    /// The number that a text stands for: as it is, or with a unit. Nil if the text is not a number, has a wrong unit or is out of range.
+    /// Parses a number with or without a unit. Nil if the text is not a number, has a wrong unit or is out of range.
     func number(_ text: String) -> UInt64? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard let number = UInt64(digits) else { return nil }

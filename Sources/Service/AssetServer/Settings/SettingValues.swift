@@ -8,7 +8,7 @@ public struct SettingValues: Sendable {
         public let found: String
     }
 
-    /// A value, taken apart once: requests read numbers.
+    /// A value, parsed once, because requests read numbers.
     private struct Value {
         var text: String?
         var number: UInt64?
@@ -19,7 +19,7 @@ public struct SettingValues: Sendable {
         }
     }
 
-    /// By the raw values of the settings.
+    /// Values in the order of the settings' raw values.
     private var values = Setting.allCases.map { Value(standard: $0) }
 
     /// Creates the default values.
@@ -35,12 +35,12 @@ public struct SettingValues: Sendable {
     /// Gives a setting its default again.
     public mutating func reset(_ setting: Setting) { values[setting.rawValue] = Value(standard: setting) }
 
-    /// The settings of which `others` says something else.
+    /// Returns the settings that have another value in `others`.
     public func differences(from others: SettingValues) -> [Setting] {
         Setting.allCases.filter { text($0) != others.text($0) }
     }
 
-    /// Takes over from `others` what a running daemon can.
+    /// Takes over from `others` the settings that a running daemon can change.
     public mutating func reload(from others: SettingValues) {
         for setting in Setting.allCases where setting.entry.isReloaded {
             values[setting.rawValue] = others.values[setting.rawValue]
@@ -50,7 +50,7 @@ public struct SettingValues: Sendable {
     /// A size in bytes, a time in seconds, or a number of things; nil where nobody set a value and there is no default.
     public func number(_ setting: Setting) -> UInt64? { values[setting.rawValue].number }
 
-    /// A word or a path; nil where nobody set one and there is no default.
+    /// Returns a value as it was written; nil if nobody set a value and there is no default.
     public func text(_ setting: Setting) -> String? { values[setting.rawValue].text }
 
     private static func isValid(_ text: String, _ kind: Setting.Kind) -> Bool {
