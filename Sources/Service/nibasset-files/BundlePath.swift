@@ -3,11 +3,11 @@ internal import LinuxSystem
 
 /// Finds the file or directory of a path beneath a bundle's directory, without opening it for reading.
 ///
-/// For a user's own daemon the kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is
-/// walked name by name, and is followed only where every part of it belongs to root alone. The daemon for everybody walks every path name by name:
-/// it looks up names only where everybody may.
+/// For a user's own daemon, the kernel follows links inside the bundle and makes sure that they stay inside. A path that leads out is walked name by
+/// name, and followed only if every part of it belongs to root alone. For the system's daemon, every path is walked name by name, because names are
+/// looked up only where everybody may do so.
 enum BundlePath {
-    /// The file or folder that is found is open with `O_PATH`.
+    /// Finds a file or folder, and returns it open with `O_PATH`.
     static func find(
         _ path: FilePath, in bundle: FileDescriptor, _ rule: PublicFileRule
     ) throws(FileFailure) -> (file: FileDescriptor, status: FileStatus) {
@@ -35,7 +35,7 @@ enum BundlePath {
         return folder
     }
 
-    /// The kernel gives up with `EAGAIN` when something is renamed at the same time.
+    /// Opens a path, again after `EAGAIN`: with that error the kernel gives up if a file is renamed at the same time.
     private static func open(
         _ path: FilePath, _ bundle: FileDescriptor, _ rules: ResolveRules
     ) throws(SystemError) -> FileDescriptor {
@@ -84,7 +84,7 @@ func systemCall<Value>(_ call: @autoclosure () throws(SystemError) -> Value) thr
 }
 
 extension FilePath {
-    /// Whether it consists of names: none is empty, "." or "..", and no byte is zero.
+    /// Whether the path consists of names: none is empty, "." or "..", and no byte is zero.
     var isPlain: Bool {
         var (length, dots) = (0, 0)
         for byte in bytes {

@@ -2,14 +2,14 @@ internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// The helper's end of a client's file channel, and what came over it that no request has named yet.
+/// The helper's end of a client's file channel, and the received files that no request has named yet.
 struct ClientChannel {
     private let channel: FileChannel
     private var files: [(number: UInt32, file: FileDescriptor)] = []
 
     init(_ socket: FileDescriptor) throws(SystemError) { channel = try FileChannel(socket) }
 
-    /// The file that the client has sent under a number; nil when there is none. The client sends it before the request that names it.
+    /// Takes the file that the client has sent under a number; nil if there is none. The client sends a file before the request that names it.
     mutating func take(_ number: UInt32) throws(SystemError) -> FileDescriptor? {
         if let index = files.firstIndex(where: { $0.number == number }) { return files.remove(at: index).file }
         while true {
@@ -24,7 +24,7 @@ struct ClientChannel {
         }
     }
 
-    /// Sends the client a file; false when it has not taken earlier ones.
+    /// Sends the client a file. Returns false if the channel is full, because the client has not taken earlier files.
     func send(_ file: FileDescriptor, number: UInt32) throws(SystemError) -> Bool {
         try channel.send(file, number: number)
     }

@@ -1,20 +1,20 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Judges the files of one request. What it has found out about a folder or a file system counts for all files there.
+/// Decides which files of one request are public. Facts about a folder or a file system count for all files there.
 struct FileJudge {
     /// A folder on a path that everybody may walk, so far.
     private struct Step {
         let entry: FileDescriptor
         let device: UInt64
-        /// Only of the last folder.
+        /// Place of the names in the folder; nil except for the last folder of a path.
         var place: FileDescriptor.Place?
     }
 
     private let rule: PublicFileRule
     /// Folders by their paths; nil where nothing is public.
     private var folders: [FilePath: Step?] = [:]
-    /// Folders in which names of files behind links were looked up.
+    /// Whether everybody may list the folders in which names of files behind links were looked up.
     private var ways: [FileLocation: Bool] = [:]
     private var foreignDevices: [UInt64: Bool] = [:]
 
@@ -22,9 +22,8 @@ struct FileJudge {
 
     /// Whether a file that may be read for the client, and has this status now, is public.
     ///
-    /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all
-    /// the same, so that nothing becomes public because that user is root or owns the file. What cannot be checked is
-    /// not public.
+    /// The path is walked as the user of this process, who should have no special permissions. Permission bits are checked all the same, so that no
+    /// file becomes public because that user is root or owns the file. A file that cannot be checked is not public.
     mutating func isPublic(_ found: FolderFiles.Found, _ status: FileStatus) -> Bool {
         guard let folder = folder(found.folder),
             // A client's mounts are not everybody's.
@@ -43,8 +42,8 @@ struct FileJudge {
         return found.identity == status.identity && entry.allowsAll(0o555, found)
     }
 
-    /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the link, and
-    /// the folders of the link are not on the file's own path.
+    /// Whether everybody may list each folder in which a name was looked up on the way to a file behind a link. The cache names the file after the
+    /// link, and the folders of the link are not on the file's own path.
     mutating func everybodyMayListTheWay(to location: FileLocation, in base: FileDescriptor) -> Bool {
         if rule == .rootOwned { return true }
         var folder = FileLocation(handle: location.handle)
@@ -93,7 +92,7 @@ struct FileJudge {
         return last
     }
 
-    /// Whether nobody can claim anything of what lies in a folder, as the owner of an untrusted file system can.
+    /// Whether an entry of a folder lies on a trusted file system: the owner of an untrusted file system can claim anything of its files.
     private func isTrusted(_ entry: FileDescriptor, _ status: FileStatus, in folder: Step) -> Bool {
         status.identity.device == folder.device || (try? entry.isOnTrustedFileSystem()) == true
     }

@@ -2,11 +2,11 @@ internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Answers the daemon's requests one after another. It may wait for a slow file system: the daemon sets the time limit.
+/// Answers the daemon's requests one after another. The server may wait for a slow file system: the daemon sets the timeout.
 final class FileServer {
     private let socket: FileDescriptor
     private let watches: Watches
-    /// Before this moment changes are only reported when the daemon asks.
+    /// Time before which changes are reported only at a request, in monotonic nanoseconds.
     private var nextReport: UInt64 = 0
     private let publicRule: PublicFileRule
     /// Directories and files that clients have passed, and "/".
@@ -21,7 +21,7 @@ final class FileServer {
         handles = [FileLocation.root: try .open("/", [.pathOnly, .directory])]
     }
 
-    /// Returns when the daemon has closed its end of the socket.
+    /// Answers requests until the daemon has closed its end of the socket.
     func run() throws {
         var buffer = [UInt8](repeating: 0, count: FileRequest.messageSize)
         while true {
@@ -64,8 +64,8 @@ final class FileServer {
         send(events, size: { FileReply.changeBytes + $0.name.count }, to: 0, as: FileReply.changes)
     }
 
-    /// The last reply; nil where all have been sent. Changes are not read between making a watch and sending the reply that names it: the daemon knows
-    /// the watch only from that reply on.
+    /// Answers a request. Returns the last reply; nil if all replies have been sent. Between making a watch and sending the reply that names it, no
+    /// changes are read: the daemon knows the watch only from that reply on.
     private func answer(_ request: FileRequest, _ descriptor: FileDescriptor?) throws(FileFailure) -> FileReply? {
         switch request.operation {
         case .keepChannel(let handle):
@@ -79,7 +79,7 @@ final class FileServer {
         case .open(let locations): return open(locations, request.number)
         case .pass(let files): return pass(files, over: try came(descriptor), request.number)
         case .drain:
-            // No further ones: somebody may make changes faster than they are reported.
+            // Later changes are not awaited: a program may make changes faster than they are reported.
             for _ in 0..<watches.readings { watches.takeEvents(report) }
             return .drained
         case .forget(let numbers, let ended):
@@ -93,7 +93,7 @@ final class FileServer {
         }
     }
 
-    /// The descriptor that must have come with a request.
+    /// Returns the descriptor that must have come with a request; throws if there is none.
     private func came(_ descriptor: FileDescriptor?) throws(FileFailure) -> FileDescriptor {
         guard let descriptor else { throw .unknownHandle }
         return descriptor
@@ -111,7 +111,7 @@ final class FileServer {
 
     private func adopt(_ file: SentFile, as handle: UInt32) throws(FileFailure) -> FileReply {
         guard let sent = try systemCall(channels[file.channel]?.take(file.number)) else { throw .unknownHandle }
-        // "/" does not count.
+        // The handle of "/" does not count.
         try checkRoom(handles.count)
         let (status, path) = try systemCall((sent.status(), FilePath(sent.pathBytes())))
         var judge = FileJudge(publicRule)
@@ -125,7 +125,7 @@ final class FileServer {
     private func list(_ location: FileLocation, _ number: UInt32) throws(FileFailure) -> FileReply {
         let (folder, status) = try BundlePath.find(location.path, in: try kept(location), publicRule)
         guard status.kind == .directory else { throw .notDirectory(status.kind) }
-        // The client may list what it has passed.
+        // The client may list the directory that it has passed.
         guard location.path.bytes.isEmpty || publicRule.allowsListing(folder, status) else { throw .permission }
         // Watched first, so that a change during the listing is reported too.
         return try watches.watch(folder) { watch throws(FileFailure) in
@@ -166,9 +166,9 @@ final class FileServer {
         let found = try files.open(location, in: base)
         let (file, isBehindLink) = (found.file, found.isBehindLink)
         return try watches.watch(isBehindLink ? file : nil) { watch throws(FileFailure) in
-            // What happens from here on is told by the watch, or by that of the folder.
+            // From here on, the file's or the folder's watch reports changes.
             let status = isBehindLink ? try systemCall(file.status()) : found.status
-            // Behind a link, that is a later status than the one that allowed it to be read.
+            // Behind a link, this status is later than the status with which the file was allowed to be read.
             if found.place == nil, !publicRule.allowsReading(file, status) { throw .permission }
             let isPublic =
                 judge.isPublic(found, status)
@@ -187,7 +187,7 @@ final class FileServer {
         var found = FolderFiles(publicRule)
         func send(_ part: [Outcome]) {
             let sent = Result { () throws(SystemError) in try NumberedFiles.send(part.map(\.file), on: receiver) }
-            // Where whoever waits for the files is gone, nobody needs them.
+            // If the process that waits for the files is gone, nobody needs them.
             let lost: FileFailure? =
                 if case .failure(let error) = sent, !error.meansClosed { .init(error) } else { nil }
             for failure in part.map({ $0.failure ?? lost }) {
@@ -226,7 +226,7 @@ final class FileServer {
             let file = try files.open(location, in: base).file
             if try systemCall(file.status()) == expected { return file }
         } catch {
-            // The file could be read when it was found.
+            // The file could be read when it was found, so a failure of the file means a change.
             if !error.isOfTheFile { throw error }
         }
         throw .changed
@@ -241,7 +241,7 @@ final class FileServer {
         if let rest = parts.rest { send(reply(rest), to: number) }
     }
 
-    /// Where something cannot be told, the process ends: all that it watched is gone then.
+    /// Sends a reply. If that fails, the process ends: then the daemon knows that all watches are gone.
     private func send(_ reply: FileReply, to number: UInt32) {
         do { _ = try Socket.send(reply.encoded(for: number), on: socket) } catch { exitProcess(1) }
     }

@@ -1,21 +1,21 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Finds the files of one request and opens them for reading. What is the same for all files of a folder is found out once.
+/// Finds the files of one request and opens them for reading. Facts about a folder are found out once for all files in it.
 struct FolderFiles {
     /// A file that may be read for the client.
     struct Found {
         let file: FileDescriptor
-        /// Its status when it was opened.
+        /// Status of the file when it was opened.
         let status: FileStatus
-        /// Its folder's path without links, as the kernel reports it, and its name there.
+        /// Path of the file's folder without links, as the kernel reports it, and name of the file there.
         let folder: FilePath
         let name: FilePath
-        /// The path of both.
+        /// Path of the file: folder and name.
         let path: FilePath
-        /// Whether that is another one than that of the handle and the given one.
+        /// Whether the path differs from the handle's path with the given path appended.
         let isBehindLink: Bool
-        /// Where the name was looked up; nil where that is not known.
+        /// Place in which the name was looked up; nil if the place is not known.
         let place: FileDescriptor.Place?
     }
 
@@ -45,9 +45,9 @@ struct FolderFiles {
             isBehindLink: path != expected, place: nil)
     }
 
-    /// A regular file in a folder that is known; nil where anything else is there, and where anything fails: then a walk to it says what.
+    /// Opens a regular file in a folder to which no link leads; nil if anything else is there or a step fails. Then `open` finds the reason.
     ///
-    /// The name is looked up once, and that file is opened for reading after its status: between two lookups a client could put a device in its place.
+    /// The name is looked up once, and the found file is opened after a check of its status: between two lookups, a client could put a device there.
     private mutating func openDirectly(_ location: FileLocation, _ base: FileDescriptor) -> Found? {
         guard location.path.isPlain else { return nil }
         let (folderPath, name) = location.path.split()
@@ -80,7 +80,7 @@ struct FolderFiles {
 }
 
 extension FilePath {
-    /// The folder's path, empty without a slash or where the only one is the first byte, and the name.
+    /// Splits the path into folder and name. The folder is empty if the path has no slash, or if its only slash is the first byte.
     fileprivate func split() -> (folder: FilePath, name: FilePath) {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (FilePath([]), self) }
         return (FilePath(Array(bytes[..<slash])), FilePath(Array(bytes[(slash + 1)...])))

@@ -2,12 +2,12 @@ internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Files that were opened a moment ago and may have to be passed on next: they need not be looked for twice.
+/// Files that were opened a moment ago and may have to be passed on next, so that they need not be found twice.
 ///
-/// Whoever replaces or removes such a file changes its status, so the comparison that every pass makes finds it.
+/// A program that replaces or removes such a file changes its status. Every pass compares the status, and so finds the change.
 struct OpenedFiles {
     private var files: [(location: FileLocation, file: FileDescriptor)] = []
-    /// When the last ones are closed, in monotonic nanoseconds; `.max` while there are none.
+    /// Time at which the files are closed, in monotonic nanoseconds; `.max` while there are none.
     private(set) var end = UInt64.max
 
     mutating func keep(_ file: FileDescriptor, at location: FileLocation) {

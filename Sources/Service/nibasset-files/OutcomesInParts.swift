@@ -2,7 +2,7 @@ internal import AssetModel
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// Gathers outcomes for messages of limited size. None is held back for longer than a moment, so that whoever waits sees that there is progress.
+/// Gathers outcomes for messages of limited size. No outcome is held back for longer than a moment, so that the receiver sees progress.
 struct OutcomesInParts<Outcome> {
     private let limit: Int
     private var part: [Outcome] = []
@@ -12,7 +12,7 @@ struct OutcomesInParts<Outcome> {
     /// Creates an empty gathering; a part has at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Adds an outcome; `send` gets the parts that are to be sent now.
+    /// Adds an outcome. Calls `send` with each part that is due.
     mutating func add(_ outcome: Outcome, size added: Int, _ send: ([Outcome]) -> Void) {
         if size + added > limit { flush(send) }
         part.append(outcome)

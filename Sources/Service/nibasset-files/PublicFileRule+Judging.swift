@@ -4,19 +4,19 @@ internal import LinuxSystem
 extension PublicFileRule {
     /// Whether this process may look up names in the directory for the client that passed its bundle.
     ///
-    /// The system's daemon does for a client only what everybody may do: permissions of its own user or group are not the client's. A user's own daemon
-    /// has the permissions of its only client.
+    /// The system's daemon does for a client only what everybody may do: permissions of its own user or group are not the client's. A user's own
+    /// daemon has the permissions of its only client.
     func allowsSearching(_ directory: FileDescriptor) -> Bool {
         guard self == .reachable else { return true }
         return (try? directory.status()).map { directory.allowsAll(0o111, $0) } ?? false
     }
 
-    /// The same for listing a directory beneath the one that the client passed.
+    /// Whether this process may list, for the client, a directory beneath the directory that the client passed.
     func allowsListing(_ directory: FileDescriptor, _ status: FileStatus) -> Bool {
         self == .rootOwned || directory.allowsAll(0o555, status)
     }
 
-    /// The same for reading a file.
+    /// Whether this process may read a file for the client.
     func allowsReading(_ file: FileDescriptor, _ status: FileStatus) -> Bool {
         self == .rootOwned || file.allowsAll(0o444, status)
     }
@@ -33,7 +33,7 @@ extension PublicFileRule {
         }
     }
 
-    /// The same for a public file that may be read for the client.
+    /// Whether a file that may be read for the client has the permissions and owner that the rule wants of public files.
     func allowsFile(_ file: FileDescriptor, _ status: FileStatus) -> Bool {
         self == .reachable || (status.isRootsAlone && file.allowsAll(0o444, status))
     }

@@ -2,8 +2,8 @@ internal import LinuxSystem
 
 /// Carries messages between clients of one user and the daemon, on kernels that cannot refuse descriptors.
 ///
-/// The daemon gives each accepted connection to this process without reading it. So what clients send is received and dropped here, and nobody else
-/// waits when that blocks. The daemon's answers go back with their descriptors.
+/// The daemon gives each accepted connection to this process without reading from it. So descriptors that clients send are received and dropped here,
+/// and nobody else waits when that blocks. The daemon's answers go back with their descriptors.
 struct Relay {
     /// Socket that brings connections.
     private let control: FileDescriptor
@@ -11,7 +11,7 @@ struct Relay {
 
     init(control: FileDescriptor) { self.control = control }
 
-    /// Returns when the daemon has closed its end.
+    /// Carries messages until the daemon has closed its end of the control socket.
     mutating func run() throws(SystemError) {
         try Socket.setNonBlocking(control)
         while true {
@@ -23,7 +23,7 @@ struct Relay {
         }
     }
 
-    /// Takes what has come, and says so with a byte for each connection; false when the daemon has closed its end.
+    /// Takes the connections that have come, and sends a byte for each. Returns false if the daemon has closed its end.
     private mutating func takeConnections() throws(SystemError) -> Bool {
         var buffer: [UInt8] = [0]
         while true {
@@ -31,7 +31,7 @@ struct Relay {
             case .wouldBlock: return true
             case .closed: return false
             case .message(_, let descriptors, _):
-                // With fewer there are no numbers left; the client and the daemon see the end.
+                // Fewer descriptors come if this process has no free numbers; then the client and the daemon see the end of the connection.
                 if descriptors.count == 2 {
                     connections.append(try RelayedConnection(client: descriptors[0], daemon: descriptors[1]))
                 }

@@ -1,13 +1,13 @@
 internal import LinuxSystem
 
-/// A client's connection and the daemon's end of it. In each direction one message waits at most; while it does, no further one is read.
+/// A client's connection and the daemon's end of it. In each direction one message waits at most; while it waits, no further message is read.
 final class RelayedConnection {
-    /// To the daemon, and to the client.
+    /// Direction to the daemon, then direction to the client.
     private var directions: [Direction]
 
     /// Messages that one side may send before other connections get their turn.
     private static let burst = 16
-    /// One byte more than any message, so that the daemon sees that one is too long.
+    /// Size of the buffer: one byte more than any message, so that the daemon recognizes a message that is too long.
     private static let messageBytes = 65_537
 
     init(client: FileDescriptor, daemon: FileDescriptor) throws(SystemError) {
@@ -19,10 +19,10 @@ final class RelayedConnection {
         for socket in [client, daemon] { try Socket.setNonBlocking(socket) }
     }
 
-    /// What each direction waits for.
+    /// Sockets for which the two directions wait.
     var wanted: [(descriptor: FileDescriptor, readiness: FileDescriptor.Readiness)] { directions.map(\.wanted) }
 
-    /// Carries what can be carried; false when either side has ended the connection.
+    /// Carries messages in the directions that are ready. Returns false if either side has ended the connection.
     func carry(_ ready: ArraySlice<FileDescriptor.Readiness>) -> Bool {
         for (number, ready) in ready.enumerated() where !ready.isEmpty {
             guard (try? directions[number].carry()) == true else { return false }
@@ -34,14 +34,14 @@ final class RelayedConnection {
         let from: FileDescriptor
         let to: FileDescriptor
         let descriptorLimit: Int
-        /// Message that the other side has not taken yet.
+        /// Message that the receiving side has not taken yet; nil if there is none.
         var message: (bytes: [UInt8], descriptors: [FileDescriptor])?
 
         var wanted: (descriptor: FileDescriptor, readiness: FileDescriptor.Readiness) {
             message == nil ? (from, .reading) : (to, .writing)
         }
 
-        /// False when the side that sends has ended, and all that it sent is through.
+        /// Carries messages. Returns false if the sending side has ended and all of its messages have been carried.
         mutating func carry() throws(SystemError) -> Bool {
             for _ in 0..<RelayedConnection.burst {
                 if let (bytes, descriptors) = message {

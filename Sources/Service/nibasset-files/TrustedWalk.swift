@@ -1,11 +1,11 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// A walk from a bundle to a file outside of it, name by name. The kernel follows no link in it.
+/// A walk from a bundle's directory to a file, inside or outside of the bundle, name by name. The kernel follows no link during the walk.
 ///
-/// Every directory in which it looks up a name must let everybody do so, if the rule wants that. Inside the bundle every link is followed. From the
-/// first step outside on, every directory and link on the path and the file at its end must belong to root, and no other user may write them. A
-/// world-writable directory with the sticky bit is not safe.
+/// If the rule wants it, every directory in which the walk looks up a name must let everybody look up names. Inside the bundle every link is
+/// followed. From the first step outside on, every directory and link on the path and the file at its end must belong to root, and no other user may
+/// write them. A world-writable directory with the sticky bit is not safe.
 struct TrustedWalk {
     private struct Step {
         let name: [UInt8]
@@ -13,15 +13,15 @@ struct TrustedWalk {
     }
 
     private let rule: PublicFileRule
-    /// The directories from the bundle to here, or from "/" once the walk is outside; ".." goes back in them.
+    /// Directories from the bundle to the current one, or from "/" once the walk is outside; ".." removes the last one.
     private var way: [Step]
     private var isInside = true
     /// Names that are left, the next one last.
     private var remaining: [[UInt8]]
-    /// Links that it has met.
+    /// Number of links that the walk has met.
     private(set) var linkCount = 0
 
-    /// Number of links that the kernel follows.
+    /// Greatest number of links in a walk, as in the kernel.
     private static let linkLimit = 40
     /// More names than any path has.
     private static let nameLimit = 2048
@@ -90,7 +90,7 @@ struct TrustedWalk {
         }
     }
 
-    /// Permission bits of links mean nothing.
+    /// Checks that a step belongs to root and nobody else may write it. Permission bits of links mean nothing.
     private func check(_ name: [UInt8], _ status: FileStatus, isLink: Bool) throws(FileFailure) {
         if status.owner != 0 || (!isLink && status.isWritableByOthers) {
             throw .untrustedLink(

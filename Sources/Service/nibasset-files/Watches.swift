@@ -4,9 +4,9 @@ internal import LinuxSystem
 
 /// The watches of this process, at most `FileHelperLimits.watches` of them.
 ///
-/// Where the machine has no inotify instance or watch left, things are not watched. The daemon looks at them again.
+/// If the machine has no inotify instance or watch left, further files and folders are not watched. The daemon checks such files and folders again.
 final class Watches {
-    /// Readable while there are events; nil without an instance.
+    /// Descriptor that is readable while there are events; nil without an inotify instance.
     var descriptor: FileDescriptor? { inotify?.descriptor }
 
     /// Number of calls of `takeEvents` after which all events up to now are reported.
@@ -14,14 +14,14 @@ final class Watches {
 
     private var inotify: Inotify?
     private var known: Set<Int32> = []
-    /// Tells the daemon that changes were read; nil where the daemon does not see the queue.
+    /// Mark that tells the daemon that changes were read; nil if the daemon does not see the queue.
     private let mark: ReportMark?
 
-    /// The queue is the one that the daemon has made and sees; else the first watch makes one.
+    /// Creates an object without watches. The daemon has made and sees the inotify instance `queue`; if it is nil, the first watch makes an instance.
     init(_ queue: Inotify?, _ mark: ReportMark?) { (inotify, self.mark) = (queue, mark) }
 
-    /// Watches a file or directory, if there is one. `body` gets the number, nil when that is not possible. Where it fails, a new watch ends: no reply
-    /// names it.
+    /// Watches a file or directory, unless `file` is nil. `body` gets the watch's number; nil if there is no watch. If `body` throws, a new watch
+    /// ends, because no reply names it.
     func watch<Result>(
         _ file: FileDescriptor?, _ body: (Int32?) throws(FileFailure) -> Result
     ) throws(FileFailure) -> Result {
@@ -46,14 +46,14 @@ final class Watches {
         return (number, true)
     }
 
-    /// Ends a watch. Nothing more is told of it.
+    /// Ends a watch. No further events of the watch are reported.
     func end(_ number: Int32) {
         if known.remove(number) != nil { inotify?.endWatch(number) }
     }
 
-    /// Has events since the last call reported, each once. At most as many as one reading gives.
+    /// Calls `report` with the events since the last call, each once; at most as many as one reading gives.
     func takeEvents(_ report: ([Inotify.Event]) -> Void) {
-        // Before they are read: the daemon finds them in the queue, or the mark, or where the mark is clear again, in its socket.
+        // The mark is set first, so that the daemon always sees an event: in the queue, by the mark, or, once the mark is clear, in its socket.
         mark?.set()
         var told: Set<Inotify.Event> = []
         let events = ((try? inotify?.events()) ?? []).filter { event in

@@ -1,17 +1,16 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-// A file helper: it lists and opens files in clients' directories for the daemon. The daemon starts it with a
-// socket as descriptor 0; 1 and 2 are nothing. The arguments are the daemon's process identifier and the rule for
-// public files; or the word for a relay, one that carries messages of connections. A third one says that the queue
-// of changes and its mark are there, too.
+// The file helper lists and opens files in clients' directories for the daemon. The daemon starts the helper with a socket as descriptor 0 and
+// /dev/null as descriptors 1 and 2. The first argument is the daemon's process identifier. The second is the rule for public files, or the word for a
+// relay, which carries messages of connections instead. A third argument says that the queue of changes and its mark are there too (`ReportMark`).
 
 private func serve() throws {
     let arguments = programArguments()
     guard arguments.count >= 2, let parent = Int32(arguments[0]) else { exitProcess(2) }
     try ProcessConfinement.endWithParent(parent)
     try ProcessConfinement.forbidNewPrivileges()
-    // The helper changes no file and no process. Whoever takes it over cannot do so either, where the kernel has Landlock.
+    // The helper changes no file and no process. If the kernel has Landlock, an attacker who takes the helper over cannot do so either.
     if let version = try? Landlock.version() { try Landlock.renounce(.changing, version: version) }
     // The kernel counts descriptors under way for all processes of a uid together, against the limit of the process that sends.
     _ = try ProcessLimit.descriptors.raise()

@@ -17,7 +17,7 @@ final class Daemon {
     private var isEnding = false
     private(set) var exit = DaemonExit.done
 
-    /// Listens and serves; the loop has still to be run.
+    /// Listens and serves; the caller has still to run the loop.
     init(_ options: DaemonOptions, loop: EventLoop) throws {
         self.loop = loop
         isForAll = options.configuration.instance == .system
@@ -48,7 +48,7 @@ final class Daemon {
         }
         signals.append(try loop.signal(Signal.reload) { [weak self, given = options.given] in self?.reload(given) })
         server.becameIdle = { [weak self] in self?.end("no client was there for a while") }
-        // Connections that were made before it refuses descriptors are treated like those of an older kernel.
+        // Connections that were made before a socket refuses descriptors are treated like connections of an older kernel.
         for socket in sockets { _ = try Socket.refuseDescriptors(on: socket) }
         for socket in sockets + [place?.socket].compactMap({ $0 }) { try server.start(on: socket) }
         try loop.enableWatchdog()
@@ -58,7 +58,7 @@ final class Daemon {
         server.prepare()
     }
 
-    /// For developers: microseconds beyond which the log notes an event or a job, whatever its level.
+    /// Variable for developers: number of microseconds of an event or a job above which the log reports the duration, at any log level.
     private static let longTurn = "NIBASSETD_LONG_TURN"
 
     private func end(_ reason: String) {
@@ -106,7 +106,7 @@ final class Daemon {
             ServiceManager.notify(status: self.server.summary)
             Log.reportLeftOut()
             if self.place?.isLost == true {
-                // The service manager starts the machine's again; a user's is started by the next program.
+                // After a failure, the service manager starts the system's daemon again; the next program starts a user's daemon.
                 if self.isForAll { self.exit = .failed }
                 return self.end("its socket is gone, so nobody can reach it")
             }
@@ -116,6 +116,6 @@ final class Daemon {
 }
 
 extension ServiceManager.Passed {
-    /// Whether the descriptor is memory that an earlier daemon gave to keep, and no socket.
+    /// Whether the descriptor is memory of an earlier daemon, and no socket.
     var isMemory: Bool { AssetServer.isMemory(name) }
 }

@@ -6,7 +6,7 @@ import WireProtocol
 
 /// Actions of the program instead of serving, when an option asks for one.
 extension DaemonOptions {
-    /// Does it, and says how the program ends; nil when no option asks for anything.
+    /// Does what an option asks for, and returns the program's exit status; nil if no option asks for an action.
     static func act(on given: CommandLineOptions) throws -> DaemonExit? {
         if given.has("help") {
             print(help, terminator: "")
@@ -20,14 +20,14 @@ extension DaemonOptions {
             print(Completion(of: "nibassetd", options: accepted).script(for: shell), terminator: "")
         } else if given.has("check-config") {
             let file = try SettingsFile(of: given)
-            // Before a reload the service manager asks, and its journal has levels.
+            // The service manager runs this check before a reload, and its journal has levels.
             let toJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
             func tell(_ problem: String) { if toJournal { Log.error(problem) } else { print(problem) } }
             file.problems.forEach(tell)
             guard file.problems.isEmpty else { return .misused }
             Log.tell(file.summary)
             let configuration = try DaemonOptions(given).configuration
-            // A daemon that reads its settings again logs its doubts itself.
+            // At a reload, the daemon logs the doubts itself.
             if !toJournal {
                 for doubt in configuration.settings.doubts(in: configuration.instance) { print(doubt.reason) }
             }
@@ -42,7 +42,7 @@ extension DaemonOptions {
         return .done
     }
 
-    /// The value of an option that takes one of several words.
+    /// Returns the value of an option that takes one of several words; nil if the option is not given.
     private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ option: String, of given: CommandLineOptions
     ) throws(CommandLineOptions.Refusal) -> Choice? {

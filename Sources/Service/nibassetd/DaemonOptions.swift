@@ -10,7 +10,7 @@ struct DaemonOptions {
     var socketPath: String
     /// The command line, with which the settings are read again.
     let given: CommandLineOptions
-    /// A descriptor that is closed when the daemon listens, or when another one does already.
+    /// Descriptor that is closed when the daemon listens, or when another daemon listens already.
     var readyDescriptor: FileDescriptor?
 
     /// Options that are not settings: they say which daemon this is and where its parts are.
@@ -70,7 +70,7 @@ struct DaemonOptions {
         }
     }
 
-    /// Settings of the file now, and of the command line, which wins.
+    /// Reads the settings of the file, and of the command line, which wins.
     static func settings(of options: CommandLineOptions) throws -> SettingValues {
         var values = try SettingsFile(of: options).values()
         for (setting, entry) in Setting.allCases.map({ ($0, $0.entry) }) {

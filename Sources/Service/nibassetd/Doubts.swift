@@ -7,10 +7,10 @@ import WireProtocol
 struct SettingDoubt {
     /// The setting, and why it has no effect.
     let reason: String
-    /// The value as it is written, the limit that makes it useless, where one does, and the reason.
+    /// Fields for the log: the value as written, the limit that makes the value useless, if there is one, and the reason.
     fileprivate let fields: [LogField: String]
 
-    /// A limit that is above another one.
+    /// Creates the doubt about a limit that is above the limit of the whole; nil if it is not.
     fileprivate init?(_ setting: Setting, above whole: Setting, in values: SettingValues) {
         guard let limit = values.text(whole) else { return nil }
         self.init(setting, in: values, limit: limit) { _ in
@@ -29,14 +29,14 @@ struct SettingDoubt {
 }
 
 extension SettingValues {
-    /// Settings that have no effect in a daemon of this kind, which may have this many bytes of memory.
+    /// Returns the settings without effect in a daemon of this kind. `memory` is the daemon's limit in bytes; nil if there is none.
     func doubts(in instance: Welcome.Instance, memory: UInt64? = nil) -> [SettingDoubt] {
         [
             SettingDoubt(.userLimit, above: .cacheLimit, in: self),
             SettingDoubt(.accountLimit, above: .accountsLimit, in: self),
             SettingDoubt(.cacheLimit, in: self, limit: memory.map { "\($0)" }) { text in
                 guard let memory, let bytes = number(.cacheLimit), bytes > memory else { return nil }
-                // Nobody has to set a limit because the machine is small.
+                // The default is no doubt: nobody has to set a limit because the machine is small.
                 if text == Setting.cacheLimit.entry.standard { return nil }
                 return "cannot be used up: the kernel kills at the control group's \(memory) bytes (MemoryMax=)"
             },
@@ -63,7 +63,7 @@ extension SettingValues {
 }
 
 extension DaemonOptions {
-    /// Warns of a start that is hardly meant.
+    /// Warns of a start that the administrator hardly means: as root, or with settings without effect.
     func reportDoubts() {
         if configuration.instance == .system, effectiveUser() == 0 {
             Log.report(

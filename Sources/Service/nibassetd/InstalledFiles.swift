@@ -25,7 +25,7 @@ struct InstalledFiles {
             .first
     }
 
-    /// Folders of GNUstep's own files, as its configuration says. The machine's daemon asks the machine's; a user may have another one.
+    /// Folders of GNUstep's own files, by GNUstep's configuration. The system's daemon reads the system's configuration; a user may have another one.
     func gnustepLibraries(_ instance: Welcome.Instance) -> GNUstepLibraries {
         GNUstepLibraries(configuredAt: instance == .user ? environmentVariable(GNUstepLibraries.variable) : nil) {
             try? FileDescriptor.open($0).readAll(limit: GNUstepLibraries.configurationLimit)

@@ -4,24 +4,24 @@ import WireProtocol
 
 /// The socket that the daemon has bound itself, and the lock that keeps a second daemon away.
 ///
-/// Clients wait for the next daemon while this one restarts. Under a service manager the system's daemon has it kept there, where the kernel lets it
-/// refuse descriptors (Linux 6.16 or later); else the file of the socket stays until the service manager removes the folder.
+/// While the daemon restarts, clients wait at the socket for the next daemon. The service manager keeps the socket of the system's daemon if the
+/// kernel can refuse descriptors on it (Linux 6.16 or later); else the file of the socket stays until the service manager removes the folder.
 struct ListeningSocket {
-    /// Another daemon listens there already, which is all that whoever started this one wants.
+    /// Another daemon listens at the path already: for a program that has started this daemon, that is a success.
     struct Taken: Error {
-        /// Its process; nil where the lock does not tell.
+        /// Process of the other daemon; nil if the lock does not tell.
         let process: Int32?
     }
 
     /// Why the daemon cannot listen.
     enum Problem: Error {
-        /// Somebody has the lock, but nobody listens.
+        /// Another process has the lock, but no daemon listens.
         case locked(path: String)
-        /// The folder is not there and cannot be made, or nothing can be made in it.
+        /// The folder is missing and cannot be made, or no file can be made in it.
         case unusableFolder(path: String, mode: UInt32, SystemError)
         /// Another user's daemon has left its lock.
         case foreignLock(path: String, SystemError)
-        /// Somebody else could put a socket there.
+        /// Another user could put a socket into the folder.
         case untrustedFolder(path: String, FileStatus)
     }
 
@@ -37,9 +37,9 @@ struct ListeningSocket {
     /// Whether the service manager removes the folder once the service has ended for good (`RuntimeDirectory=`).
     private let isInManagedFolder: Bool
     private let lock: FileDescriptor
-    /// Of the socket's file.
+    /// Identity of the socket's file.
     private let identity: FileStatus.Identity
-    /// The daemon that listened here before and did not end properly; nil if there is none.
+    /// Process of the daemon that listened here before and did not end properly; nil if there is none.
     let crashed: Int32?
 
     static func standardPath(_ instance: Welcome.Instance) -> String {
@@ -51,8 +51,8 @@ struct ListeningSocket {
         }
     }
 
-    /// Listens at `path`, on the socket that the service manager has kept where there is one. The folder is made where it is missing: for everybody to
-    /// enter, or, for one user, mode 0700.
+    /// Listens at `path`, on the socket that the service manager has kept, if there is one. Makes a missing folder: with mode 0755 for the system's
+    /// daemon, and 0700 for a user's daemon.
     init(_ path: String, _ instance: Welcome.Instance, kept: FileDescriptor?) throws {
         let folder = "/" + path.split(separator: "/").dropLast().joined(separator: "/")
         let mode: UInt32 = instance == .system ? 0o755 : 0o700
@@ -83,13 +83,13 @@ struct ListeningSocket {
             kept == nil && Self.isServed(path)
         }
         crashed = Self.process(of: lock)
-        // The note stays until this daemon ends properly. A full disk costs no more than the note.
+        // The process number stays in the lock until this daemon ends properly. A full disk costs only this note.
         try? MemoryFile.resize(lock, to: 0)
         try? lock.write(Array("\(processIdentifier())".utf8), at: 0)
         self.path = path
         isInManagedFolder =
             environmentVariable("RUNTIME_DIRECTORY").map { $0.split(separator: ":").contains(folder[...]) } ?? false
-        // We hold the lock, so what listens at the path is the kept socket. Another daemon may have put its own there, and be gone.
+        // This daemon has the lock, so a socket that listens at the path is the kept one. Another daemon may have put its own there and ended.
         if let kept, Self.isServed(path), let found = try? Self.identity(of: path) {
             socket = kept
             isKept = true
@@ -97,8 +97,8 @@ struct ListeningSocket {
             _ = try Socket.refuseDescriptors(on: kept)
             return
         }
-        // A socket that is there belongs to nobody any more. A client finds the old file or the new one, never none. The lock's number makes the
-        // new one's name this daemon's own; through the open folder, no path is too long for a socket.
+        // A socket at the path belongs to no daemon any more. A client finds the old file or the new file, never none. The lock's inode makes the new
+        // file's name unique. The path through the open folder is never too long for a socket.
         let name = ".new-\(try lock.status().identity.inode)"
         let new = folder + "/" + name
         try? removeFile(new)
@@ -109,21 +109,21 @@ struct ListeningSocket {
         try setMode(new, instance == .system ? 0o666 : 0o600)
         identity = try Self.identity(of: new)
         try renameFile(new, to: path)
-        // Otherwise the service manager could hang over what clients send before they are accepted.
+        // If the kernel does not refuse descriptors, those that clients send before they are accepted could make the service manager hang.
         isKept = instance == .system && refusal == .holds && ServiceManager.keep(socket, name: Self.keptName)
     }
 
-    /// Of the file at a path; a link is not followed.
+    /// Returns the identity of the file at a path; follows no link.
     private static func identity(of path: String) throws(SystemError) -> FileStatus.Identity {
         try FileDescriptor.open(path, [.pathOnly, .noFollow]).status().identity
     }
 
-    /// The daemon that has noted itself in the lock.
+    /// Returns the number of the process that the lock's file names; nil if it names none.
     private static func process(of lock: FileDescriptor) -> Int32? {
         (try? lock.readAll(limit: 32)).flatMap { Int32(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Whether a daemon listens; one that is busy may have a full queue.
+    /// Whether a daemon listens at a path. A full backlog counts too: the daemon may be busy.
     private static func isServed(_ path: String) -> Bool {
         do throws(SystemError) {
             _ = try Socket.connect(to: path, blocking: false)
@@ -131,7 +131,7 @@ struct ListeningSocket {
         } catch { return error.meansFullQueue }
     }
 
-    /// Takes the lock. A daemon that was killed may leave it for a moment to a process that it was just starting, so it is tried again where nobody listens.
+    /// Takes the lock. A process that a killed daemon was just starting may have the lock for a moment, so there are retries while no daemon listens.
     private static func take(_ lock: FileDescriptor, at path: String, unless somebodyListens: () -> Bool) throws {
         let deadline = monotonicNanoseconds() + patience
         while try !tryLock(lock) {
@@ -141,15 +141,15 @@ struct ListeningSocket {
         }
     }
 
-    /// Takes the socket away, so that a client which comes now starts another daemon instead of waiting for this one. One that the service manager keeps,
-    /// or whose folder it removes, stays: it is for the next daemon, and goes with the service.
+    /// Removes the socket, so that a new client starts another daemon instead of waiting for this one. A socket that the service manager keeps, or
+    /// whose folder the service manager removes, stays for the next daemon, and goes with the service.
     func remove() {
         let isOurs = !isKept && !isInManagedFolder && !isLost
         try? MemoryFile.resize(lock, to: 0)
         if isOurs { try? removeFile(path) }
     }
 
-    /// Whether somebody has removed the socket, or has put another one in its place: nobody reaches this daemon, and its lock keeps the next one from
+    /// Whether the socket was removed or replaced by another socket: then no client reaches this daemon, and its lock keeps the next daemon from
     /// serving.
     var isLost: Bool {
         do throws(SystemError) {

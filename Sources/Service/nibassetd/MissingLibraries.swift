@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// The shared libraries that programs of the daemon need and that this system does not have, as where packages of another release were installed.
+/// Shared libraries that programs of the daemon need and this system does not have, such as after packages of another release were installed.
 enum MissingLibraries {
     /// The variable with which the dynamic linker lists the libraries of a program, and does not run the program.
     private static let listing = "LD_TRACE_LOADED_OBJECTS=1"
     private static let outputLimit = 1 << 20
 
-    /// A sentence for each program that cannot run.
+    /// Returns a sentence for each program that cannot run.
     static func problems(of programs: [String]) -> [String] {
         programs.compactMap { program in
             do {
@@ -20,7 +20,7 @@ enum MissingLibraries {
         }
     }
 
-    /// Their names, and whether the dynamic linker could list all.
+    /// Returns the names of the libraries that a program misses, and whether the dynamic linker could list all of its libraries.
     private static func libraries(missedBy program: String) throws(SystemError) -> (names: [String], isListed: Bool) {
         let output = try MemoryFile.create("libraries")
         let child = try ChildProcess.start(

@@ -2,7 +2,7 @@ import CommandLineOptions
 import WireProtocol
 
 extension DaemonManual {
-    /// nibassetd(7): what there is, and where to read on.
+    /// nibassetd(7): the parts of the service, and their manual pages.
     static var overview: ManualPage {
         var page = ManualPage(
             "nibassetd", section: 7, source: source, summary: "images and sounds of nib files, decoded once per machine"

@@ -5,7 +5,7 @@ import WireProtocol
 
 /// The configuration file of an instance, read once.
 struct SettingsFile {
-    /// The file cannot be used.
+    /// Reason for which the file cannot be used.
     enum Failure: Error, CustomStringConvertible {
         case unreadable(path: String, SystemError)
         case tooLarge(path: String)
@@ -31,9 +31,9 @@ struct SettingsFile {
     static let systemPath = "/etc/nibassetd/nibassetd.conf"
     private static let byteLimit = 65_536
 
-    /// Empty where nothing says where it would be.
+    /// Path of the file; empty if neither the command line nor the environment tells it.
     private let path: String
-    /// Nil where there is none: the defaults count.
+    /// Content of the file; nil if there is no file. Then the defaults count.
     private let text: String?
 
     /// Reads the file that the command line names, or the instance's usual one, which may be missing.
@@ -42,7 +42,7 @@ struct SettingsFile {
         path = given ?? Self.usualPath(DaemonOptions.instance(of: options))
         let (kind, bytes): (FileStatus.Kind, [UInt8]?)
         do {
-            // A FIFO that nobody writes to would stop the daemon for ever.
+            // To open a FIFO without a writer would block the daemon for ever.
             let file = try FileDescriptor.open(path, .nonBlocking)
             kind = try file.status().kind
             bytes = kind == .regular ? try file.readAll(limit: Self.byteLimit) : nil
@@ -63,7 +63,7 @@ struct SettingsFile {
     /// Faults of the file, a line for each; empty if there are none.
     var problems: [String] { ConfigurationFile.problems(text ?? "").map { "\(Failure.refused(path: path, $0))" } }
 
-    /// Which file counts.
+    /// Sentence about the file that counts.
     var summary: String {
         if text != nil { return "checked \(path)" }
         return "there is no configuration file\(path.isEmpty ? "" : " " + path): the defaults count"

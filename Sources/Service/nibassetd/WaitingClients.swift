@@ -7,8 +7,8 @@ enum WaitingClients {
     /// Number of clients that are answered at each socket; the connections of all others are closed with the socket, or taken at the next start.
     private static let limit = 4_096
 
-    /// Takes each connection that waits, says why nobody serves, and closes it. Without this the service manager would start the daemon again for them, and
-    /// they would wait until their time is over. Does nothing without a service manager.
+    /// Accepts each waiting connection, sends the reason why no daemon serves, and closes the connection. Otherwise the service manager would start
+    /// the daemon again for the waiting clients, and they would wait until their timeout. Does nothing without a service manager.
     static func refuse(_ reason: String) {
         let text = Array("the service does not start: \(reason)".utf8)
         for passed in ServiceManager.takeDescriptors() where !passed.isMemory {

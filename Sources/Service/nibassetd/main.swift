@@ -5,9 +5,9 @@ import LinuxSystem
 import ServiceManager
 import WireProtocol
 
-/// Runs the daemon, and says how it ends.
+/// Runs the daemon, and returns its exit status.
 func runDaemon(_ arguments: [String]) -> DaemonExit {
-    // From the first line on: what is wrong with the settings is an error to the journal too.
+    // The log is set up first, so that faults of the settings reach the journal as errors too.
     Log.configure(level: .notice, to: logDestination(arguments))
     var options: DaemonOptions
     do {
@@ -18,7 +18,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
             options = try DaemonOptions(given)
         } catch let failure as SettingsFile.Failure {
             Log.error("\(failure)")
-            // Everybody may connect to the system's daemon, and not everybody need be allowed to read its settings.
+            // Everybody may connect to the system's daemon, but not everybody may be allowed to read its settings.
             let isOpen = DaemonOptions.instance(of: given) == .user
             WaitingClients.refuse(isOpen ? "\(failure)" : "its settings are wrong, and its log says where")
             return failure.exit
@@ -49,12 +49,12 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
         }
         let loop = try EventLoop.make()
         let daemon = try EventLoopActor.assumeIsolated { Result { try Daemon(options, loop: loop) } }.get()
-        options.readyDescriptor = nil  // closed with its last reference: whoever waits knows that it can connect
+        options.readyDescriptor = nil  // closed with its last reference: the waiting program knows that it can connect
         try loop.run()
         return EventLoopActor.assumeIsolated { daemon.exit }
     } catch let taken as ListeningSocket.Taken {
         let text = "another daemon serves \(options.socketPath) already"
-        // The service manager would take the end for a failure, and try again for ever.
+        // After exit status 0, the service manager would assume a failure and start the daemon again for ever.
         if options.configuration.instance == .system, ServiceManager.socketPath != nil {
             let process = taken.process.map { " (kill \($0))" } ?? ""
             Log.error("\(text); end it\(process), and start the service again")
@@ -68,7 +68,7 @@ func runDaemon(_ arguments: [String]) -> DaemonExit {
     }
 }
 
-/// The journal, where standard error leads to it, or leads nowhere because a client has started the daemon and waits at `--ready-fd`.
+/// Returns the journal if standard error leads to it, or leads nowhere because a client has started the daemon and waits at `--ready-fd`.
 func logDestination(_ arguments: [String]) -> Log.Destination {
     let isJournal = ServiceManager.standardErrorIsJournal(environment: environmentVariable)
     let isForClient = arguments.contains("--ready-fd") && FileDescriptor.standardError.isNull

@@ -7,8 +7,8 @@ internal import LinuxSystem
 /// If a connection cannot be accepted, because the daemon has no descriptors left, the listener pauses for a moment. An immediate retry would keep
 /// the loop busy, and the loop could not close the connections that would free descriptors.
 ///
-/// A turn accepts `ServerLimits.acceptedInTurn` connections at most, because clients that connect without end would keep all other clients waiting. The
-/// socket stays readable, so the next turn accepts more.
+/// A turn accepts `ServerLimits.acceptedInTurn` connections at most, because clients that connect without end would keep all other clients waiting.
+/// The socket stays readable, so the next turn accepts more.
 @EventLoopActor
 final class Listener {
     private let socket: FileDescriptor

@@ -6,9 +6,9 @@ internal import WireProtocol
 
 /// One client's socket, with limits: a client that floods the daemon, or reads nothing, costs others nothing.
 ///
-/// Messages go out in order. What the socket does not take waits in a queue. Few messages with descriptors are in flight (`WireLimits.descriptorsInFlight`)
-/// until the client reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, such reports are the only messages that are accepted, and whoever
-/// makes a reply in parts waits for `room`.
+/// Messages go out in order. Messages that the socket does not take wait in a queue. Few messages with descriptors are in flight
+/// (`WireLimits.descriptorsInFlight`) until the client reports that it has taken them. While more than `ServerLimits.queuedBytes` wait, the channel
+/// accepts such reports only, and the writer of a reply in parts waits for `room`.
 @EventLoopActor
 final class MessageChannel {
     /// Connection that handles each message, and the end of the channel.

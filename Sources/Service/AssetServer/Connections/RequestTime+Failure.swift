@@ -37,7 +37,7 @@ func asked<Value>(
 }
 
 extension RequestFailure {
-    /// The request's time is over; `what` was not ready.
+    /// Creates the failure of a request whose time is over while `what` was not ready.
     init(outOfTime what: String) {
         self.init(
             .timedOut,

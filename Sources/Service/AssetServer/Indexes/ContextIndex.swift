@@ -5,7 +5,7 @@ internal import EventLoop
 internal import SharedLayout
 internal import WireProtocol
 
-/// Answers that clients of one context can find without a message: the answers that the context remembers, and the names that can have an answer at all.
+/// Answers that clients of one context can find without a message: answers that the context remembers, and names that can have an answer at all.
 ///
 /// The index says what `AssetContext.knownAnswer` would say at the same moment, or "ask". From a change until its check, the index says "ask" to
 /// every name.
