@@ -97,7 +97,7 @@ final class ServerComponents {
         prepare()
     }
 
-    /// Ends the charge for a connection. After a uid's last one, its file helper ends, except the daemon's own, which watches system folders.
+    /// Ends the charge for a connection. Some time after a uid's last one, its file helper ends; the daemon's own helper watches system folders.
     func forgetConnection(of account: Account) {
         account.connections -= 1
         guard account.connections == 0 else { return }

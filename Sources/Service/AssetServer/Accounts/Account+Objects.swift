@@ -3,8 +3,7 @@ internal import EventLoop
 
 /// Objects that a user's clients hold, or can find without a message: the user's share of the cache.
 extension Account {
-    /// Charges an object before a connection holds it, once for all connections. Returns whether the object is lent: one at a time may exceed the
-    /// limit.
+    /// Charges an object before a connection holds it, once for all connections. Returns whether it is lent: one at a time may exceed the limit.
     func hold(_ entry: CacheEntry, mayLend: Bool) throws(RequestFailure) -> Bool {
         let isLent = lent == entry.number
         let isNew = isNew(entry)

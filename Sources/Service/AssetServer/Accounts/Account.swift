@@ -128,7 +128,7 @@ final class Account {
         return true
     }
 
-    /// Gives up the unused part, or some of it, of the next data kept after number `last`, which rises. Returns false if there is none.
+    /// Gives up unused parts of the next data kept after number `last`, which rises when none are left there. Returns false if no data is left.
     func giveUpUnused(after last: inout UInt64) -> Bool {
         guard let (number, giveUp) = kept.elements(after: last).first else { return false }
         if !giveUp(false) { last = number }

@@ -67,7 +67,7 @@ final class AssetContext {
     var index: ContextIndex? { answers.index }
     /// Task that makes the index, or has failed to; nil while no client wants an index.
     var indexMaking: Task<Void, Never>?
-    /// Closures that are called once, when a name without an object may have got an object; by the watchers.
+    /// Closures by watcher. Each is called once, when a name without an object may have got an object.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
     /// The plan that was made last.
     private(set) var plan: SearchPlan?

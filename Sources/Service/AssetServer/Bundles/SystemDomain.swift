@@ -52,8 +52,7 @@ final class SystemDomain {
         looksForAbsent += 1
     }
 
-    /// Lists the folders that are not known, with their alias tables. All users share the folders, so the deadline of the first request does not
-    /// apply.
+    /// Lists the unknown folders, with their alias tables. All users share the folders, so the deadline of the first request does not apply.
     func refresh() async {
         if isComplete, refreshing == nil { return }
         let work =

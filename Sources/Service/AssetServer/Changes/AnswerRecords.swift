@@ -78,8 +78,8 @@ final class AnswerRecords {
         }
     }
 
-    /// Removes all records in steps, because freeing their memory alone takes long. Calls `removed` with some records at a time, and with none at the
-    /// end.
+    /// Removes all records in steps, because freeing their memory alone takes long. Calls `removed` with some records at a time, at the end with
+    /// none.
     func removeAll(_ removed: @escaping @EventLoopActor ([AnswerRecord]) -> Void = { _ in }) {
         EventLoopActor.inSteps { [self] in
             let next = oldest(8)

@@ -18,7 +18,7 @@ final class DepartedClients {
         /// Source that reports the end of the process.
         var source: EventSource?
 
-        /// Adds the holdings of a lost connection. Above the limit, the oldest cannot be continued any more. Holdings without objects need not be.
+        /// Adds the holdings of a lost connection. Above the limit, the oldest cannot be continued any more. Holdings without objects join it.
         @EventLoopActor
         mutating func add(_ lost: ClientHoldings) {
             guard lost.objectCount > 0 else { return holdings[0].absorb(lost) }

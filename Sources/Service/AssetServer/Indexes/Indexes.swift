@@ -93,7 +93,7 @@ final class Indexes {
         if published[number]?.readers.isEmpty == true { published[number] = nil }
     }
 
-    /// Takes the page from a connection whose process has ended. The entries that the process used may be unused now.
+    /// Notes that a connection no longer has a page, and reviews entries: those that the process used may be unused now.
     func leave(_ page: ClientPage) {
         page.leave()
         review()

@@ -88,8 +88,7 @@ final class FileOpener {
         return files
     }
 
-    /// Opens the file at a path beneath a directory; nil if there is none. If only the client can open the file, the error names it by the path
-    /// `calling`.
+    /// Opens the file at a path beneath a directory; nil if there is none. If only the client can open it, the error has the path `calling`.
     func open(
         _ path: FilePath, in directory: FileHandle, calling fullPath: @autoclosure () -> FilePath? = nil
     ) async throws(RequestFailure) -> SourceFile? {
