@@ -228,7 +228,7 @@ final class Bundle {
     private func noteSearched(_ name: [UInt8], in path: RelativePath) {
         tree.folder(path)?.isOutdated = true
         // The name may be that of another folder now.
-        forget(path.appending(name), deeperOnly: true)
+        forget(path.appending(name), onlyIfKnown: true)
         if Self.namesOnTheWayToTheRegion.contains(name) { knownRegion = nil }
         noteListing()
         Log.debug("\(self.path)/\(path.appending(name)) has changed")
@@ -242,11 +242,11 @@ final class Bundle {
         noteListing()
     }
 
-    /// Forgets everything known at a path and beneath it, and notes the change. If no folder was known there and `deeperOnly` is true, notes nothing.
-    private func forget(_ path: RelativePath, deeperOnly: Bool = false) {
+    /// Forgets everything known at a path and beneath it, and notes the change. With `onlyIfKnown`, notes nothing if no folder was known there.
+    private func forget(_ path: RelativePath, onlyIfKnown: Bool = false) {
         if path == .root { unwatched.paths = [] }
         switch tree.remove(path) {
-        case .nothing: if deeperOnly { return }
+        case .nothing: if onlyIfKnown { return }
         case .folder: news.note(path)
         // A client decides how many folders there are, so the change is noted for all folders at once.
         case .several: news.noteAll()
