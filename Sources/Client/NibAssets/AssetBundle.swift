@@ -6,11 +6,11 @@ public import WireProtocol
 ///
 /// Two bundles that were opened under the same conditions give the same objects.
 ///
-/// A bundle is what lies at its path. When another folder takes its place (it was renamed, removed and made again, or the path is a link that leads
-/// elsewhere now), the next lookup that needs the daemon opens that one, and so do `AssetClient.synchronize` and a lookup of another name a second
-/// later; what the program holds is reported as changed. While nothing lies at the path, the folder that was opened is used, wherever it is.
+/// A bundle is the folder at its path. If another folder takes its place (renamed, removed and made again, or the path is a link that leads elsewhere
+/// now), the next lookup that needs the daemon opens the new folder, and so do `AssetClient.synchronize` and a lookup of another name a second later;
+/// objects that the program holds are reported as changed. While no folder is at the path, lookups use the folder that was opened.
 public final class AssetBundle: Sendable {
-    /// The client that opened it.
+    /// The client that opened the bundle.
     public let client: AssetClient
     let context: BundleContext
     /// The bundle's path, as the kernel reported it when the bundle was first opened; empty without a bundle.
@@ -47,30 +47,30 @@ public final class AssetBundle: Sendable {
         return try client.core.named(kind, Array(name.utf8), in: context)
     }
 
-    /// The object of a name, where that is known without waiting; throws `notFound` where it is known that there is none.
+    /// The object of a name, if the client knows it without waiting; else nil. Throws `notFound` if the client knows that the name has no object.
     func known(_ kind: AssetKind, _ name: String) throws(AssetError) -> AssetObject? {
         try client.core.localAnswer(to: kind, name.utf8.span, in: context)?.object(kind, name.utf8.span)
     }
 
-    /// Asks for images or sounds in one message and does not wait. Later calls take up the answers; a call for one of these names waits for the
-    /// answer that is under way. At most 254 names.
+    /// Asks for images or sounds in one message and does not wait. Later calls take up the answers. A call for one of the names waits until its
+    /// answer has come. At most 254 names.
     public func askAhead(_ kind: AssetKind, named names: [String]) {
         client.core.askAhead(kind, names.map { Array($0.utf8) }, in: context)
     }
 
-    /// Has images or sounds found and decoded that the program will ask for, up to 254 of them with one message: then each is found at once. Missing and
-    /// broken ones are no failure; a later call for the name says what is wrong. If they are not asked for, they cost the program nothing.
+    /// Has the daemon find and decode images or sounds that the program will ask for, up to 254 of them with one message: then a call finds each at
+    /// once. Missing and broken files are no failure; a later call for the name reports them. Names that the program never asks for cost it nothing.
     ///
     /// - Parameters:
     ///   - kind: Images or sounds.
-    ///   - names: As programs ask for them.
-    ///   - waits: Whether the call returns when all are there; else it returns at once.
+    ///   - names: The names, as programs ask for them.
+    ///   - waits: Whether the call waits until all are decoded; else the call returns at once.
     public func prefetch(_ kind: AssetKind, named names: [String], waits: Bool = true) throws(AssetError) {
         try client.core.prefetch(kind, names.map { Array($0.utf8) }, in: context, waits ? .allowed : .refused)
     }
 
-    /// The same for names that programs asked for within seconds of this call, or of opening the bundle with `recalls`. What this program asks for
-    /// from now on is remembered for the next one, until the names of files in the bundle change.
+    /// Prefetches the names that earlier programs asked for within seconds of this call, or of opening the bundle with `recalls`. The daemon
+    /// remembers the names that this program asks for from now on for the next program, until the names of files in the bundle change.
     public func prefetch(waits: Bool = true) throws(AssetError) {
         try client.core.prefetch(.image, [], recalls: true, in: context, waits ? .allowed : .refused)
     }
@@ -86,21 +86,21 @@ public final class AssetBundle: Sendable {
         try NamedImage.wrapper(of: try client.core.picture(Array(name.utf8), size: size, in: context))
     }
 
-    /// Loads the resources of an interface file in the bundle. The name may have its extension or not.
+    /// Loads the resources of an interface file in the bundle.
     ///
-    /// Afterwards its images and sounds are found by name while the nib or another holder lives. Missing resources do not fail the load: they
-    /// are among the references. Images and sounds that are embedded in the file are there, too.
+    /// Afterwards the file's images and sounds are found by name while the nib or another holder lives. Missing resources do not fail the load: they
+    /// are among the references, as are images and sounds that are embedded in the file.
     ///
     /// - Parameters:
-    ///   - name: The file's name.
-    ///   - system: The system version whose form of a wrapper folder is loaded; nil: the references of all forms, and what is embedded in the
-    ///     newest.
+    ///   - name: The file's name, with or without extension.
+    ///   - system: The system version whose form of a wrapper folder is loaded; nil: the references of all forms, and the media embedded in the
+    ///     newest form.
     public func loadNib(named name: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         LoadedNib(try client.core.loadNib(Array(name.utf8), for: system, in: context))
     }
 
-    /// Loads the resources of an interface file outside the bundle, for example a plug-in's. Its names are looked up in this bundle. Of a
-    /// wrapper folder, the form for `system` is read; nil: the newest.
+    /// Loads the resources of an interface file outside the bundle, for example a plug-in's. The file's names are looked up in this bundle. If `path`
+    /// is a wrapper folder, the form for `system` is read; nil: the newest.
     public func loadNib(at path: String, for system: SystemVersion? = nil) throws(AssetError) -> LoadedNib {
         let file: FileDescriptor
         do { file = try Self.interfaceFile(at: path, for: system) } catch { throw AssetError(error) }
@@ -108,12 +108,12 @@ public final class AssetBundle: Sendable {
         return try loadNib(name, from: file)
     }
 
-    /// The same for a file that is open already.
+    /// Loads the resources of an open interface file.
     package func loadNib(_ name: [UInt8], from file: FileDescriptor) throws(AssetError) -> LoadedNib {
         LoadedNib(try client.core.loadNib(name, file: file, in: context))
     }
 
-    /// Opens an interface file; of a wrapper folder, the form for `system`, nil: the newest. A folder without a form is opened itself.
+    /// Opens an interface file; in a wrapper folder, the form for `system`, nil: the newest. A folder without a form is opened itself.
     package static func interfaceFile(at path: String, for system: SystemVersion?) throws(SystemError) -> FileDescriptor
     {
         let opened = try FileDescriptor.open(path, .nonBlocking)

@@ -1,7 +1,7 @@
 package import LinuxSystem
 
 extension AssetClient {
-    /// A client on an existing connection, which must not block. It does not reconnect. For tests that play the daemon.
+    /// Makes a client on a connected, non-blocking socket. The client does not reconnect. For tests that play the daemon.
     package convenience init(connected socket: FileDescriptor) throws(AssetError) {
         var settings = ClientSettings()
         settings.socketPath = "/dev/null/none"

@@ -4,15 +4,15 @@ public import WireProtocol
 
 /// A client's statistics.
 public struct ClientStatistics: Sendable {
-    /// Lookups that were answered without the daemon.
+    /// Number of lookups that were answered without the daemon.
     public let hits: UInt64
-    /// Images and sounds in use in this process.
+    /// Number of images and sounds in use in this process.
     public let objectCount: Int
-    /// Connections made so far. More than one means that the daemon has ended or was replaced.
+    /// Number of connections made so far. More than one means that the daemon has ended or was replaced.
     public let connectionCount: UInt64
-    /// The daemon's memories that are mapped.
+    /// Number of the daemon's memories that are mapped.
     public let memoryCount: Int
-    /// Bytes of them.
+    /// Size of the mapped memories, in bytes.
     public let mappedBytes: UInt64
     /// The daemon's welcome; nil while there is no connection.
     public let daemon: Welcome?
@@ -44,18 +44,18 @@ extension AssetClient {
         try parts(of: StatisticsReply.self) { EmptyMessage.message(.statistics, serial: $0) }.flatMap { $0.statistics }
     }
 
-    /// The entries of the daemon's cache that this user may see; nil for both kinds.
+    /// The entries of the daemon's cache that this user may see: images, sounds, or with nil both.
     public func list(_ kind: AssetKind? = nil) throws(AssetError) -> [ListEntry] {
         try parts(of: ListReply.self) { List(kind: kind).message(serial: $0) }.flatMap { $0.entries }
     }
 
-    /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` where the entry is gone, and `denied` for files that only
-    /// another user may read, unless the program is root's. A daemon before version 1.6 of the protocol refuses it (`protocolError`).
+    /// The image of an entry, as it was decoded: a new, unregistered object. Throws `notFound` when the entry is gone, and `denied` for files that
+    /// only another user may read, unless the program is root's. A daemon before version 1.6 of the protocol refuses the request (`protocolError`).
     public func image(of entry: ListEntry) throws(AssetError) -> NamedImage {
         try NamedImage.wrapper(of: try object(of: entry, .image))
     }
 
-    /// The sound of an entry, in the same way. A streamed one comes without its file, and is opened by its path.
+    /// The sound of an entry, with the same errors as `image(of:)`. A streamed sound comes without its file; `openStream` opens the file by its path.
     public func sound(of entry: ListEntry) throws(AssetError) -> NamedSound {
         try NamedSound.wrapper(of: try object(of: entry, .sound))
     }
@@ -68,7 +68,7 @@ extension AssetClient {
         return try core.call { (connection, deadline) throws(ExchangeFailure) in
             let request = Hold(object: entry.answer.object)
             let answer = try connection.ask(request, for: Found.self, until: deadline).answer
-            // The next daemon may have given the number to something else.
+            // The next daemon may have given the number to another object.
             guard answer.kind == kind, answer.path == entry.answer.path, answer.name == entry.answer.name else {
                 core.withTable { $0.giveBack(answer.object) }
                 throw .refused(Failure(.notFound, text: Array("the entry is gone".utf8)))
@@ -77,18 +77,18 @@ extension AssetClient {
         }
     }
 
-    /// The bundles that the daemon knows and this user may see, by their paths, and what programs got of each by their own account.
+    /// The bundles that the daemon knows and this user may see, sorted by path, each with the counts that programs have reported of it.
     public func bundles() throws(AssetError) -> [BundleEntry] {
         try parts(of: BundleList.self) { EmptyMessage.message(.listBundles, serial: $0) }.flatMap { $0.bundles }
             .sorted { $0.path.lexicographicallyPrecedes($1.path) }
     }
 
-    /// The connections of clients that the daemon has and this user may see. A daemon before version 1.4 of the protocol refuses it (`protocolError`).
+    /// The connections of clients that this user may see. A daemon before version 1.4 of the protocol refuses the request (`protocolError`).
     public func clients() throws(AssetError) -> [ClientEntry] {
         try parts(of: ClientList.self) { EmptyMessage.message(.listClients, serial: $0) }.flatMap { $0.clients }
     }
 
-    /// Hits and misses of the groups that this user may see. A daemon before version 1.7 of the protocol refuses it (`protocolError`).
+    /// Hits and misses of the groups that this user may see. A daemon before version 1.7 of the protocol refuses the request (`protocolError`).
     public func counts(by grouping: CountGrouping) throws(AssetError) -> [CountEntry] {
         try parts(of: CountList.self) { ListCounts(by: grouping).message(serial: $0) }.flatMap { $0.groups }
     }
@@ -125,8 +125,8 @@ extension AssetClient {
     ///   - kind: Images or sounds; nil for both.
     ///   - name: The registered name; nil for all.
     ///   - folder: The folder of the files, as a bundle's path; nil for all.
-    ///   - user: The uid of private files; `UInt32.max` for public files; nil for all. Only an administrator can drop public entries and those
-    ///     of other users.
+    ///   - user: The uid of private files; `UInt32.max` for public files; nil for all. Only an administrator can drop public entries and entries of
+    ///     other users.
     public func purge(
         _ kind: AssetKind? = nil, name: String? = nil, folder: String? = nil, user: UInt32? = nil
     ) throws(AssetError) -> (entries: Int, byteCount: UInt64) {

@@ -3,15 +3,15 @@ internal import LinuxSystem
 
 /// Images and sounds by name, decoded once per machine by nibassetd.
 ///
-/// In one client, the same name gives the same object while it is in use, so most programs use the `shared` one.
+/// In one client, the same name gives the same object while the object is in use. So most programs use the `shared` client.
 ///
 ///     let bundle = try AssetClient.shared.openBundle(at: "/opt/apps/Mail.app", profile: .gnustep)
 ///     let nib = try bundle.loadNib(named: "Gorm")
 ///     let image = try bundle.image(named: "GormImage")
 ///
-/// Every method may be called from any thread. Each waits for the daemon at most for the options' timeout; asynchronous code calls the variants that
-/// suspend instead. The client connects at the first call that needs the daemon, starts a daemon for the user if none runs and starting is allowed, and
-/// reconnects when the daemon has ended. Objects stay readable meanwhile. After `fork`, the child may continue to use everything.
+/// Every method may be called from any thread. A method waits for the daemon at most for the options' timeout; asynchronous code calls the variants
+/// that suspend. The client connects at the first call that needs the daemon. If no daemon runs and starting is allowed, the client starts one for
+/// the user. If the daemon ends, the client reconnects, and objects stay readable. After `fork`, the child may go on using everything.
 ///
 /// Environment variables: `NIBASSETD_SOCKET` (where the daemon listens), `NIBASSETD_PATH` (the daemon's program), `NIBASSETS_NO_START=1`
 /// (do not start a daemon), `NIBASSETS_DISABLE=1` (no client can be made).
@@ -39,8 +39,8 @@ public final class AssetClient: Sendable {
 
     private static let made = Result { () throws(AssetError) in try AssetClient() }
 
-    /// The client of this process, for everybody who has no reason to make another one: in one client, the same name gives the same object. Throws as making
-    /// it did.
+    /// The client of this process, for code that has no reason to make another client: in one client, the same name gives the same object. Throws the
+    /// error with which the making of the client failed.
     public static var shared: AssetClient {
         get throws(AssetError) { try made.get() }
     }
@@ -51,7 +51,7 @@ public final class AssetClient: Sendable {
         settings.socketPath = options.socketPath
         settings.mayStartDaemon = options.mayStartDaemon
         let (seconds, attoseconds) = options.timeout.components
-        // At most a century: the end of a call must fit into 64 bits.
+        // At most a century: the deadline of a call must fit into 64 bits.
         settings.timeout =
             min(UInt64(clamping: seconds), 100 * 365 * 86_400) * 1_000_000_000
             + UInt64(clamping: attoseconds / 1_000_000_000)
@@ -62,7 +62,7 @@ public final class AssetClient: Sendable {
 
     deinit { core.close() }
 
-    /// Opens the bundle in a folder. Lookups see all changes that were made to its files before.
+    /// Opens the bundle in a folder. Lookups see all changes that were made to the bundle's files before.
     ///
     /// - Parameters:
     ///   - path: The folder; nil for system images and sounds only.
@@ -74,7 +74,7 @@ public final class AssetClient: Sendable {
     ///   - pixelForm: The form of pixels; nil: what GNUstep's readers give if `profile` is GNUstep's, else premultiplied RGBA of 8 bits.
     ///   - sampleForm: The form of decoded samples; nil: 16 bits if `profile` is GNUstep's, else the lossless one.
     ///   - traits: The traits of the user interface, by which variants in asset catalogs are chosen.
-    ///   - recalls: Whether the answers that earlier processes needed at their start come along.
+    ///   - recalls: Whether the daemon sends, with the bundle, the answers that earlier processes needed at their start.
     public func openBundle(
         at path: String?, profile: Profile? = nil, scale: Int = 1, idiom: DeviceIdiom = .unspecified,
         languages: [String]? = nil, pixelForm: PixelForm? = nil, sampleForm: SampleForm? = nil,
@@ -98,9 +98,9 @@ public final class AssetClient: Sendable {
 
     // MARK: Events
 
-    /// An object that this process holds may no longer be what its name means: its file has changed or is gone, a file that comes first has
-    /// appeared, or another daemon serves this process, which cannot tell. The object stays as it is; the next lookup of the name finds what is there now. A name that was missing is not reported when its file is
-    /// there.
+    /// A change of what a name means: perhaps the name means another object than the one that this process holds. The object's file has changed or is
+    /// gone, a file with precedence has appeared, or a new daemon serves this process and cannot tell. The object itself stays as it is; the next
+    /// lookup of the name finds the present one. A name that was missing is not reported when a file for it appears.
     public struct Change: Sendable, Hashable {
         /// Image or sound.
         public let kind: AssetKind
@@ -108,19 +108,19 @@ public final class AssetClient: Sendable {
         public let name: String
     }
 
-    /// A descriptor that is readable when `dispatch` has something to do, for poll or an event loop. The client owns it. It does not tell when the
-    /// next daemon listens after one was lost: `dispatch` looks for it at most once a second.
+    /// A descriptor that is readable when `dispatch` has work, for poll or an event loop. The client owns the descriptor. After the loss of a daemon,
+    /// the descriptor does not signal that the next daemon listens: `dispatch` looks for that daemon at most once a second.
     public var eventDescriptor: Int32 {
         get throws(AssetError) { try core.eventDescriptor().number }
     }
 
-    /// Handles the daemon's events without waiting. Calling it is recommended, but not necessary.
+    /// Handles the daemon's events without waiting. Programs need not call this, but should.
     ///
     /// - Returns: The number of events (changed files, retired memory, short memory, the daemon's end), and the changes.
     @discardableResult
     public func dispatch() -> (events: Int, changes: [Change]) { dispatch(.refused) }
 
-    /// The same; if waiting is allowed, after the calls of other threads have ended.
+    /// Same as `dispatch()`; if waiting is allowed, waits until the calls of other threads have ended.
     @discardableResult
     func dispatch(_ waiting: Waiting) -> (events: Int, changes: [Change]) {
         let (events, objects) = core.dispatch(waiting)
@@ -129,6 +129,6 @@ public final class AssetClient: Sendable {
         return (events, changes)
     }
 
-    /// Whether memory was short since the last call, by the kernel's or the service manager's word. `dispatch` updates this.
+    /// Whether the kernel or the service manager has reported a shortage of memory since the last call. `dispatch` updates this.
     public func takeMemoryWarning() -> Bool { core.takeMemoryWarning() }
 }

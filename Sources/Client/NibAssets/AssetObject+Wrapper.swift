@@ -1,7 +1,7 @@
 internal import SharedLayout
 
 extension AssetObject {
-    /// The one Swift object that wraps this one. Takes over the caller's use: a wrapper has exactly one.
+    /// The only Swift wrapper of this object. Takes over the caller's use: a wrapper has exactly one use.
     func wrapper<Wrapper: AnyObject>(
         make: (AssetObject) throws(LayoutError) -> Wrapper
     ) throws(AssetError) -> Wrapper {
@@ -16,7 +16,7 @@ extension AssetObject {
             client.release(self)
             throw AssetError(.protocolError, "the record of an object: " + error.description)
         }
-        // Another thread may have been faster; then what was made here gives back its use.
+        // If another thread was faster, the wrapper made here ends and gives back its use.
         return client.withTable { _ in
             if let wrapper = self.wrapper as? Wrapper { return wrapper }
             self.wrapper = made

@@ -1,8 +1,8 @@
 public import AssetModel
 public import WireProtocol
 
-/// The resources of an interface file. Its images and sounds are found by name while it lives. Those that are embedded in the file have no
-/// name and are only here.
+/// The resources of an interface file. Images and sounds that the file names are found by name while this object lives. Images and sounds that are
+/// embedded in the file have no name and are only here.
 public final class LoadedNib: Sendable {
     /// A reference to an image or a sound in the file, or an embedded picture or sound.
     public struct Reference: Sendable {
@@ -18,17 +18,17 @@ public final class LoadedNib: Sendable {
         public let object: Object
         /// Image or sound.
         public let kind: AssetKind
-        /// Whether the image or sound is embedded in the interface file: it has no name, and `usage` says what it is for.
+        /// Whether the image or sound is embedded in the interface file. Embedded media have no name; `usage` says what they are for.
         public let isEmbedded: Bool
         /// The registered name; the name in the interface file when nothing was found; empty for embedded media.
         public let name: String
-        /// The object and attribute that use it ("NSButtonCell.NSNormalImage").
+        /// The object and attribute that use the image or sound ("NSButtonCell.NSNormalImage").
         public let usage: String
-        /// The file; empty when none was found; the interface file for embedded media.
+        /// Path of the file; empty when no file was found; the interface file for embedded media.
         public let path: String
         /// Origin of the object.
         public let origin: Answer.Origin
-        /// Time that the daemon took.
+        /// Time that the daemon took for the answer.
         public let duration: Duration
     }
 

@@ -4,21 +4,21 @@ internal import SharedLayout
 
 /// An image in memory that is shared with other processes.
 ///
-/// In one client there is one object for a name while it is in use: compare with `===`.
+/// In one client there is one object for a name while the object is in use: compare with `===`.
 public final class NamedImage: Sendable {
     /// A bitmap of the image.
     public struct Representation: Sendable {
         /// Size, form and place among the file's pages.
         public let description: ImageRepresentation
         let bytes: SharedBytes
-        /// The asset catalog's attributes of the bitmap: how it is drawn, resized and aligned, in its pixels; nil for loose files.
+        /// The asset catalog's attributes of the bitmap: how it is drawn, resized and aligned, in pixels of the bitmap; nil for loose files.
         public let attributes: ImageAttributes?
 
         /// The pixels, top row first, read-only; valid while the representation is borrowed. As a `RawSpan`: `pixels.bytes`.
         public var pixels: Span<UInt8> {
             @_lifetime(borrow self)
             get {
-                // Self keeps the mapping, and the daemon never rewrites what a client may read in it.
+                // Self keeps the mapping, and the daemon never rewrites bytes in it that a client may read.
                 let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: Int(description.byteCount))
                 let span = unsafe Span<UInt8>(_unsafeBytes: start)
                 return unsafe _overrideLifetime(span, borrowing: self)
@@ -53,7 +53,7 @@ public final class NamedImage: Sendable {
 
     deinit { object.client.release(object) }
 
-    /// The one wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
+    /// The only wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
     static func wrapper(of object: AssetObject) throws(AssetError) -> NamedImage {
         try object.wrapper { (object) throws(LayoutError) in
             var representations: [Representation] = []
@@ -79,7 +79,7 @@ public final class NamedImage: Sendable {
     /// The registered name; nil when there is none.
     public var name: String? { object.currentName }
 
-    /// The file that it was decoded from.
+    /// Path of the file that the image was decoded from.
     public var path: String { object.currentPath }
 
     /// Whether the image is a template: only its alpha is used (rule I6).

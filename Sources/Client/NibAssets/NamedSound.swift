@@ -4,7 +4,7 @@ internal import SharedLayout
 
 /// A sound in memory that is shared with other processes, or one that is streamed from its file.
 ///
-/// In one client there is one object for a name while it is in use: compare with `===`.
+/// In one client there is one object for a name while the object is in use: compare with `===`.
 public final class NamedSound: Sendable {
     let object: AssetObject
     /// Rate, channels, form of the samples, length.
@@ -19,7 +19,7 @@ public final class NamedSound: Sendable {
 
     deinit { object.client.release(object) }
 
-    /// The one wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
+    /// The only wrapper of an object; takes over the caller's use. Throws when the object's record is damaged.
     static func wrapper(of object: AssetObject) throws(AssetError) -> NamedSound {
         try object.wrapper { (object) throws(LayoutError) in
             let (samples, description) = try object.record.sound
@@ -32,7 +32,7 @@ public final class NamedSound: Sendable {
         @_lifetime(borrow self)
         get {
             guard let bytes else { return Span() }
-            // Self keeps the mapping, and the daemon never rewrites what a client may read in it.
+            // Self keeps the mapping, and the daemon never rewrites bytes in it that a client may read.
             let start = unsafe UnsafeRawBufferPointer(start: bytes.start, count: bytes.count)
             let span = unsafe Span<UInt8>(_unsafeBytes: start)
             return unsafe _overrideLifetime(span, borrowing: self)

@@ -1,5 +1,5 @@
-// Types that the client's calls take and return, so that a program imports nothing but NibAssets: images, sounds, kinds and profiles, and of the protocol's
-// messages those parts that are handed on.
+// Types that the client's calls take and return, so that a program imports nothing but NibAssets: all of AssetModel, and the parts of the protocol's
+// messages that calls hand on.
 @_exported public import AssetModel
 
 @_exported public import struct WireProtocol.Answer

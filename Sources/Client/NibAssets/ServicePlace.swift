@@ -1,21 +1,21 @@
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Place where a client of this process looks for its daemon, and its next step when none is there, for programs that explain both. Nothing is started.
+/// Place where a client of this process looks for its daemon, and the client's next step without a daemon, to explain both. Starts nothing.
 package struct ServicePlace: Sendable {
-    /// Why it looks there; nil: a connection was handed over (`NIBASSETD_FD`).
+    /// Reason for the place; nil: a connection was handed over (`NIBASSETD_FD`).
     package let reason: DaemonAddress.Kind?
     /// The socket.
     package let path: String
     /// The socket's folder.
     package let folder: String
-    /// The program that a client would start where nobody listens; nil where none is found.
+    /// The program that a client would start if no daemon listens; nil when none is found.
     package let program: String?
     /// Text of a call's error when nobody listens.
     package let absence: String
-    /// Why a client may start no daemon there; nil where it may.
+    /// Reason for which a client may start no daemon there; nil when a client may.
     package let obstacle: DaemonStart.Obstacle?
-    /// Whether the process is in a sandbox, whose daemon would serve it alone.
+    /// Whether the process is in a sandbox. A daemon started there would serve only this process.
     package let isSandbox: Bool
     /// Whether the environment turns the library off (`NIBASSETS_DISABLE`).
     package let isDisabled: Bool

@@ -35,7 +35,7 @@ public struct AssetError: Error, Sendable {
         case protocolError = 1003
         /// An argument is invalid.
         case badArgument = 1004
-        /// The answer would have to be waited for.
+        /// The answer is not known yet, and the call may not wait for it.
         case notYet = 1005
     }
 
@@ -49,10 +49,10 @@ public struct AssetError: Error, Sendable {
     public var found: UInt64 { facts.found }
     /// For limits, the value allowed; else 0.
     public var allowed: UInt64 { facts.allowed }
-    /// An explanation for people.
+    /// Explanation for people.
     public var message: String { facts.message }
 
-    /// In one piece apart, because errors are passed on by many functions.
+    /// The properties in one object: errors pass through many functions, and a reference is cheap to pass on.
     private final class Facts: Sendable {
         let status: Status
         let damage: FileDamage?
@@ -99,7 +99,7 @@ public struct AssetError: Error, Sendable {
 }
 
 extension AssetError.Status {
-    /// Nil for success, and for what callers should never see.
+    /// Nil for success, and for statuses that callers should never see.
     init?(_ status: ReplyStatus) { self.init(rawValue: Int32(status.rawValue)) }
 }
 
@@ -107,7 +107,7 @@ extension AssetError: CustomStringConvertible {
     /// The explanation.
     public var description: String { message }
 
-    /// The explanation, in place of the general sentence that Foundation has for errors; where the type of the error is known, as it is in a `catch` of calls
-    /// of this module.
+    /// The explanation, in place of Foundation's general sentence for errors. Only where the error's type is known, as in a `catch` around calls of
+    /// this module.
     public var localizedDescription: String { message }
 }

@@ -13,18 +13,18 @@ struct SharedBytes: Sendable {
     @unsafe var start: UnsafeRawPointer { unsafe UnsafeRawPointer(mapping.pointer) + offset }
 }
 
-/// An image or a sound in this process. Its record is read when something is asked of it.
+/// An image or a sound in this process. The object reads its record anew for each question.
 @safe final class AssetObject: @unchecked Sendable {
-    /// An object as an answer tells of it: its record, and the connection that holds it.
+    /// An object as an answer describes it: its record, and the connection that holds it.
     @safe struct Source {
         let record: MappedRecord
         /// The connection. Object numbers are valid on their connection only.
         let session: UInt64
         let number: UInt64
-        /// Whether the connection holds the object; what was lent is a copy in memory of this process.
+        /// Whether the connection holds the object; false for a lent object, whose record is a copy in memory of this process.
         var isHeld = true
 
-        /// Whether the object's name still stands for it, as the record's state says.
+        /// Whether the object's name still stands for the object, according to the record's state.
         var isLive: Bool { unsafe AssetObject.isLive(record.pointer, number) }
     }
 
@@ -37,47 +37,47 @@ struct SharedBytes: Sendable {
     /// Properties that few objects have.
     private final class Extras {
         var name: TerminatedText?
-        /// Whether `name` counts, not the record's.
+        /// Whether `name` counts instead of the record's name.
         var hasOwnName = false
-        /// Its earlier names, because C callers may still have their addresses.
+        /// The object's earlier names: C callers may still have their addresses.
         var formerNames: [TerminatedText] = []
         var path: TerminatedText?
         /// The file of a streamed sound, if the daemon passed it.
         var streamFile: FileDescriptor?
-        /// The record on a later connection, whose state counts.
+        /// The object's record on a later connection. Its state counts instead of that of `AssetObject.record`.
         var later: MappedRecord?
         #if !hasFeature(Embedded)
-            /// The one Swift object that wraps it, while somebody holds that.
+            /// The only Swift wrapper of this object; nil when nobody holds a wrapper.
             weak var wrapper: (any AnyObject)?
         #endif
     }
 
     let client: ClientCore
-    /// Record of the object. It stays as it is: C callers have addresses in its memory.
+    /// Record of the object. It is never replaced: C callers have addresses in its memory.
     let record: MappedRecord
     /// Use that keeps the record if no connection holds the object.
     let counted: CountedUse?
     let kind: AssetKind
 
-    /// The number of uses: references of the C interface, or 1 for the Swift wrapper. It becomes 0, and is raised from 0, under the client's table lock
-    /// only. An object in use has a reference to itself.
+    /// The number of uses: references of the C interface, or 1 for the Swift wrapper. Only under the client's table lock the number becomes 0 or
+    /// rises from 0. An object in use has a reference to itself.
     private let uses = Atomic<Int>(0)
 
     // The client's table lock guards the following properties.
 
     private(set) var session: UInt64
     private(set) var number: UInt64
-    /// Number of the connection's holds. All are given back with the last use, with one message.
+    /// Number of the connection's holds. With the last use, one message gives all of them back.
     private(set) var holds: Int
-    /// Whether its name stands for it only as long as another record is live; kept with it.
+    /// The record whose state says whether the object's names stand for it: `record`, or `later` of the extras, which keeps the memory mapped.
     private var state: UnsafeRawPointer
-    /// Whether a number of the current connection leads to it, as a name's object or not.
+    /// Whether `NumberedObjects` has the object, with or without names.
     var isListed = false
-    /// Whether the object is the one for names with its number.
+    /// Whether names with the object's number stand for this object; other objects with the number are unregistered.
     var isNumbered = false
     /// The next object in its chain of `NumberedObjects`.
     var next: Unmanaged<AssetObject>?
-    /// The table with its names, and the first of them there.
+    /// The table that has the object's names, and the position of the first name there, plus 1.
     var names: (table: UInt64, first: Int) = (0, 0)
     private var extras: Extras?
 
@@ -92,7 +92,7 @@ struct SharedBytes: Sendable {
         if let streamFile { withExtras { $0.streamFile = streamFile } }
     }
 
-    /// With a `use`, an object that was found without a message, and whose use was counted.
+    /// With a `use`: for an object that was found without a message, and whose use was counted.
     init(
         client: ClientCore, _ record: consuming MappedRecord, _ kind: AssetKind, _ use: consuming CountedUse? = nil,
         session: UInt64, number: UInt64, holds: Int = 0
@@ -105,7 +105,7 @@ struct SharedBytes: Sendable {
         self.record = record
     }
 
-    /// Lets its names stand for it on a later connection, where another record describes the same contents.
+    /// Keeps the object for its names on a later connection, where another record describes the same contents.
     func follow(_ source: Source) {
         (session, number, holds) = (source.session, source.number, source.isHeld ? 1 : 0)
         withExtras { $0.later = source.record }
@@ -113,10 +113,10 @@ struct SharedBytes: Sendable {
         isListed = false
     }
 
-    /// Another connection holds it now, under the same number.
+    /// Moves the object to another connection, which holds it under the same number.
     func move(to session: UInt64) { self.session = session }
 
-    /// Takes another hold. Gives how many are too many now; one is enough.
+    /// Counts another hold. Returns the number of holds to give back: all but one if there are too many, else 0.
     func addHold() -> Int {
         holds += 1
         guard holds > ClientLimits.holds.value else { return 0 }
@@ -131,7 +131,7 @@ struct SharedBytes: Sendable {
         return body(made)
     }
 
-    /// Whether its names stand for it, as far as the current connection knows; without a connection, as far as is known.
+    /// Whether the object's names still stand for it: its record is live, and comes from the connection `session`. With nil, any connection will do.
     @inline(__always)
     func isCurrent(in session: UInt64?) -> Bool {
         unsafe Self.isLive(state, number) && (session == nil || self.session == session)
@@ -139,7 +139,7 @@ struct SharedBytes: Sendable {
 
     @inline(__always)
     private static func isLive(_ record: UnsafeRawPointer, _ number: UInt64) -> Bool {
-        // A record has more bytes than these.
+        // A record is longer than both fields need.
         unsafe record.loadUnaligned(fromByteOffset: 8, as: UInt64.self) == number
             && record.loadUnaligned(fromByteOffset: ObjectRecord.stateOffset, as: UInt32.self)
                 == ObjectRecord.State.live.rawValue
@@ -147,7 +147,7 @@ struct SharedBytes: Sendable {
 
     /// Whether a record describes the same contents: the same files, unchanged.
     ///
-    /// Their size and last change would not do: package managers give all files of a package one time, and pictures without compression have one size.
+    /// Size and time of change do not tell files apart: package managers give all their files one time, and uncompressed pictures have one size.
     func isSame(as other: MappedRecord) -> Bool {
         guard let key = try? record.key, !key.isEmpty, let otherKey = try? other.key, key == otherKey,
             let path = try? record.path, let otherPath = try? other.path
@@ -168,13 +168,13 @@ struct SharedBytes: Sendable {
         }
     }
 
-    /// Whether the registered name is this one, under the table lock.
+    /// Whether the object is registered under `name`; under the table lock.
     func isNamed(_ name: [UInt8]) -> Bool {
         guard let extras, extras.hasOwnName else { return record.isNamed(name) }
         return extras.name?.bytes == name
     }
 
-    /// Gives it another name, under the table lock.
+    /// Gives the object another name, under the table lock.
     func rename(_ name: [UInt8]?) {
         let former = self.name
         withExtras {
@@ -183,7 +183,7 @@ struct SharedBytes: Sendable {
         }
     }
 
-    /// The file, under the table lock; empty where the record is damaged.
+    /// Path of the file, under the table lock; empty if the record is damaged.
     var path: TerminatedText {
         withExtras {
             if let path = $0.path { return path }
@@ -197,7 +197,7 @@ struct SharedBytes: Sendable {
     var streamFile: FileDescriptor? { extras?.streamFile }
 
     #if !hasFeature(Embedded)
-        /// The one Swift object that wraps it, while somebody holds that. Under the table lock.
+        /// The only Swift wrapper of this object, under the table lock; nil when nobody holds a wrapper.
         var wrapper: (any AnyObject)? {
             get { extras?.wrapper }
             set { withExtras { $0.wrapper = newValue } }
@@ -206,7 +206,7 @@ struct SharedBytes: Sendable {
 
     // MARK: Uses
 
-    /// Adds a use to an object in use, under the table lock or by somebody who has one; false when it is not in use.
+    /// Adds a use to an object in use; false when the object is not in use. The caller has the table lock or a use.
     @inline(__always)
     func addUse() -> Bool {
         if uses.load(ordering: .relaxed) == 0 { return false }
@@ -220,14 +220,14 @@ struct SharedBytes: Sendable {
         _ = unsafe Unmanaged.passRetained(self)
     }
 
-    /// Begins the life of a new object: with its first use, and the reference to itself.
+    /// Gives a new object its first use and the reference to itself.
     @unsafe
     consuming func inUse() -> Unmanaged<AssetObject> {
         uses.store(1, ordering: .relaxed)
         return unsafe .passRetained(self)
     }
 
-    /// Gives up a use that is not the last one. False when it is: then the table has to know.
+    /// Gives up a use, unless it is the last one; then returns false, and the table must release the object.
     @inline(__always)
     func dropSharedUse() -> Bool {
         var count = uses.load(ordering: .relaxed)
@@ -240,10 +240,10 @@ struct SharedBytes: Sendable {
         return false
     }
 
-    /// Gives up a use under the table lock. True when it was the last one.
+    /// Gives up a use under the table lock. Returns whether it was the last one.
     func dropUse() -> Bool { uses.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 }
 
-    /// Takes back the reference of an object in use to itself. The caller has another one.
+    /// Releases the object's reference to itself. The caller has another reference.
     func endUse() { unsafe Unmanaged.passUnretained(self).release() }
 
     /// `setName:` (rules I7, I8).

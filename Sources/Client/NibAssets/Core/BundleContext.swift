@@ -14,7 +14,7 @@ final class BundleContext: @unchecked Sendable {
         var pixelForm: PixelForm?
         var sampleForm: SampleForm?
         var traits = AssetTraits()
-        /// Whether the answers for the start of the program come with the opening.
+        /// Whether the daemon's reply to the opening brings the answers that programs needed at their start.
         var recalls = false
     }
 
@@ -27,20 +27,20 @@ final class BundleContext: @unchecked Sendable {
 
     // Guarded by the client's connection lock.
 
-    /// The connection on which it was last opened, its number there, and the folder that was at the path then.
+    /// The connection on which the context was last opened, its number there, and the folder that was at the path then.
     private(set) var opened: (session: UInt64, number: UInt32, folder: FileStatus.Identity?)?
-    /// The request to open it that was sent ahead: its connection and serial, the folder that was at the path then, and whether the folder was left out
-    /// because the daemon may know it.
+    /// The request to open the context that was sent ahead: connection and serial, the folder at the path then, and whether the request named the
+    /// folder without its file, because the daemon may know it.
     private var opening: (session: UInt64, serial: UInt32, folder: FileStatus.Identity?, isForKnown: Bool)?
-    /// When its folder was looked for last.
+    /// Time of the last look for the folder, in monotonic nanoseconds.
     private var lastLook: UInt64 = 0
     var resources: Resources = ([], 0)
 
     // Guarded by the client's table lock.
 
-    /// The number of bundles that share it.
+    /// The number of bundles that share the context.
     var uses = 1
-    /// The index with its answers, on the current connection.
+    /// The index with the context's answers, on the current connection.
     var index: NameIndex? {
         didSet {
             glance = index?.glance
@@ -48,12 +48,12 @@ final class BundleContext: @unchecked Sendable {
         }
     }
     private var earlierStates: UInt64 = 0
-    /// Rises whenever an answer of the index may have become another one, also when another index takes its place.
+    /// Rises whenever an answer of the index may have changed, also when another index takes its place.
     var indexStates: UInt64 { earlierStates &+ (index?.state ?? 0) }
     private(set) var glance: NameIndex.Glance?
-    /// Until when events and the folder need not be looked at, so that the index counts.
+    /// Time until which the index counts without a look at events and the folder, in monotonic nanoseconds.
     var indexIsCurrentUntil: UInt64 = 0
-    /// Whether there is an index, and events and the folder were looked at during the last second: only so long it is believed.
+    /// Whether there is an index that counts: the last look at events and the folder was less than a second ago.
     var isIndexCurrent: Bool { glance != nil && recentNanoseconds() < indexIsCurrentUntil }
 
     init(identifier: Int, _ conditions: Conditions) {
@@ -61,19 +61,19 @@ final class BundleContext: @unchecked Sendable {
         self.conditions = conditions
     }
 
-    /// Whether its folder was not looked for during the last second; then it counts as looked for now.
+    /// Whether the last look for the folder was at least a second ago. If so, the caller must look now: `now` becomes the time of the last look.
     func isDueForLook(_ now: UInt64) -> Bool {
         guard now >= lastLook &+ UInt64(ClientLimits.folderTime.value) else { return false }
         lastLook = now
         return true
     }
 
-    /// Its number on this connection; nil where it is not open.
+    /// The context's number on this connection; nil when it is not open there.
     func number(on connection: DaemonLink) -> UInt32? {
         opened.flatMap { $0.session == connection.session ? $0.number : nil }
     }
 
-    /// Whether another folder lies at the path by now than the one that was opened. A path that leads nowhere is no other folder.
+    /// Whether another folder has taken the place of the opened one at the path. False if the path leads nowhere.
     var isElsewhere: Bool {
         guard let path = conditions.path, let folder = opened?.folder,
             let now = try? FileDescriptor.open(path: path, [.pathOnly, .directory]).status().identity
@@ -81,7 +81,7 @@ final class BundleContext: @unchecked Sendable {
         return now != folder
     }
 
-    /// Opens it on this connection, with the folder that lies at the path now.
+    /// Opens the context on this connection, with the folder that is at the path now.
     func open(
         on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (number: UInt32, answers: [NibReference]) {
@@ -92,7 +92,7 @@ final class BundleContext: @unchecked Sendable {
         return (reply.context, take(reply, folder?.status.identity, connection))
     }
 
-    /// Asks to open it, unless that was done before, if it is possible without waiting. What fails is tried again when the bundle is needed.
+    /// Asks the daemon to open the context, if that is possible without waiting and was not done before. After a failure, the next call tries again.
     func openAhead(on connection: DaemonLink) {
         if let known = opening, known.isForKnown, sentAhead(on: connection)?.failure != nil {
             connection.ahead[known.serial] = nil
@@ -110,8 +110,8 @@ final class BundleContext: @unchecked Sendable {
         _ = sendAhead(request(connection), file: number, folder?.status.identity, on: connection)
     }
 
-    /// Asks to open it without its folder, before the daemon has answered the greeting: it may know a folder of root's, in which everybody may read.
-    /// False when that is hopeless or not possible now.
+    /// Asks the daemon to open the context without sending the folder, before the daemon has answered the greeting: the daemon may know a folder that
+    /// is root's and that nobody else may write. False when the folder is another one, or the request could not be sent now.
     func openKnown(on connection: DaemonLink) -> Bool {
         guard let (file, status) = try? folderNow(), status.owner == 0, !status.isWritableByOthers,
             let path = try? file.pathBytes()
@@ -120,7 +120,7 @@ final class BundleContext: @unchecked Sendable {
         return sendAhead(request(connection, in: folder), file: 0, status.identity, on: connection)
     }
 
-    /// False when it was not sent.
+    /// Returns whether the request was sent.
     private func sendAhead(
         _ request: OpenBundle, file: UInt32, _ folder: FileStatus.Identity?, on connection: DaemonLink
     ) -> Bool {
@@ -129,25 +129,25 @@ final class BundleContext: @unchecked Sendable {
         return serial != nil
     }
 
-    /// Whether the daemon has opened it as it was asked ahead, and nobody has taken the reply.
+    /// Whether the daemon has granted the request that was sent ahead, and nobody has taken the reply.
     func isAnswered(on connection: DaemonLink) -> Bool {
         sentAhead(on: connection).map { $0.isComplete && $0.failure == nil } ?? false
     }
 
-    /// Whether the reply to the request that was sent ahead has not come.
+    /// Whether a request was sent ahead and its reply has not come.
     func isBeingOpened(on connection: DaemonLink) -> Bool { sentAhead(on: connection)?.isComplete == false }
 
     private func sentAhead(on connection: DaemonLink) -> AheadRequest? {
         opening.flatMap { $0.session == connection.session ? connection.ahead[$0.serial] : nil }
     }
 
-    /// Takes the reply to the request that was sent ahead, if there is one, for the numbers of the objects that it holds.
+    /// Takes the reply to the request that was sent ahead, if there is one. Returns the numbers of the objects that the reply holds.
     func objectsOfOpening(on connection: DaemonLink) -> [UInt64] {
         let answers = (try? takeOpening(on: connection, until: 0)) ?? []
         return answers.map { $0.answer.object }.filter { $0 != 0 }
     }
 
-    /// Waits for the reply to the request that was sent ahead. Nil when there was none on this connection, or the daemon does not know the folder.
+    /// Waits for the reply to the request that was sent ahead. Nil when this connection has no such request, or the daemon does not know the folder.
     func takeOpening(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) -> [NibReference]? {
         guard let opening, opening.session == connection.session else { return nil }
         self.opening = nil
@@ -160,7 +160,7 @@ final class BundleContext: @unchecked Sendable {
         }
     }
 
-    /// The folder that lies at the path now, open; nil without a path.
+    /// Opens the folder that is at the path now; nil without a path.
     private func folderNow() throws(ExchangeFailure) -> (file: FileDescriptor, status: FileStatus)? {
         guard let path = conditions.path else { return nil }
         do {
@@ -184,7 +184,7 @@ final class BundleContext: @unchecked Sendable {
         _ reply: BundleOpened, _ folder: FileStatus.Identity?, _ connection: DaemonLink
     ) -> [NibReference] {
         opened = (connection.session, reply.context, folder)
-        // An event about its index came later, if one has come.
+        // The reply is older than any event about the context's index that has come.
         connection.events.indexes.insert((reply.context, reply.index), at: 0)
         resources = (reply.path, Int(reply.resourceCount))
         return reply.answers

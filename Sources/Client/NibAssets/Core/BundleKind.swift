@@ -8,7 +8,7 @@ package enum BundleKind {
     /// The property lists in which a bundle describes itself to other systems, from its folder.
     package static var listsOfOthers: [String] { ["Contents/Info.plist", "Resources/Info.plist", "Info.plist"] }
 
-    /// The profile whose rules a bundle expects: GNUstep's when nobody but GNUstep describes it, else AppKit's.
+    /// The profile whose rules a bundle expects: GNUstep's if the bundle has only GNUstep's property list, else AppKit's.
     package static func profile(of bundle: [UInt8]) -> Profile {
         guard let directory = try? FileDescriptor.open(path: bundle, .directory) else { return .appKit }
         return has(listOfGNUstep, directory) && !listsOfOthers.contains { has($0, directory) } ? .gnustep : .appKit

@@ -3,8 +3,8 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// The answer to a name; throws when there is none. A missing name is an answer, too. `fromDaemon` tells whether a message was needed. If waiting
-    /// is refused, only what is known is answered.
+    /// The answer to a name; throws when there is no answer. That a name is missing is an answer, too. `fromDaemon` tells whether a message was
+    /// needed. If waiting is refused, throws `notYet` for names whose answer is not known.
     func answer(
         to kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ waiting: Waiting
     ) throws(AssetError) -> (answer: NameAnswer, fromDaemon: Bool) {
@@ -36,8 +36,8 @@ extension ClientCore {
         }
     }
 
-    /// The answer that has come with the opening of the bundle, with an earlier question or for another thread, or that is under way; nil when it has to be
-    /// asked for.
+    /// The answer that has come, or is under way, because of the opening of the bundle, an earlier request or another thread; nil when nobody has
+    /// asked for the name.
     func arrived(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         until deadline: UInt64
@@ -50,7 +50,7 @@ extension ClientCore {
         }
     }
 
-    /// The answer that needs no message; nil when there is none.
+    /// The answer to a name, if no message is needed; else nil.
     func knownAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         if let found = withTable({ $0.take(kind, name, in: context) }) { return found }
         if withTable({ $0.missing(kind, name, in: context) }) != nil {
@@ -65,7 +65,7 @@ extension ClientCore {
         return waiting ?? indexAnswer(to: kind, name, in: context)
     }
 
-    /// Notes names to ask for in one message, and unless a call follows anyway, sends it if that is possible without waiting; else the next call does.
+    /// Notes names to ask for in one message. Unless a call follows, sends the message if that is possible without waiting; else the next call does.
     func askAhead(_ kind: AssetKind, _ names: [[UInt8]], in context: BundleContext, callFollows: Bool = false) {
         let unknown = unknown(kind, names.prefix(WireLimits.names.value), in: context)
         if unknown.isEmpty { return }
@@ -73,7 +73,7 @@ extension ClientCore {
         if !callFollows { sendSoon() }
     }
 
-    /// Names that can be asked for and whose answers this process does not know.
+    /// The valid names among `names` whose answers this process does not know.
     func unknown(_ kind: AssetKind, _ names: some Sequence<[UInt8]>, in context: BundleContext) -> [[UInt8]] {
         let valid = names.filter { NameRefusal($0, in: context.conditions.profile) == nil }
         return withTable { table in valid.filter { !table.knows(kind, $0, in: context) } }
@@ -85,7 +85,7 @@ extension ClientCore {
         sendSoon()
     }
 
-    /// Takes answers that came before somebody asked.
+    /// Takes answers that came before the program asked for them.
     func enter(
         _ answers: [NibReference], of context: BundleContext, on connection: DaemonLink
     ) throws(ExchangeFailure) {
@@ -99,7 +99,7 @@ extension ClientCore {
             }
             let source = try load(answer, on: connection)
             if source.record.isStreamed {
-                // Its file comes only with an answer of its own.
+                // A streamed sound's file comes only with an answer to the one name.
                 withTable { $0.giveBack(answer.object) }
                 continue
             }
@@ -138,7 +138,7 @@ extension ClientCore {
         }
     }
 
-    /// Copies an object that was lent, and gives it back at once, so that the next one can be lent.
+    /// Copies an object that was lent, and gives it back at once, so that the daemon can lend the next one.
     private func borrow(
         _ answer: Answer, named name: [UInt8], in context: BundleContext, on connection: DaemonLink,
         _ deadline: UInt64
@@ -153,7 +153,7 @@ extension ClientCore {
         return withTable { enter(answer, lent, named: name, in: context, into: &$0) }
     }
 
-    /// Asks for one name by itself, and sends the file where only this process may read it.
+    /// Asks for one name by itself, and sends the file if only this process may read it.
     private func askPlainly(
         _ kind: AssetKind, _ name: [UInt8], in context: BundleContext, _ number: UInt32, on connection: DaemonLink,
         _ deadline: UInt64
@@ -170,7 +170,7 @@ extension ClientCore {
 }
 
 extension MissingAnswer {
-    /// An index says that nothing has a name.
+    /// The answer for a name that an index has as missing.
     convenience init(inIndex kind: AssetKind, _ name: Span<UInt8>) {
         let bytes = name.copy
         let text =
@@ -186,7 +186,7 @@ extension MissingAnswer {
         self.init(AssetError(failure), reference.answer.name)
     }
 
-    /// Whether this answers the question; other failures say that there is no answer.
+    /// Whether a failure is an answer to the name; other failures say that there is no answer.
     fileprivate static func isAnswer(_ status: ReplyStatus) -> Bool {
         status == .notFound || status == .badName || status == .broken
     }

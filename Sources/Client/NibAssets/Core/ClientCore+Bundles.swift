@@ -3,9 +3,9 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context. Without a profile, the bundle's kind chooses the
-    /// rules, and the forms of pixels and samples are AppKit's: a program that asks for no rules need not know those of GNUstep's readers. Without waiting,
-    /// the bundle is opened when the connection is there, and nothing is known about its resources.
+    /// Opens a bundle; lookups see all earlier changes of its files. The caller gets a use of the context. Without a profile, the bundle's kind
+    /// chooses the rules, but the forms of pixels and samples are AppKit's: a program that names no profile need not know the forms of GNUstep's
+    /// readers. If waiting is refused, the bundle is opened once the connection is ready, and the resources are unknown.
     func openBundle(
         _ profile: Profile?, _ given: BundleContext.Conditions, _ waiting: Waiting = .allowed
     ) throws(AssetError) -> (BundleContext, BundleContext.Resources) {
@@ -35,8 +35,8 @@ extension ClientCore {
         }
     }
 
-    /// The number of a context on this connection. Opens it if necessary: on a new connection, and when another folder has taken the place of the
-    /// bundle's since.
+    /// The number of a context on this connection. Opens the context if necessary: on a new connection, or when another folder has taken the place of
+    /// the bundle's folder.
     func number(
         of context: BundleContext, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> UInt32 {
@@ -61,7 +61,7 @@ extension ClientCore {
         return number
     }
 
-    /// Takes the replies to what was sent ahead to open bundles, which came before the events that are noticed next.
+    /// Takes the replies to requests that were sent ahead to open bundles. The caller must notice the events afterwards, because they came later.
     func takeOpenings(on connection: DaemonLink) throws(ExchangeFailure) {
         for context in withLockedTable({ $0.contexts }) where context.isAnswered(on: connection) {
             try takeOpening(of: context, on: connection, until: 0)
@@ -77,7 +77,7 @@ extension ClientCore {
         sendWanted(on: connection)
     }
 
-    /// A path that does not depend on the working folder. Throws when no folder is there.
+    /// Makes a path absolute. Throws when no folder is at the path.
     private static func absolute(_ path: [UInt8]) throws(AssetError) -> [UInt8] {
         do throws(SystemError) {
             let folder = try FileDescriptor.open(path: path, .directory)
@@ -92,16 +92,16 @@ extension ClientCore {
         }
     }
 
-    /// Afterwards lookups see all earlier changes of files.
+    /// Synchronizes with the daemon: afterwards lookups see all earlier changes of files.
     func synchronize() throws(AssetError) {
         try call { (connection, deadline) throws(ExchangeFailure) in
             try connection.synchronize(until: deadline)
-            // The daemon watches the folders that were opened, not what else may come to lie at their paths.
+            // The daemon watches the folders that were opened, but does not see other folders that take their places.
             for context in self.withTable({ $0.contexts }) where context.number(on: connection) != nil {
                 do throws(ExchangeFailure) {
                     _ = try self.number(of: context, on: connection, until: deadline)
                 } catch {
-                    // A folder that cannot be opened is the failure of the next lookup.
+                    // If a folder cannot be opened, the next lookup fails.
                     guard case .refused = error else { throw error }
                 }
             }

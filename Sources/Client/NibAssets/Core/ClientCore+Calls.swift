@@ -4,8 +4,8 @@ internal import WireProtocol
 
 /// Calls of the daemon: connecting, and trying again with the next one.
 extension ClientCore {
-    /// Exchanges messages with the daemon. Connects first if necessary. When the daemon ends meanwhile, tries again with the next one, until
-    /// the call's time is over. So `body` may run several times, each time on another connection.
+    /// Exchanges messages with the daemon. Connects first if necessary. If the daemon ends meanwhile, tries again with the next daemon, until the
+    /// call's deadline. So `body` may run several times, each time on another connection.
     func call<Value>(
         opening context: BundleContext? = nil, _ body: (DaemonLink, _ deadline: UInt64) throws(ExchangeFailure) -> Value
     ) throws(AssetError) -> Value {
@@ -38,10 +38,10 @@ extension ClientCore {
         var losses = 0
         var pause = RetryPause()
         var loss: AssetError?
-        /// Whether the daemon died, so that another one will soon listen. One that says goodbye may have ended for good.
+        /// Wait for the next daemon: brief after a goodbye, which may be for good; until the deadline after a crash, because a daemon follows soon.
         var wait = DaemonConnector.Wait.briefly
 
-        /// Error to report when the call fails: the loss of the daemon where no answer came because of that.
+        /// Error to report when the call fails: the loss of the daemon, if that is the reason why no answer came.
         func cause(of error: AssetError) -> AssetError {
             error.status == .timedOut || error.status == .noService ? loss ?? error : error
         }
@@ -49,10 +49,10 @@ extension ClientCore {
 
     func setTimeout(_ timeout: UInt64) { withTable { _ in self.timeout = timeout } }
 
-    /// Until when a call that begins now may wait.
+    /// Deadline of a call that begins now, in monotonic nanoseconds.
     var endOfCall: UInt64 { monotonicNanoseconds() &+ withLockedTable { _ in timeout } }
 
-    /// Greets a daemon that listens, asks for a bundle that it may know, and does not wait for its answer; the next call does.
+    /// Greets a daemon that listens and asks for a bundle that the daemon may know. Does not wait for the answer; the next call does.
     func beginGreeting(opening context: BundleContext) {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
@@ -60,7 +60,7 @@ extension ClientCore {
         if connection == nil { begin(opening: context) }
     }
 
-    /// Whether there is a connection, also one on which no answer has come yet. While another thread uses it, there is.
+    /// Whether there is a connection, even if no answer has come over it yet. True while another thread has the connection lock.
     var isConnected: Bool {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return true }
@@ -85,12 +85,12 @@ extension ClientCore {
         return made
     }
 
-    /// Stops watching a connection on which the greeting was sent, if nothing has come of it.
+    /// Stops watching a connection on which the greeting was sent, if it was given up.
     func noteEnd(of begun: DaemonLink?) {
         if let begun, connector.begun !== begun, connection !== begun { pendingEvents.lose(begun) }
     }
 
-    /// Without a connection: takes up the one on which the greeting was sent. After a loss, greets the next daemon, at most once a second. Waits for nothing.
+    /// Without a connection, takes up the one with a greeting under way. After a loss, greets the next daemon, at most once a second. Never waits.
     func seekDaemon() {
         guard connection == nil else { return }
         let begun = connector.begun
@@ -121,14 +121,14 @@ extension ClientCore {
         pendingEvents.addEvent(changes)
     }
 
-    /// Returns when another attempt makes sense; throws otherwise.
+    /// Returns if another attempt may succeed, perhaps after a pause; throws otherwise.
     private func recover(
         from failure: ExchangeFailure, on connection: DaemonLink, _ recovery: inout Recovery, until deadline: UInt64
     ) throws(AssetError) {
         let error: AssetError
         switch failure {
         case .lost(let lost):
-            // A failed system call on the connection is no more than its end.
+            // A failed system call on the connection counts as the loss of the daemon.
             error = lost.status == .noService ? lost : AssetError(.noService, "the daemon is lost: " + lost.message)
             recovery.wait = connection.hasSaidGoodbye ? .briefly : .untilDeadline
         case .fatal(let error):
@@ -147,7 +147,7 @@ extension ClientCore {
         guard monotonicNanoseconds() < deadline else { throw error }
         recovery.loss = error
         recovery.losses += 1
-        // A connection that was lost long ago is noticed only now, so the first loss says nothing.
+        // The first loss may be an old one that is noticed only now, so it calls for no pause.
         if recovery.losses > 1 { recovery.pause.wait(until: deadline) }
     }
 

@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WireProtocol
 
 extension ClientCore {
-    /// Takes up what has come, at most once a millisecond, and looks once a second whether another folder has taken the place of a bundle's. Waits for nothing.
+    /// Handles messages that have come, at most once a millisecond. Looks once a second whether another folder is at the bundle's path. Never waits.
     func lookAtEvents(for context: BundleContext) {
         repairAfterFork()
         guard connectionLock.lock(until: 0) else { return }
@@ -31,7 +31,7 @@ extension ClientCore {
         withLockedTable { $0.belief = (context.identifier, lastLook &+ UInt64(ClientLimits.lookTime.value)) }
     }
 
-    /// Takes up what has come over the connection, and asks for what is wanted, without waiting.
+    /// Handles messages that have come over the connection, and asks for wanted names, without waiting.
     func takeUp(_ connection: DaemonLink) {
         do throws(ExchangeFailure) {
             try connection.handlePendingMessages()
@@ -44,7 +44,7 @@ extension ClientCore {
         }
     }
 
-    /// A number that rises whenever an answer may have become another one; 0 while the context is not open.
+    /// A number that rises whenever an answer may have changed; 0 while the context is not open.
     func generation(of context: BundleContext) -> UInt64 {
         lookAtEvents(for: context)
         guard connectionLock.lock(until: 0) else { return 0 }
@@ -53,7 +53,7 @@ extension ClientCore {
         return withLockedTable { $0.generation &+ context.indexStates }
     }
 
-    /// A descriptor that is readable when `dispatch` has something to do.
+    /// A descriptor that is readable when `dispatch` has work.
     func eventDescriptor() throws(AssetError) -> FileDescriptor {
         repairAfterFork()
         guard connectionLock.lock(until: endOfCall) else {
@@ -65,8 +65,8 @@ extension ClientCore {
         }
     }
 
-    /// Handles the daemon's events without waiting, and asks for bundles that are opened later as soon as it has answered the greeting. Returns the number
-    /// of events, and the objects whose files have changed. If waiting is allowed, the calls of other threads may end first.
+    /// Handles the daemon's events without waiting. Once the daemon has answered the greeting, asks it to open all bundles. Returns the number of
+    /// events, and the objects whose files have changed. If waiting is allowed, the calls of other threads may end first.
     func dispatch(_ waiting: Waiting = .refused) -> (events: Int, changes: [ObjectChange]) {
         repairAfterFork()
         // A thread in an exchange handles events itself, and signals them.
@@ -81,7 +81,7 @@ extension ClientCore {
         return pendingEvents.take()
     }
 
-    /// Whether the next daemon is sought, of which no descriptor tells: `dispatch` looks for it at most once a second.
+    /// Whether the client seeks the next daemon. No descriptor signals that daemon; `dispatch` looks for it at most once a second.
     var seeksDaemon: Bool {
         guard connectionLock.lock(until: 0) else { return true }
         defer { connectionLock.unlock() }
@@ -124,7 +124,7 @@ extension ClientCore {
         pendingEvents.add(withLockedTable { $0.invalidate(events.invalidated) })
     }
 
-    /// Another memory has the index of a context; 0: there is none any more.
+    /// Sets the index of a context to the one in a memory; 0: the context has no index any more.
     private func use(_ memory: UInt32, asIndexOf number: UInt32, on connection: DaemonLink) {
         let reader = connection.memories.index(memory)
         if page?.session != connection.session, let counts = connection.memories.page {
@@ -143,13 +143,13 @@ extension ClientCore {
         }
     }
 
-    /// A context's names mean the files of another folder now.
+    /// Forgets a context's names, which now mean the files of another folder.
     func replaced(_ context: BundleContext, on connection: DaemonLink) {
         noticeEvents(connection)
         pendingEvents.addEvent(withLockedTable { $0.forgetNames(in: context) })
     }
 
-    /// The contexts in use that have a number on the connection: the daemon may use one for several equivalent conditions.
+    /// The contexts in use that have a number on the connection: the daemon may use one number for several equivalent conditions.
     func contexts(of number: UInt32, on connection: DaemonLink) -> [BundleContext] {
         withLockedTable { $0.contexts }.filter { $0.number(on: connection) == number }
     }

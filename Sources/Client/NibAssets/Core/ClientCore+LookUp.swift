@@ -22,7 +22,7 @@ extension ClientCore {
         }
     }
 
-    /// An image rendered at a size: a new, unregistered object. The caller gets a use of it.
+    /// An image rendered at a size: a new, unregistered object. The caller gets a use of the object.
     func picture(_ name: [UInt8], size: PixelSize, in context: BundleContext) throws(AssetError) -> AssetObject {
         let allowed = UInt32(AssetLimits.side.value)
         guard (1...allowed).contains(size.width), (1...allowed).contains(size.height) else {
@@ -33,7 +33,7 @@ extension ClientCore {
         return try unregistered(name, size: size, in: context)
     }
 
-    /// A new, unregistered image; with `bundleOnly`, that of `imageForResource:` (rule I12). The caller gets a use of it.
+    /// A new, unregistered image; with `bundleOnly`, the image of `imageForResource:` (rule I12). The caller gets a use of the image.
     func unregistered(
         _ name: [UInt8], bundleOnly: Bool = false, size: PixelSize? = nil, in context: BundleContext
     ) throws(AssetError) -> AssetObject {
@@ -46,7 +46,7 @@ extension ClientCore {
         }
     }
 
-    /// A new, unregistered object for an answer. The caller gets a use of it.
+    /// A new, unregistered object for an answer. The caller gets a use of the object.
     func nameless(
         _ answer: Answer, _ file: FileDescriptor?, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject {
@@ -55,7 +55,7 @@ extension ClientCore {
         return withTable { $0.hold(object) }
     }
 
-    /// Looks a name up. The file is that of a streamed sound, where the daemon's file helper has sent it.
+    /// Looks a name up. The result has a file if the answer is a streamed sound and the daemon's file helper has sent its file.
     func ask(
         _ kind: AssetKind, _ name: [UInt8], bundleOnly: Bool, size: PixelSize? = nil, in context: UInt32,
         wanted: [UInt8]? = nil, on connection: DaemonLink, _ deadline: UInt64
@@ -70,8 +70,8 @@ extension ClientCore {
         }
     }
 
-    /// Sends a request, and sends it again with the files that only this process may read. Others may be needed then, if rights or files change meanwhile.
-    /// `wanted`: the text of a `needsFile` that came already.
+    /// Sends a request, and sends it again with the files that only this process may read. If permissions or files change meanwhile, the daemon may
+    /// need other files, and the request is repeated. `wanted` is the text of a `needsFile` that came already.
     func supplyingFiles<Reply>(
         _ wanted: [UInt8]? = nil, _ ask: (NeededFiles) throws(ExchangeFailure) -> Reply
     ) throws(ExchangeFailure) -> Reply {
@@ -91,7 +91,7 @@ extension ClientCore {
                 if failure.status == .needsFile {
                     wanted = failure.text
                 } else if failure.isOfChangedFile, !needed.files.isEmpty {
-                    // The daemon says anew what it needs.
+                    // The daemon says again which files it needs.
                     wanted = nil
                 } else {
                     throw error
@@ -120,7 +120,7 @@ extension ClientCore {
         }
     }
 
-    /// The object for an answer, registered under its name. The caller gets a use of it.
+    /// The object for an answer, registered under its name. The caller gets a use of the object.
     func enter(
         _ answer: Answer, _ file: FileDescriptor?, named name: [UInt8], in context: BundleContext,
         _ precedence: RememberedNames.Precedence, on connection: DaemonLink
@@ -129,7 +129,7 @@ extension ClientCore {
         return withTable { enter(answer, source, file, named: name, in: context, precedence, into: &$0) }
     }
 
-    /// The same for a record that was read, where the table is locked already.
+    /// Same as `enter(_:_:named:in:_:on:)`, for a record that was read already; under the table lock.
     func enter(
         _ answer: Answer, _ source: AssetObject.Source, _ file: FileDescriptor? = nil, named name: [UInt8],
         in context: BundleContext, _ precedence: RememberedNames.Precedence = .latest, into table: inout RememberedNames
@@ -152,7 +152,7 @@ extension ClientCore {
             throw AssetError(.badArgument, "the sound is decoded, not streamed")
         }
         do {
-            // Without /proc it is opened by its path.
+            // Without /proc a descriptor cannot be reopened; then the file is opened by its path.
             if let file = withTable({ _ in object.streamFile }), file.isIntact, isProcThere() {
                 return try file.reopened(.nonBlocking)
             }

@@ -2,9 +2,9 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// A nib's references and embedded media, each with its object, if it has one. Holds the objects while it lives.
+/// A nib's references and embedded media, each with its object, if it has one. Holds the objects for its lifetime.
 final class NibReferences: @unchecked Sendable {
-    // Filled while the nib is loaded, before anybody else has it.
+    // Filled while the nib is loaded, before other threads can see it.
     private(set) var references: [NibReference] = []
     private(set) var objects: [AssetObject?] = []
 
@@ -19,8 +19,8 @@ final class NibReferences: @unchecked Sendable {
 }
 
 extension ClientCore {
-    /// Loads an interface file, the bundle's file of a name or `file`: its images and sounds are registered (rule N6), and embedded ones are
-    /// decoded. Of a wrapper, the form for `system` is loaded.
+    /// Loads an interface file, `file` or the bundle's file of a name: registers its images and sounds (rule N6), and has embedded media decoded. In
+    /// a wrapper, the form for `system` is loaded.
     func loadNib(
         _ name: [UInt8], file supplied: FileDescriptor? = nil, for system: SystemVersion? = nil,
         in context: BundleContext
@@ -28,18 +28,18 @@ extension ClientCore {
         if let refusal = NameRefusal(name) { throw AssetError(.badName, refusal.description) }
         return try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            // References to which the index leads need no more than their names.
+            // If this process can read the index, the daemon need only send the names of references that are in the index.
             let takesNames = self.withTable { context.index?.belongs(to: $0.session) ?? false }
             let request = LoadNib(context: number, name: name, system: system, takesNames: takesNames)
             let parts = try self.supplyingFiles { (needed) throws(ExchangeFailure) in
                 try connection.askForParts(
                     request, for: NibLoaded.self, files: supplied.map { [$0] } ?? needed.files, until: deadline)
             }
-            // Memory may have come with it.
+            // The reply may have announced memory.
             try self.notice(connection)
             let loaded = NibReferences()
             for reference in parts.flatMap({ $0.references }).prefix(ClientLimits.references.value) {
-                // The daemon's knowledge of the bundle was lost meanwhile.
+                // The daemon has lost the context meanwhile; the call begins again.
                 if reference.status == .unknownContext {
                     throw .refused(Failure(.unknownContext, text: reference.diagnosis))
                 }
@@ -59,14 +59,14 @@ extension ClientCore {
         }
     }
 
-    /// Finds the object of a name in the index; asks where that does not tell.
+    /// Finds the object of a name in the index; if the index has no answer, asks the daemon.
     private func find(
         _ name: NibName, in context: BundleContext, _ number: UInt32, on connection: DaemonLink, until deadline: UInt64
     ) throws(ExchangeFailure) -> (NibReference, AssetObject?) {
         let known = withTable { $0.takeIndexed(name.kind, name.name.span, in: context, .first, for: self) }
         if case .object(let found, _)? = known {
             let object = unsafe found.takeUnretainedValue()
-            // Of an alias the name is that of its target.
+            // If the name is an alias, the record has the name of its target.
             let answer = Answer(
                 object: 0, memory: 0, offset: 0, kind: name.kind, origin: .shared,
                 name: (try? object.record.name) ?? name.name, path: (try? object.record.path) ?? [])
@@ -77,8 +77,8 @@ extension ClientCore {
         return (reference, try enter(reference, file, in: context, on: connection))
     }
 
-    /// Asks for a reference by its name, with the file where only this process may read that. Returns the file, too, when it is streamed. An error of the
-    /// file becomes the reference's.
+    /// Asks for a reference by its name, and sends the file if only this process may read it. For a streamed sound, returns its file, too. An error
+    /// of the file becomes the reference's error.
     @inline(never)  // for the size of the library
     private func askAgain(
         _ reference: NibReference, in context: UInt32, on connection: DaemonLink, until deadline: UInt64
@@ -101,7 +101,7 @@ extension ClientCore {
         }
     }
 
-    /// The object of a reference; nil where there is none.
+    /// The object of a reference; nil when it has no object.
     private func enter(
         _ reference: NibReference, _ file: FileDescriptor?, in context: BundleContext, on connection: DaemonLink
     ) throws(ExchangeFailure) -> AssetObject? {

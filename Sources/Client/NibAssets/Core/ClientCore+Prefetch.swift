@@ -6,8 +6,8 @@ internal import WireProtocol
 enum Waiting { case allowed, refused }
 
 extension ClientCore {
-    /// Has objects found and decoded before they are asked for: those of `names`, and if `recalls` those that programs needed at their start. Returns when they
-    /// are there, or at once if waiting is refused: then the daemon is asked now if that is possible, else with the next call.
+    /// Has the daemon find and decode the objects of `names`, and if `recalls`, the objects that programs needed at their start. Returns when all are
+    /// decoded. If waiting is refused, returns at once: the request is sent now if that is possible, else with the next call.
     func prefetch(
         _ kind: AssetKind, _ names: [[UInt8]], recalls: Bool = false, in context: BundleContext, _ waiting: Waiting
     ) throws(AssetError) {
@@ -28,11 +28,11 @@ extension ClientCore {
         }
         try call { (connection, deadline) throws(ExchangeFailure) in
             let number = try self.number(of: context, on: connection, until: deadline)
-            // An earlier daemon knows no such request.
+            // A daemon before protocol 1.2 knows no such request.
             guard connection.knowsNames else { return }
             for names in wanted {
                 let parts = try connection.askForParts(names.request(number), for: NamesFound.self, until: deadline)
-                // A daemon that does not know this form of the request gives the answers.
+                // A daemon that does not know `prepares` sends the answers.
                 for part in parts { try self.enter(part.answers, of: context, on: connection) }
             }
         }

@@ -2,19 +2,19 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Messages to the daemon without a call of the program's own.
+/// Messages to the daemon that no call of the program waits for.
 extension ClientCore {
-    /// Sends what waits to be sent and needs no answer now, if that is possible without waiting.
+    /// Sends wanted names and reports, if that is possible without waiting.
     func sendSoon() {
         guard connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
         if let connection { sendWanted(on: connection) }
     }
 
-    /// Asks for names that are wanted, and reports, without waiting.
+    /// Sends requests for wanted names, and reports, without waiting.
     func sendWanted(on connection: DaemonLink) {
         let (wanted, reports) = withLockedTable { $0.outbox.take { $0.number(on: connection) != nil } }
-        // An earlier daemon knows neither.
+        // A daemon before protocol 1.2 knows neither.
         guard connection.knowsNames else { return }
         for index in wanted.indices {
             var asked = wanted[index]
@@ -42,13 +42,13 @@ extension ClientCore {
         }
     }
 
-    /// Sends pending releases of objects and contexts. A context that is still being opened is closed by a later call, which has the answer.
+    /// Sends pending releases of objects and contexts. A context whose opening is under way is closed by a later call, after the daemon's reply.
     func sendReleases(on connection: DaemonLink, until deadline: UInt64) throws(ExchangeFailure) {
         let pending = withLockedTable { $0.outbox.takeReleases() }
         var releases = pending.releases[...]
         var closings = pending.closings.filter { !$0.isBeingOpened(on: connection) }[...]
         let opening = pending.closings.filter { $0.isBeingOpened(on: connection) }
-        // Objects that came with an opening belong to nobody.
+        // Nobody else releases objects that came with an opening.
         for context in closings { releases += context.objectsOfOpening(on: connection) }
         defer { withLockedTable { $0.outbox.putBack(Array(releases), opening + closings) } }
         while !releases.isEmpty {

@@ -4,13 +4,13 @@ internal import WireProtocol
 
 /// The client's core, for Swift and for C. Safe to use from any thread.
 ///
-/// The core has two locks, taken in this order: the connection lock, held during an exchange with the daemon and waited for until the call's
-/// deadline at most, and the table lock, held briefly. Answers from the table do not wait for the daemon.
+/// The core has two locks, taken in this order: the connection lock, held during an exchange with the daemon (calls wait for it at most until their
+/// deadline), and the table lock, held briefly. Answers from the table do not wait for the daemon.
 ///
 /// In a forked child, the first call resets the locks, drops the parent's connection without closing it for the parent, and keeps the table
 /// unless another thread was changing it during the fork.
 final class ClientCore: @unchecked Sendable {
-    /// Releases are sent with the next request, or by themselves when there are this many.
+    /// Number of pending releases that are sent at once. Fewer are sent with the next request.
     private static let releaseBatch = 256
 
     let settings: ClientSettings
@@ -23,9 +23,9 @@ final class ClientCore: @unchecked Sendable {
     var connection: DaemonLink?
     var pendingEvents = PendingEvents()
     var page: (session: UInt64, page: UsePage)?
-    /// When events were looked at last.
+    /// Time of the last look at events, in monotonic nanoseconds.
     var lastLook: UInt64 = 0
-    /// Whether the last daemon was lost, and when the next one may be sought without a call.
+    /// Whether the last daemon was lost, and time from which the next one may be sought without a call, in monotonic nanoseconds.
     var (isLost, nextSeek) = (false, UInt64(0))
     // Guarded by the table lock:
     var timeout: UInt64
@@ -56,12 +56,12 @@ final class ClientCore: @unchecked Sendable {
         return body(&table)
     }
 
-    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
+    /// Answer to a name without a message: an object, of which the caller gets a use, or that the name is missing. A known answer allocates nothing.
     func localAnswer(to kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext) -> NameAnswer? {
         repairAfterFork()
         tableLock.lock()
         defer { tableLock.unlock() }
-        // Changes, and the end of the daemon, are noticed by a program that asks only for names that it holds.
+        // A program that asks only for names that it holds must notice changes, too, and the end of the daemon.
         if recentNanoseconds() >= context.indexIsCurrentUntil {
             tableLock.unlock()
             lookAtEvents(for: context)
@@ -70,14 +70,14 @@ final class ClientCore: @unchecked Sendable {
         return table.takeLocal(kind, name, in: context, for: self)
     }
 
-    /// The context's index's answer for a name, after a look for the bundle's folder when that is due.
+    /// Answer of the context's index for a name, after a look for the bundle's folder if one is due.
     func indexAnswer(to kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> NameAnswer? {
         let state = withTable { _ in (hasIndex: context.index != nil, isIndexCurrent: context.isIndexCurrent) }
         guard state.hasIndex else { return nil }
         if !state.isIndexCurrent { lookAtEvents(for: context) }
         if let known = believedIndexAnswer(to: kind, name, in: context) { return known }
         guard withTable({ $0.lacksMemory }) else { return nil }
-        // The daemon announces it without being asked; it may have come.
+        // The daemon announces memory without being asked: the announcement may have come.
         withTable { $0.lacksMemory = false }
         guard connectionLock.lock(until: 0) else { return nil }
         if let connection { takeUp(connection) }
@@ -100,7 +100,7 @@ final class ClientCore: @unchecked Sendable {
         }
         guard waiting >= Self.releaseBatch, connectionLock.lock(until: 0) else { return }
         defer { connectionLock.unlock() }
-        // The next call sends what cannot be sent now.
+        // The next call sends releases that cannot be sent now.
         if let connection { try? sendReleases(on: connection, until: 0) }
     }
 
@@ -129,7 +129,7 @@ final class ClientCore: @unchecked Sendable {
     private func repair() {
         let forks = table.forks + 1
         if tableLock.reviveAfterFork() {
-            // A thread of the parent was changing it: it is abandoned, not even freed.
+            // A thread of the parent was changing the table. Not even freeing it is safe.
             var abandoned = RememberedNames(afterLossOf: table)
             swap(&abandoned, &table)
             _ = unsafe Unmanaged.passRetained(Abandoned(abandoned))
@@ -145,7 +145,7 @@ final class ClientCore: @unchecked Sendable {
         page = nil
     }
 
-    /// GNUstep's library folders that the daemon searches, with ":" between them; empty while no daemon has said so.
+    /// GNUstep's library folders that the daemon searches, with ":" between them; empty without a connection.
     var gnustepLibraries: [UInt8] { withTable { $0.session == nil ? [] : $0.gnustepLibraries } }
 }
 

@@ -12,10 +12,10 @@ struct ClientSettings: Sendable {
 
     /// Longest wait of a call for the daemon to return after a lost connection, or for a listener on an existing socket, in nanoseconds.
     var reconnectTimeout = UInt64(ClientLimits.reconnectTime.value)
-    /// For this long after a failed attempt, calls try only once and do not wait, in nanoseconds.
+    /// Time after a failed attempt in which calls try only once and do not wait, in nanoseconds.
     var retryDelay = UInt64(ClientLimits.retryTime.value)
     var systemSocketPath = SocketPath.system
-    /// Users that this process can tell apart.
+    /// The process's user namespace, which decides which users it can tell apart.
     var namespace = UserNamespace.current()
     /// The environment, read once when the client is made.
     var environment = Environment()

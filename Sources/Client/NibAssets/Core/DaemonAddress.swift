@@ -1,15 +1,15 @@
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Address at which a daemon listens, and the users to believe there.
+/// Address at which a daemon listens, and the users that may listen there.
 package struct DaemonAddress {
-    /// Creator of the socket.
+    /// Reason for the address.
     package enum Kind: Sendable {
-        /// The caller or the environment (`NIBASSETD_SOCKET`) says so.
+        /// The caller or the environment (`NIBASSETD_SOCKET`) names the socket.
         case given
         /// The machine's daemon, whose socket exists.
         case system
-        /// The user's own daemon, because there is no socket of the machine's.
+        /// The user's own daemon, because the machine's socket does not exist.
         case user
     }
 
@@ -17,7 +17,7 @@ package struct DaemonAddress {
     let path: String
     var namespace = UserNamespace.current()
 
-    /// The first address that there is: what the caller or `$NIBASSETD_SOCKET` says, the system instance's socket if it exists, the user instance's.
+    /// The first of: the address that the caller or `$NIBASSETD_SOCKET` names, the system instance's socket if it exists, the user instance's socket.
     static func find(_ settings: ClientSettings) -> DaemonAddress {
         let (given, system) = (settings.socketPath ?? settings.environment.socketPath, settings.systemSocketPath)
         if given?.utf8.elementsEqual(system.utf8) ?? true, isThere(system) {
@@ -28,7 +28,7 @@ package struct DaemonAddress {
         return DaemonAddress(kind: .user, path: path, namespace: settings.namespace)
     }
 
-    /// Whether a socket is there, perhaps: without descriptors nobody can say, and connecting tells the reason.
+    /// Whether a file is at `path`. True also if the process has no descriptors to find out: then connecting fails with that reason.
     private static func isThere(_ path: String) -> Bool {
         do throws(SystemError) {
             _ = try FileDescriptor.open(path, .pathOnly)
@@ -47,7 +47,7 @@ package struct DaemonAddress {
 
     var absence: String { "no daemon listens at " + path }
 
-    /// Connects, after checking the folder, and checks who listens. Nil when nobody does. A full queue of a busy daemon is waited for until the
+    /// Checks the folder, connects, and checks the user that listens. Nil when nobody listens. If the queue of a busy daemon is full, waits until the
     /// deadline.
     func connect(until deadline: UInt64) throws(AssetError) -> FileDescriptor? {
         if kind == .user {
@@ -83,7 +83,7 @@ package struct DaemonAddress {
         return socket
     }
 
-    /// Whether a daemon may be started that listens here: in a folder that is this user's alone.
+    /// Whether a daemon of this process may listen here: the folder is this user's, and nobody else may enter it.
     var mayBeServed: Bool {
         guard kind != .system, let status = folderStatus() else { return false }
         return status.isPrivate && namespace.proves(status.owner)
@@ -94,7 +94,7 @@ package struct DaemonAddress {
     }
 
     private func folderStatus() -> FileStatus? {
-        // A link is not followed: what it leads to could be exchanged.
+        // A link is not followed: its target could be exchanged.
         try? FileDescriptor.open(folder, [.pathOnly, .noFollow]).status()
     }
 
@@ -102,6 +102,6 @@ package struct DaemonAddress {
 }
 
 extension FileStatus {
-    /// A folder of this user that nobody else may even look into.
+    /// Whether this is a folder of this user that nobody else may even look into.
     fileprivate var isPrivate: Bool { kind == .directory && owner == effectiveUser() && mode & 0o077 == 0 }
 }

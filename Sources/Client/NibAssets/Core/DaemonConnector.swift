@@ -2,27 +2,27 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Connects to the daemon: finds it, starts one if that is allowed, and waits for it. Used by one thread at a time.
+/// Connects to the daemon: finds a daemon, starts one if that is allowed, and waits for it. Used by one thread at a time.
 struct DaemonConnector {
     let settings: ClientSettings
-    /// Whether files will be sent on a connection: then what that needs is asked for together with the greeting.
+    /// Whether the client will send files: then the request for the channel to the file helper goes out together with the greeting.
     var sendsFiles = false
     /// The bundle for which a connection is made.
     var opening: BundleContext?
     private var hasConnected = false
     private var lastMiss: UInt64?
-    /// Why none listens.
+    /// Reason for which no daemon listens.
     private var obstacle: DaemonStart.Obstacle?
-    /// Connections that were begun, also those on which nobody answered.
+    /// Number of connections that were begun, with or without an answer.
     private(set) var sessions: UInt64 = 0
-    /// A connection on which the greeting was sent.
+    /// A connection on which the greeting was sent, and that no call has taken up.
     private(set) var begun: DaemonLink?
-    /// The daemon's number of the last connection, which the next one continues if that is lost; 0: none.
+    /// The daemon's number of the last connection. If that connection is lost, the next one continues it; 0: none.
     private var last: UInt64 = 0
 
     init(_ settings: ClientSettings) { self.settings = settings }
 
-    /// Whether a connection waits for its first call: one on which the greeting was sent, or one that was handed over.
+    /// Whether a connection waits for its first call: the greeting was sent on it, or it was handed over.
     var hasBegun: Bool { begun != nil || (!hasConnected && HandedConnection.isWaiting(settings)) }
 
     /// Connects to a daemon that listens and sends the greeting, without waiting.
@@ -35,7 +35,7 @@ struct DaemonConnector {
         if connection.beginGreeting(opening: context) { begun = connection }
     }
 
-    /// The connection on which the greeting was sent, once the daemon has answered; nil before. What is wrong with it is found again by the next call.
+    /// Takes the connection on which the greeting was sent, if the daemon has answered; else nil. If the connection fails, the next call reports why.
     mutating func takeGreeted() -> DaemonLink? {
         guard let begun else { return nil }
         do throws(ExchangeFailure) {
@@ -48,7 +48,7 @@ struct DaemonConnector {
         return try? greet(begun, until: 0)
     }
 
-    /// Forgets all connections: they are those of the process that this one was forked from.
+    /// Forgets all connections: they belong to the parent process.
     mutating func separateAfterFork() { (begun, last) = (nil, 0) }
 
     enum Wait { case briefly, untilDeadline }
@@ -59,7 +59,7 @@ struct DaemonConnector {
         do {
             return try search(until: deadline, isBackingOff: isBackingOff, wait)
         } catch {
-            // Calls that only tried once do not prolong the pause: else a program that calls often would never look again.
+            // A call that tried only once does not prolong the pause: else a program that calls often would never start or wait for a daemon again.
             if error.status == .noService, !isBackingOff { lastMiss = monotonicNanoseconds() }
             throw error
         }
@@ -79,10 +79,10 @@ struct DaemonConnector {
         var waitsUntil = monotonicNanoseconds()
         var nextStart = UInt64.max
         let found = DaemonStart.obstacle(at: place, settings)
-        // A call that only tries once knows no more than the one before.
+        // A call that tries only once learns no obstacle, so the earlier one stays.
         if found != nil || !isBackingOff { obstacle = found }
         if !isBackingOff, found == nil {
-            // If all clients have lost the same daemon, the first one starts the next.
+            // If all clients have lost the same daemon, a random pause lets one of them start the next.
             if hasConnected { waitsUntil += RetryPause.random(below: 30_000_000) }
             nextStart = waitsUntil
         }
@@ -102,7 +102,7 @@ struct DaemonConnector {
                 return connection
             }
             let now = monotonicNanoseconds()
-            // A daemon listened, and died before it answered: the next one may be there soon.
+            // A daemon listened, and died before it answered. The next daemon may listen soon.
             if sessions > earlier, !isBackingOff, !hasLost {
                 hasLost = true
                 waitsUntil = max(waitsUntil, now + settings.reconnectTimeout)
@@ -115,7 +115,7 @@ struct DaemonConnector {
                 }
                 _ = try? start.readiness.wait(for: .reading, until: deadline)
                 nextStart = monotonicNanoseconds() + UInt64(ClientLimits.startTime.value)
-                // The daemon may have ended because another daemon was first, and that one may need a moment.
+                // If the daemon has ended because another daemon was first, the other one may need a moment.
                 if !hasStarted { waitsUntil = max(waitsUntil, monotonicNanoseconds() + settings.reconnectTimeout) }
                 hasStarted = true
                 obstacle = .silence(start.program)

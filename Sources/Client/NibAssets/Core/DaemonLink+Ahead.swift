@@ -5,7 +5,7 @@ internal import WireProtocol
 /// A request whose reply nobody has taken yet.
 struct AheadRequest {
     let reply: MessageType
-    /// Names asked for; nil for requests of the connection itself.
+    /// Names asked for; nil for requests other than lookups.
     var names: AskedNames?
     var parts: [DaemonLink.Part] = []
     var isComplete = false
@@ -16,12 +16,12 @@ struct AskedNames {
     let context: BundleContext
     let kind: AssetKind
     var names: Set<[UInt8]>
-    /// Whether the objects are only made ready.
+    /// Whether the daemon only decodes the objects, and sends no answers.
     var prepares = false
-    /// Whether the names that programs needed at their start are made ready, too.
+    /// Whether the daemon also decodes the objects of names that programs needed at their start.
     var recalls = false
 
-    /// Whether others can be asked for in the same message.
+    /// Whether one message can ask for these and other names.
     func takesIn(_ others: AskedNames) -> Bool {
         context === others.context && kind == others.kind && names.count + others.names.count <= WireLimits.names.value
             && [prepares, recalls, others.prepares, others.recalls] == [false, false, false, false]
@@ -44,9 +44,9 @@ extension DaemonLink {
         return serial
     }
 
-    /// Takes a part of a reply to a request; false when it is none.
+    /// Takes a part of a reply to an open request. False when no request has its serial.
     func takeAhead(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) -> Bool {
-        // Taken out, so that its parts are not copied.
+        // Removed from `ahead` while it changes, so that its parts are not copied.
         guard var request = ahead.removeValue(forKey: header.serial) else { return false }
         guard !request.isComplete, request.parts.count < ClientLimits.replyParts.value else {
             throw .fatal(AssetError(.protocolError, "the daemon sent a reply of too many messages"))
@@ -58,7 +58,7 @@ extension DaemonLink {
             guard header.type == request.reply else {
                 throw protocolViolation(.unexpectedType(found: header.rawType, expected: request.reply))
             }
-            // The buffer is used again.
+            // The next message overwrites the buffer.
             request.parts.append(Part(bytes: Array(part.bytes)[...], file: part.file))
             request.isComplete = !header.hasMore
         }
@@ -66,7 +66,7 @@ extension DaemonLink {
         return true
     }
 
-    /// Waits for the reply to a request. After a failure other than a refusal, the connection ends, and the request with it.
+    /// Waits for the reply to a request. After a failure other than a refusal, the connection and all its requests end.
     func collect(_ serial: UInt32, until deadline: UInt64) throws(ExchangeFailure) -> [Part] {
         while true {
             if let request = ahead[serial], request.isComplete {
@@ -86,7 +86,7 @@ extension DaemonLink {
         return part
     }
 
-    /// Whether an answer to a name is under way.
+    /// Whether the answer to a name is under way.
     func isAsked(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         ahead.values.contains { request in
             guard let asked = request.names, !request.isComplete, !asked.prepares else { return false }
@@ -99,7 +99,7 @@ extension DaemonLink {
         try takeOther(part, try header(of: part))
     }
 
-    /// Takes the answers that have come to names that were asked for ahead.
+    /// Takes the answers that have come for names that were asked for ahead.
     func takeAnswers() throws(ExchangeFailure) -> [(asked: AskedNames, answers: [NibReference])] {
         var taken: [(asked: AskedNames, answers: [NibReference])] = []
         for (serial, request) in ahead where request.isComplete {

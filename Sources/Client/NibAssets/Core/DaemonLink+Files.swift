@@ -2,11 +2,11 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Files go to the daemon's file helper and come from it, never through the daemon: others depend on that, and whoever closes a client's file may have to
-/// wait for it.
+/// Files go to the daemon's file helper and come from the helper, never through the daemon: closing a client's file may block, and other clients
+/// depend on the daemon.
 extension DaemonLink {
-    /// Sends files to the daemon's file helper, which keeps them for the request that names them. Returns the number of the first one, which the others
-    /// follow; 0 for no file.
+    /// Sends files to the daemon's file helper, which keeps them for the request that names them. Returns the number of the first file; the others
+    /// have the following numbers. Returns 0 for no file.
     func supply(_ files: [FileDescriptor], until deadline: UInt64) throws(ExchangeFailure) -> UInt32 {
         guard !files.isEmpty else { return 0 }
         let channel = try openChannel(until: deadline)
@@ -30,12 +30,12 @@ extension DaemonLink {
                 }
             }
         } catch {
-            // The file helper has ended, or does not read any more: a new connection gets a new one.
+            // The file helper has ended, or does not read any more. A new connection gets a new helper.
             throw .lost(AssetError(error))
         }
     }
 
-    /// Asks for the channel, unless that was done before, if it is possible without waiting.
+    /// Asks for the channel, unless that was done before, if this is possible without waiting.
     func askForChannel() {
         guard channel == nil, channelRequest == nil else { return }
         channelRequest = sendAhead({ EmptyMessage.message(.openChannel, serial: $0) }, expecting: .channelOpened)
@@ -57,7 +57,7 @@ extension DaemonLink {
             throw protocolViolation(.wrongDescriptors(found: 0, expected: 1))
         }
         do throws(SystemError) {
-            // The daemon has refused them while it had this end. What comes now is from the file helper.
+            // The daemon has kept this end from receiving descriptors. Those that come now are from the file helper.
             try Socket.acceptDescriptors(on: socket)
             let opened = try FileChannel(try socket.guarded())
             channel = opened
@@ -67,9 +67,9 @@ extension DaemonLink {
         }
     }
 
-    /// The file that came under a number; nil if none did. It came before the reply that names it.
+    /// The file that came under a number; nil if none did. A file comes before the reply that names it.
     func takeFile(_ number: UInt32) -> FileDescriptor? {
-        // A call comes to an end, however many others there are.
+        // Bounded, so that a call ends however many other files come.
         for _ in 0..<ClientLimits.unawaitedMessages.value {
             guard let channel, channel.socket.isIntact, case .file(let file, let found)? = try? channel.receive() else {
                 return nil

@@ -22,22 +22,22 @@ final class DaemonLink {
 
     /// The daemon's events that the client has not handled yet.
     struct Events {
-        /// Objects whose files have changed.
+        /// Numbers of objects whose files have changed.
         var invalidated: [UInt64] = []
-        /// Contexts in which missing names may have appeared.
+        /// Numbers of contexts in which missing names may have appeared.
         var changed: [UInt32] = []
-        /// The memories with the indexes of contexts; 0: there is none.
+        /// Numbers of the memories with the indexes of contexts; 0: the context has no index.
         var indexes: [(context: UInt32, memory: UInt32)] = []
         var isMemoryShort = false
         var count = 0
     }
 
-    /// The program may have closed it, and opened something else under its number: looked at before each use.
+    /// The socket. Checked before each use: the program may have closed it, and opened another file under its number.
     let socket: FileDescriptor
     /// Unique among the client's connections.
     let session: UInt64
     private(set) var welcome: Welcome?
-    /// The daemon's number of the lost connection that this one continues; 0: none.
+    /// The daemon's number of the lost connection that this connection continues; 0: none.
     private let continued: UInt64
     private(set) var memories = SharedMemories()
     private(set) var hasSaidGoodbye = false
@@ -46,13 +46,13 @@ final class DaemonLink {
     var ahead: [UInt32: AheadRequest] = [:]
     private var lastSerial: UInt32 = 0
     private var buffer = Socket.buffer(WireLimits.messageBytes.value)
-    /// Messages with descriptors that have not been acknowledged.
+    /// Number of messages with descriptors that have not been acknowledged.
     private var unacknowledged: UInt16 = 0
-    /// Messages in a row that nobody waits for.
+    /// Number of messages in a row that no call waits for.
     private var unawaited = 0
     /// The socket to the daemon's file helper, over which files go both ways; made with the first file that is sent.
     var channel: FileChannel?
-    /// The serials of what was sent ahead for the greeting.
+    /// The serial of the hello that was sent ahead.
     private var greeting: UInt32?
     var channelRequest: UInt32?
     var lastFile: UInt32 = 0
@@ -60,7 +60,7 @@ final class DaemonLink {
     /// Whether the daemon answers several names in one message.
     var knowsNames: Bool { (welcome?.minor ?? 0) >= 2 }
 
-    /// Throws if the daemon does not know a pixel form, which it would take for damage of the message.
+    /// Throws if the daemon does not know a pixel form. The daemon would take the form for damage of the message.
     func checkKnown(_ form: PixelForm?) throws(ExchangeFailure) {
         guard form == .premultipliedBGRA8, let minor = welcome?.minor, minor < 8 else { return }
         throw .refused(
@@ -78,13 +78,13 @@ final class DaemonLink {
         self.continued = continued
     }
 
-    /// Closes the connection in a forked child, where a reference of a thread that only the parent has would keep it open for ever.
+    /// Closes the connection in a forked child. A reference of a thread that only the parent has would otherwise keep the sockets open for ever.
     func closeAfterFork() {
         socket.closeNow()
         channel?.socket.closeNow()
     }
 
-    /// Sends hello and asks to open a bundle that the daemon may know, or for the channel, and waits for nothing. False when that is not possible now.
+    /// Sends hello, and asks to open a bundle that the daemon may know, else for the channel. Never waits. False when hello cannot be sent now.
     func beginGreeting(opening context: BundleContext?) -> Bool {
         if greeting != nil { return true }
         greeting = sendAhead({ hello.message(serial: $0) }, expecting: .welcome)
@@ -93,7 +93,7 @@ final class DaemonLink {
         return true
     }
 
-    /// Whether the daemon has answered everything that was sent ahead for the greeting. Waits for nothing.
+    /// Whether the daemon has answered hello, and the request for the channel if one was sent. Never waits.
     func isGreeted() throws(ExchangeFailure) -> Bool {
         try handlePendingMessages()
         return greeting != nil
@@ -128,7 +128,7 @@ final class DaemonLink {
         try askWithFile(request, for: reply, files: files, until: deadline).reply
     }
 
-    /// The same for a reply that may carry a descriptor.
+    /// Sends a request whose reply is one message, perhaps with a descriptor.
     func askWithFile<Request: MessageBody, Reply: MessageBody>(
         _ request: Request, for reply: Reply.Type, files: [FileDescriptor] = [], until deadline: UInt64
     ) throws(ExchangeFailure) -> (reply: Reply, file: FileDescriptor?) {
@@ -147,7 +147,7 @@ final class DaemonLink {
         return try decode(try exchange(message, expecting: Reply.type, until: deadline), as: reply)
     }
 
-    /// Afterwards lookups see all earlier changes of files.
+    /// Synchronizes with the daemon: afterwards lookups see all earlier changes of files.
     func synchronize(until deadline: UInt64) throws(ExchangeFailure) {
         _ = try exchange(.sync, expecting: .synced, until: deadline)
     }
@@ -184,7 +184,7 @@ final class DaemonLink {
         return try collect(serial, until: deadline)
     }
 
-    /// Accepts parts of replies, and the failure of an earlier request that has no reply.
+    /// Takes a part of a reply, or the failure of an earlier request that has no reply.
     func takeOther(_ part: Part, _ header: MessageHeader) throws(ExchangeFailure) {
         if try takeAhead(part, header) { return }
         guard header.type == .failure, header.serial <= lastSerial else {
@@ -209,7 +209,7 @@ extension DaemonLink {
             do {
                 if try Socket.send(message, on: socket) { return }
             } catch {
-                // Its last words say more than a failed call.
+                // The daemon's last messages say more than the failed system call.
                 do throws(ExchangeFailure) {
                     try handlePendingMessages()
                 } catch .fatal(let refusal) {
@@ -228,7 +228,7 @@ extension DaemonLink {
         message.count <= Self.longest && socket.isIntact && ((try? Socket.send(message, on: socket)) ?? false)
     }
 
-    /// Bytes of a message; of a longer one, the daemon would close the connection.
+    /// Greatest length of a message, in bytes. The daemon closes the connection after a longer one.
     private static var longest: Int { WireLimits.messageBytes.value }
 
     private func checkSocket() throws(ExchangeFailure) {
@@ -254,7 +254,7 @@ extension DaemonLink {
                 return nil
             case .closed:
                 if isAtEnd { throw .lost(AssetError(.noService, "the daemon has closed the connection")) }
-                // If the daemon has not read everything, the first reading tells only that; the next one finds its last words.
+                // If the daemon closed without reading everything, the first read only reports that. The next read finds the daemon's last messages.
                 isAtEnd = true
             case .message(_, _, isTruncated: true):
                 throw .fatal(AssetError(.protocolError, "the daemon sent a message that is too long"))
@@ -269,12 +269,12 @@ extension DaemonLink {
         }
     }
 
-    /// Whether the daemon may wait until descriptors are acknowledged. Not each of them is: that would be a message for each.
+    /// Whether to acknowledge descriptors now, because the daemon may wait for that. One message acknowledges several descriptors.
     private var mustAcknowledge: Bool { unacknowledged >= acknowledgedTogether }
-    /// A daemon has 6 messages with descriptors under way, before protocol 1.4 only 2. A new process usually gets 3, and acknowledges none of them.
+    /// Number of descriptors to acknowledge at once. A daemon has at most 6 under way, before protocol 1.4 only 2. A new process usually gets only 3.
     private var acknowledgedTogether: UInt16 { (welcome?.minor ?? 0) >= 4 ? 4 : 2 }
 
-    /// Acknowledges descriptors. When the socket is full, the next call does it.
+    /// Acknowledges descriptors, if necessary. If the socket is full, the next call tries again.
     private func acknowledge() {
         guard mustAcknowledge else { return }
         // The next receive reports an error.
@@ -282,7 +282,7 @@ extension DaemonLink {
         if (try? Socket.send(message, on: socket)) == true { unacknowledged = 0 }
     }
 
-    /// Counts a message that nobody waits for: a call comes to an end, however many there are.
+    /// Counts a message that no call waits for. Throws after too many of them, so that every call ends.
     func countUnawaited() throws(ExchangeFailure) {
         unawaited += 1
         guard unawaited < ClientLimits.unawaitedMessages.value, unacknowledged < .max else {
@@ -291,7 +291,7 @@ extension DaemonLink {
     }
 
     func wait(for readiness: FileDescriptor.Readiness, until deadline: UInt64) throws(ExchangeFailure) {
-        // There may always be something to read, and never the reply.
+        // Other messages may make the socket readable again and again without the reply.
         if deadline > 0, monotonicNanoseconds() > deadline { throw timedOut }
         let wanted = mustAcknowledge ? readiness.union(.writing) : readiness
         let ready: FileDescriptor.Readiness
@@ -327,7 +327,7 @@ extension DaemonLink {
             hasSaidGoodbye = true
             throw .lost(AssetError(.noService, "the daemon is shutting down"))
         case .failure:
-            // The daemon does not want the connection, and closes it. It would not want another one either.
+            // The daemon refuses the connection and closes it. It would refuse another one, too.
             throw .fatal(AssetError(try failure(part, header)))
         default: break  // an event of a later minor version
         }

@@ -3,8 +3,8 @@ internal import WireProtocol
 
 /// A daemon that this client has started and that may not be ready yet.
 ///
-/// Several clients may start one at the same time. Each daemon tries to lock a file beside its socket; only one succeeds, the others exit,
-/// and all clients connect to that one.
+/// Several clients may start daemons at the same time. Each daemon tries to lock a file beside its socket; only one succeeds, the others exit, and
+/// all clients connect to the daemon that has the lock.
 package struct DaemonStart {
     /// Readable when the daemon is ready or has ended.
     let readiness: FileDescriptor
@@ -60,18 +60,18 @@ package struct DaemonStart {
         return nil
     }
 
-    /// Why no daemon may be started that listens at `address`; nil where one may.
+    /// Reason for which this client may start no daemon that listens at `address`; nil if it may.
     static func obstacle(at address: DaemonAddress, _ settings: ClientSettings) -> Obstacle? {
         if address.kind == .system || !settings.mayStartDaemon { return .notWanted }
-        // In a sandbox it would serve one program, and keep the sandbox there when that has ended.
+        // A daemon in a sandbox would serve one program, and would keep the sandbox alive after the program's end.
         if settings.namespace.isSandbox { return .sandbox }
         if settings.environment.forbidsStart { return .forbidden }
         return address.kind == .user || address.mayBeServed ? nil : .folder
     }
 
-    /// Why no daemon was started, or none listens although one was.
+    /// Reason for which no daemon was started, or for which none listens although one was started.
     package enum Obstacle: Sendable {
-        /// The machine's service is the one, or the program wants no other.
+        /// The address is the machine's daemon's, or the program has forbidden a start.
         case notWanted
         case sandbox
         case forbidden
@@ -79,7 +79,7 @@ package struct DaemonStart {
         case noProgram
         case silence(String)
 
-        /// The end of an error.
+        /// Text to append to an error message.
         var text: String {
             switch self {
             case .notWanted: ""
@@ -97,7 +97,7 @@ package struct DaemonStart {
         }
     }
 
-    /// Whether a variable is not passed on: it changes how programs are loaded, or is the service manager's for this process only.
+    /// Whether a variable is kept from the daemon: it changes how programs are loaded, or comes from the service manager for this process only.
     private static func isOfTheHostOnly(_ variable: String) -> Bool {
         ["LD_", "LISTEN_", "NOTIFY_SOCKET=", "WATCHDOG_"].contains { variable.utf8.starts(with: $0.utf8) }
     }

@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import SharedLayout
 
 extension MappedRecord {
-    /// The copy of an object that was lent, in memory of this process: the record, then its data.
+    /// Copies an object that was lent into memory of this process: the record, then its data.
     func copied(_ kind: AssetKind) throws(AssetError) -> MappedRecord {
         let data: [SharedBytes]
         do { data = try self.data(kind) } catch {

@@ -3,16 +3,16 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// A record in shared memory, read where it lies whenever something is asked of it. Whoever wrote it may change it: nothing is believed that was not
-/// compared with the bounds after it was read.
+/// A record in shared memory. Each property reads the memory anew. The writer may change the record at any time: each value is compared with the
+/// bounds after it was read.
 @safe struct MappedRecord {
     /// The memory's number on its connection.
     private let number: UInt32
-    /// Bytes of the record, all of them in the memory.
+    /// Size of the record in bytes, all of them in the memory.
     private let count: UInt32
     let memory: Mapping
     private let start: UnsafeRawPointer
-    /// Other memories with its data, for large objects.
+    /// Other memories with the record's data, for large objects.
     private var others: [(number: UInt32, mapping: Mapping)] = []
 
     private enum Field {
@@ -38,8 +38,8 @@ internal import WireProtocol
 
     // MARK: Finding it
 
-    /// The record at a place in the memory with this number. Its data is looked for when it is asked for, so it must lie in the same memory or in
-    /// `memories` now.
+    /// Finds the record at an offset in the memory with this number. Its data must lie in the same memory or in `memories` now, because later reads
+    /// of the data look in no other memory.
     init(
         in mapping: Mapping, _ memory: UInt32, at offset: UInt64, of object: UInt64, _ kind: AssetKind,
         _ memories: borrowing SharedMemories
@@ -55,7 +55,7 @@ internal import WireProtocol
         }
         guard count <= mapping.count - place else { throw .outside(offset: place, length: count) }
         (number, self.memory, self.count) = (memory, mapping, UInt32(count))
-        // All of it is in the memory, which keeps it in place.
+        // The whole record is in the memory, and `memory` keeps it mapped.
         unsafe start = UnsafeRawPointer(mapping.pointer) + place
         // The following reads depend on the properties just set.
         let found = load(UInt64.self, at: Field.object)
@@ -73,7 +73,7 @@ internal import WireProtocol
         }
     }
 
-    /// A record's copy at the start of a memory that this process has made.
+    /// Uses a record's copy at the start of a memory that this process has made.
     init(copyOf record: MappedRecord, in memory: Mapping) {
         precondition(record.byteCount <= memory.count, "a record is in its memory")
         (number, count, self.memory) = (record.number, record.count, memory)
@@ -85,7 +85,7 @@ internal import WireProtocol
 
     // MARK: What it says
 
-    /// Throws unless everything in it is right.
+    /// Throws unless all fields of the record are valid.
     func check(_ kind: AssetKind) throws(LayoutError) {
         switch kind {
         case .image: for index in 0..<(try partCount) { _ = (try image(at: index), try attributes(at: index)) }
@@ -94,7 +94,7 @@ internal import WireProtocol
         _ = (try nameRange, try pathRange)
     }
 
-    /// The number of its representations, at least one; they are in the record.
+    /// The number of the record's representations, at least one. All of them are inside the record.
     var partCount: Int {
         get throws(LayoutError) {
             let parts = Int(load(UInt16.self, at: Field.parts))
@@ -110,7 +110,7 @@ internal import WireProtocol
             throw .badField(name: "representations", found: UInt64(clamping: index))
         }
         let start = Field.end + index * Self.partSize
-        // In the record, as the number of parts says, and every bit pattern is a value.
+        // Inside the record, because `partCount` has checked this, and every bit pattern is a value.
         let words = unsafe self.start.loadUnaligned(
             fromByteOffset: start + Self.wordsStart, as: InlineArray<8, UInt64>.self)
         let description = try described { () throws(DescriptionError) in try ImageRepresentation(words: words.span) }
@@ -161,7 +161,7 @@ internal import WireProtocol
         get throws(LayoutError) { bytes(in: try pathRange) }
     }
 
-    /// The daemon's key of the object: its files, each in one version, and the form made of them. Empty where the daemon does not say.
+    /// The daemon's key of the object: the versions of its files, and the form of the result. Empty when the daemon gives no key.
     var key: [UInt8] {
         get throws(LayoutError) { bytes(in: try keyRange) }
     }
@@ -229,13 +229,13 @@ internal import WireProtocol
         _ type: Value.Type = Value.self, at offset: Int
     ) -> Value {
         precondition(offset >= 0 && offset + MemoryLayout<Value>.size <= count, "outside the record")
-        // In the record, and every bit pattern is a value.
+        // Inside the record, and every bit pattern is a value.
         return unsafe start.loadUnaligned(fromByteOffset: offset, as: type)
     }
 
     // MARK: Copies
 
-    /// The record's bytes as they are for data in other places of the same memory, the number of which stays the record's.
+    /// The record's bytes, changed so that its data lies at `places` of the record's own memory.
     func copy(places: [(offset: Int, count: Int)]) -> [UInt8] {
         var bytes = bytes(in: 0..<byteCount)
         for (index, place) in places.enumerated() {
@@ -261,7 +261,7 @@ internal import WireProtocol
     }
 }
 
-/// A description, whose faults are the record's.
+/// Makes a description, and converts its error to an error of the record.
 private func described<Value>(_ make: () throws(DescriptionError) -> Value) throws(LayoutError) -> Value {
     do { return try make() } catch { throw .badField(name: error.field, found: error.found) }
 }

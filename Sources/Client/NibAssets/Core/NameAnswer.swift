@@ -4,7 +4,7 @@ internal import WireProtocol
 /// The answer that a name has no object.
 final class MissingAnswer: Sendable {
     let error: AssetError
-    /// Name that an object would be registered under.
+    /// Name under which an object would be registered.
     let registeredName: [UInt8]
 
     init(_ error: AssetError, _ registeredName: [UInt8]) {
@@ -15,12 +15,12 @@ final class MissingAnswer: Sendable {
 
 /// Answer to a name.
 @safe enum NameAnswer {
-    /// An object, of which whoever gets this has a use, and where it was found.
+    /// An object, of which the receiver of the answer has a use, and the answer's flags.
     case object(Unmanaged<AssetObject>, Answer.Flags)
     case missing(MissingAnswer)
     case missingInIndex
 
-    /// The object; throws `notFound` for a missing name. Nil for others: asked by itself, the daemon says more of a broken file.
+    /// The object; throws `notFound` for a missing name. Nil for other failures: asked for one name, the daemon says more about a broken file.
     @inline(__always)
     func object(_ kind: AssetKind, _ name: Span<UInt8>) throws(AssetError) -> AssetObject? {
         switch self {

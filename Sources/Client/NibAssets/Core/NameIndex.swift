@@ -4,11 +4,11 @@ internal import SharedLayout
 internal import Synchronization
 internal import WireProtocol
 
-/// The page of a connection, on which this process counts what it uses without having said so. The daemon keeps what is counted until the count is lowered
-/// or the process has ended, also when the connection is lost before.
+/// The page of a connection, on which this process counts its uses of objects that it found without a message. The daemon keeps such an object until
+/// the count is lowered or the process has ended, even if the connection is lost before.
 final class UsePage: Sendable {
     let counts: UseCounts
-    /// Number of forks of the process: a child has the page of its parent, and leaves it alone.
+    /// Number of forks of the process when the page was mapped. A child has its parent's page, and must not change it.
     private let generation: Int
 
     init(_ counts: UseCounts, generation: Int) {
@@ -19,17 +19,17 @@ final class UsePage: Sendable {
     func lower(_ word: AnswerWord, generation: Int) { if generation == self.generation { counts.lower(word) } }
 }
 
-/// The answers to names in a context that need no message: an index of the daemon and the page on which its use is counted.
+/// The answers to names in a context that need no message: an index of the daemon, and the page on which this process counts its uses.
 final class NameIndex: Sendable {
-    /// Place of an answer, to see later whether it still counts.
+    /// Place of an answer in an index, to see later whether the answer is still valid.
     @safe struct Place: BitwiseCopyable, @unchecked Sendable {
-        /// The number of the index in this process; 0: the answer came with a message.
+        /// Number of the index in this process; 0: the answer came with a message.
         fileprivate let index: UInt32
         private let word: UInt64
-        /// In the memory of the index.
+        /// Address of the answer's word, in the memory of the index.
         private let address: UnsafeRawPointer?
 
-        /// The place of what came with a message.
+        /// The place of an answer that came with a message.
         static let none = Place()
 
         private init() { unsafe (index, word, address) = (0, 0, nil) }
@@ -41,7 +41,7 @@ final class NameIndex: Sendable {
 
         var isNone: Bool { index == 0 }
 
-        /// Whether the answer is still the same, if this index is mapped.
+        /// Whether the answer is still the same. The index must be mapped.
         @inline(__always)
         fileprivate var isUnchanged: Bool {
             guard let address = unsafe address else { return false }
@@ -51,7 +51,7 @@ final class NameIndex: Sendable {
         }
     }
 
-    /// Parts read with each name: references are not counted for them. Kept beside the index.
+    /// The parts of an index that each lookup reads, without reference counts. Its owner keeps the index, too.
     @safe struct Glance {
         private let number: UInt32
         private let state: UnsafeRawPointer
@@ -63,39 +63,39 @@ final class NameIndex: Sendable {
             unsafe self.index = .passUnretained(index)
         }
 
-        /// The index, which is there as long as this is kept beside it.
+        /// Calls `body` with the index, which lives because the owner of the glance keeps it.
         @inline(__always)
         func withIndex<Value>(_ body: (NameIndex) -> Value) -> Value { unsafe index._withUnsafeGuaranteedRef(body) }
 
         /// Whether the answer at a place is still the same.
         @inline(__always)
         func confirms(_ place: Place) -> Bool {
-            // An aligned number in the index, which is mapped as long as this is kept beside it.
+            // An aligned number in the index, which is mapped because the owner of the glance keeps it.
             let state = unsafe self.state.assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(
                 ordering: .acquiring)
             return place.index == number && state & 1 == 0 && place.isUnchanged
         }
     }
 
-    /// No other index of this process has it. The daemon chooses the number of the memory: by that one, a place in memory that is gone could seem to be there.
+    /// Unique among the indexes of this process. The daemon may use a memory's number again, so that a place in unmapped memory would seem valid.
     private let number: UInt32
     private static let lastNumber = Atomic<UInt32>(0)
     private let reader: IndexReader
     private let page: UsePage
-    /// The connection that it came over.
+    /// The connection over which the index came.
     private let session: UInt64
 
-    /// Nil where it is not this context's.
+    /// Nil when the index is another context's.
     init?(_ reader: IndexReader, of context: UInt32, _ page: UsePage, session: UInt64) {
         guard reader.context == context else { return nil }
         (self.reader, self.page, self.session) = (reader, page, session)
         number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Rises whenever an answer may have become another one.
+    /// Number that rises whenever an answer may have changed.
     var state: UInt64 { reader.state }
 
-    /// Whether the index may be read: while the connection is there that it came over, and not in a forked child.
+    /// Whether the index may be read: only while its connection exists, and not in a forked child.
     @inline(__always)
     func belongs(to session: UInt64?) -> Bool { session == self.session }
 
@@ -110,12 +110,12 @@ final class NameIndex: Sendable {
     func countHit(_ found: IndexReader.Found) { page.counts.countHit(found.word) }
     func countMiss() { page.counts.countMiss() }
 
-    /// Holds what was found, in use; nil when it is another answer by now, or its record is none. The count is lowered with the object's last use.
+    /// Makes an object in use, and counts the use until the object's last use ends. Nil when the answer has changed or the record is damaged.
     func hold(
         _ found: IndexReader.Found, _ kind: AssetKind, in memory: consuming Mapping,
         _ memories: borrowing SharedMemories, generation: Int, for client: ClientCore
     ) -> Unmanaged<AssetObject>? {
-        // The daemon takes an answer out first, and then reads the counts: either it sees the count, or this sees that the answer is out.
+        // The daemon first removes an answer, then reads the counts: either the daemon sees the count, or this process sees that the answer is gone.
         page.counts.raise(found.word)
         guard reader.word(at: found.slot) == found.word,
             let record = try? MappedRecord(

@@ -2,24 +2,25 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Answers of names in this process: a hash table in two pieces of memory, slots and the bytes of names. A search allocates nothing and counts no references.
+/// Answers to names in this process: a hash table of slots, and the bytes of names. A search allocates nothing and counts no references.
 ///
-/// All methods are mutating: one that only reads would be given a copy of the whole structure. The lock of `ClientCore` guards it. It owns the answers about missing names; objects are in use, and so alive, as long as they have a slot.
+/// All methods are mutating: others would get a copy of the structure. The table lock of `ClientCore` guards the structure. It owns the answers
+/// about missing names; an object with a slot is in use, and so alive.
 @safe struct NameSlots: ~Copyable {
-    /// A name in a scope, in 64 bytes. One whose bytes are all zero was never used.
+    /// A name in a scope, in 64 bytes. A slot whose bytes are all zero was never used.
     @safe struct Slot: BitwiseCopyable {
-        /// 0: never used, 1: given up; else the name's hash.
+        /// The name's hash; 0: the slot was never used, 1: its name was removed.
         fileprivate var hash: UInt64 = 0
         /// An `AssetObject` or a `MissingAnswer`.
         fileprivate var value: UnsafeRawPointer?
         fileprivate var place = NameIndex.Place.none
         fileprivate var nameStart: UInt32 = 0
         fileprivate var nameCount: UInt32 = 0
-        /// The context's identifier, or `RememberedNames.given`.
+        /// Identifier of the name's context, or `RememberedNames.given`.
         fileprivate var scope: Int32 = 0
-        /// The position of the next name of the same object, plus 1; 0: there is none.
+        /// Position of the next name of the same object, plus 1; 0: there is none.
         fileprivate var next: Int32 = 0
-        /// Rises from one missing name to the next.
+        /// Serial number of a missing name: later missing names have higher numbers.
         fileprivate var age: UInt32 = 0
         fileprivate var kind: UInt8 = 0
         fileprivate var hasObject = false
@@ -35,22 +36,22 @@ internal import WireProtocol
     /// A power of two, or 0.
     private var capacity = 0
     private var slots: UnsafeMutablePointer<Slot>
-    /// Slots that have a hash.
+    /// Number of slots that have a hash or had one.
     private var used = 0
-    /// Slots that have a name.
+    /// Number of slots that have a name.
     private var live = 0
     private var nameBytes: UnsafeMutablePointer<UInt8>
     private var nameCapacity = 0
     private var nameEnd = 0
     private(set) var missingCount = 0
     private var lastAge: UInt32 = 0
-    /// The seed of this table alone: a stranger's file may choose names. Also its identifier.
+    /// Seed of the hash. It differs from table to table, because an attacker's file may choose names. Also the table's identifier.
     private let seed: UInt64
 
     init() {
         unsafe slots = .allocate(capacity: 0)
         unsafe nameBytes = .allocate(capacity: 0)
-        // The time, and where the heap lies.
+        // The time and the address of the heap are hard to guess.
         seed = monotonicNanoseconds() ^ UInt64(UInt(bitPattern: unsafe slots)) &* 0xD6E8_FEB8_6659_FD93
     }
 
@@ -64,10 +65,10 @@ internal import WireProtocol
 
     // MARK: Finding
 
-    /// What a search has found out about a name, until something changes.
+    /// Result of a search for a name, valid until the table changes.
     struct Finding {
         fileprivate let hash: UInt64
-        /// The position of the name; nil when it has none.
+        /// Position of the name; nil when the table does not have it.
         let position: Int?
     }
 
@@ -77,7 +78,7 @@ internal import WireProtocol
         return Finding(hash: hash, position: find(hash, kind, name, scope))
     }
 
-    /// The position of a name in a scope; nil when it has none.
+    /// Position of a name in a scope; nil when the table does not have it.
     mutating func find(_ kind: AssetKind, _ name: Span<UInt8>, scope: Int) -> Int? {
         live == 0 ? nil : search(kind, name, scope: scope).position
     }
@@ -88,7 +89,7 @@ internal import WireProtocol
     private mutating func find(_ hash: UInt64, _ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int) -> Int? {
         if capacity == 0 { return nil }
         var position = Int(truncatingIfNeeded: hash) & (capacity &- 1)
-        // A quarter of the slots at least was never used.
+        // The loop ends: at least a quarter of the slots was never used.
         while true {
             let found = unsafe slots[position].hash
             if found == hash, isSame(position, kind, name, scope) { return position }
@@ -103,7 +104,7 @@ internal import WireProtocol
         guard unsafe slot.pointee.scope == scope, unsafe slot.pointee.nameCount == name.count,
             unsafe slot.pointee.kind == kind.rawValue
         else { return false }
-        // The slot's name has as many bytes.
+        // The slot's name has the same length.
         let bytes = unsafe nameBytes + Int(slot.pointee.nameStart)
         for index in name.indices where unsafe bytes[index] != name[index] { return false }
         return true
@@ -140,7 +141,7 @@ internal import WireProtocol
 
     // MARK: Reading
 
-    /// The object that a name stands for. It is in use, and so alive, as long as the lock is held.
+    /// The object that a name stands for. The object is in use, and so alive, as long as the lock is held.
     @unsafe @inline(__always)
     mutating func object(at position: Int) -> Unmanaged<AssetObject>? {
         let slot = unsafe slots + position
@@ -154,7 +155,7 @@ internal import WireProtocol
         return unsafe Unmanaged<MissingAnswer>.fromOpaque(value).takeUnretainedValue()
     }
 
-    /// Place of a name's answer in an index, if it came from there.
+    /// Place of a name's answer in an index, if the answer came from one.
     @inline(__always)
     mutating func place(at position: Int) -> NameIndex.Place { unsafe slots[position].place }
 
@@ -174,7 +175,7 @@ internal import WireProtocol
         set(kind, name, scope: scope, search(kind, name, scope: scope), to: object, flags)
     }
 
-    /// The same after a search.
+    /// Sets the object of a name after a search for the name.
     mutating func set(
         _ kind: AssetKind, _ name: Span<UInt8>, scope: Int, _ found: Finding, to object: AssetObject,
         _ flags: Answer.Flags, _ place: NameIndex.Place = .none
@@ -193,7 +194,7 @@ internal import WireProtocol
         link(position, object)
     }
 
-    /// Remembers that a name has no object, unless it has one.
+    /// Remembers that a name is missing, unless it has an object.
     mutating func set(_ kind: AssetKind, _ name: [UInt8], scope: Int, to missing: MissingAnswer) {
         if missingCount >= ClientLimits.missingNames.value { forgetOldMissing() }
         let found = search(kind, name.span, scope: scope)
@@ -213,7 +214,7 @@ internal import WireProtocol
         live -= 1
     }
 
-    /// Forgets the names of an object, but those of a spared scope. Returns whether there were any.
+    /// Forgets the names of an object, except names in the scope `spared`. Returns whether there were names to forget.
     @discardableResult
     mutating func remove(namesOf object: AssetObject, sparing spared: Int? = nil) -> Bool {
         let before = live
@@ -234,7 +235,7 @@ internal import WireProtocol
         }
     }
 
-    /// Takes a slot's meaning away.
+    /// Removes the object or missing answer from a slot, but keeps its name.
     private mutating func empty(_ position: Int) {
         if let object = unsafe object(at: position)?.takeUnretainedValue() { unlink(position, object) }
         if unsafe slots[position].isMissing, let value = unsafe slots[position].value {
@@ -247,7 +248,7 @@ internal import WireProtocol
 
     // MARK: The names of an object
 
-    /// The position of an object's first name here, plus 1; 0: it has none. A forked child may have lost the table that the object's names were in.
+    /// Position of an object's first name here, plus 1; 0: none. A forked child may have lost the table that had the object's names.
     private mutating func first(of object: AssetObject) -> Int { object.names.table == seed ? object.names.first : 0 }
 
     private mutating func link(_ position: Int, _ object: AssetObject) {
@@ -268,7 +269,7 @@ internal import WireProtocol
 
     // MARK: Room
 
-    /// A slot without a meaning for a name that has none.
+    /// Enters a name that the table does not have, without object or missing answer. Returns its position.
     private mutating func insert(_ kind: AssetKind, _ name: Span<UInt8>, _ scope: Int, _ hash: UInt64) -> Int {
         if (used + 1) * 4 > capacity * 3 || nameEnd + name.count > nameCapacity { rebuild(for: name.count) }
         let position = free(for: hash)
@@ -276,7 +277,7 @@ internal import WireProtocol
         slot.hash = hash
         (slot.nameStart, slot.nameCount) = (UInt32(nameEnd), UInt32(name.count))
         (slot.scope, slot.kind) = (Int32(scope), kind.rawValue)
-        // There is room, as was seen above.
+        // There is room: else `rebuild` has made it.
         unsafe name.withUnsafeBytes {
             unsafe UnsafeMutableRawBufferPointer(start: nameBytes + nameEnd, count: $0.count).copyMemory(from: $0)
         }
@@ -293,7 +294,7 @@ internal import WireProtocol
         return position
     }
 
-    /// Leaves out what was given up, and makes room for another name.
+    /// Moves all names to new memory, without removed slots, and makes room for another name.
     private mutating func rebuild(for nameCount: Int) {
         let (oldSlots, oldNames, oldCapacity) = unsafe (slots, nameBytes, capacity)
         var bytes = nameCount
@@ -305,7 +306,7 @@ internal import WireProtocol
         nameCapacity = max(2 * bytes, Self.firstCapacity * 16)
         (nameEnd, used) = (0, live)
         unsafe slots = .allocate(capacity: capacity)
-        // Zeros are a slot that was never used.
+        // A slot of zeros was never used.
         unsafe UnsafeMutableRawPointer(slots).initializeMemory(
             as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Slot>.stride)
         unsafe nameBytes = .allocate(capacity: nameCapacity)
@@ -318,7 +319,7 @@ internal import WireProtocol
             unsafe slots[place] = slot
             if let object = unsafe object(at: place)?.takeUnretainedValue() { object.names = (seed, 0) }
         }
-        // The chains begin anew: all links have changed.
+        // All positions have changed, so the chains are linked anew.
         for position in 0..<capacity {
             if let object = unsafe object(at: position)?.takeUnretainedValue() { link(position, object) }
         }

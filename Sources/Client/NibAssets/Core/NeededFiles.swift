@@ -2,16 +2,16 @@ internal import AssetModel
 internal import LinuxSystem
 internal import WireProtocol
 
-/// Files that a request comes with, because only this process may read them.
+/// Files that go with a request, because only this process may read them.
 struct NeededFiles {
     private(set) var files: [FileDescriptor] = []
     private(set) var paths: [[UInt8]] = []
-    /// The one that is not there; then there are no others either.
+    /// Path of a file that does not exist; then `files` is empty.
     private(set) var missing: [UInt8]?
 
     init() {}
 
-    /// Opens those that the text of a `needsFile` names.
+    /// Opens the files that the text of a `needsFile` names.
     init(_ text: [UInt8]) throws(ExchangeFailure) {
         paths = Failure.neededFiles(text)
         for path in paths {
@@ -23,7 +23,7 @@ struct NeededFiles {
         }
     }
 
-    /// Opens a regular file without blocking. Nil when nothing is there.
+    /// Opens a regular file without blocking. Nil when the file does not exist.
     private static func open(_ path: [UInt8]) throws(ExchangeFailure) -> FileDescriptor? {
         do {
             let file = try FileDescriptor.open(path: path, .nonBlocking)

@@ -1,11 +1,11 @@
-/// The objects in use, with and without a name, by their number: those that came over the current connection, or over the lost one that the next may
-/// continue. A hash table whose chains are linked through the objects, so that entering one rarely allocates.
+/// The objects in use, with and without a name, by their number on the current connection, or on the lost connection that the next one may continue.
+/// A hash table whose chains are linked through the objects, so that an insertion rarely allocates.
 ///
-/// The collection counts no references: an object in use has one to itself.
+/// The collection counts no references: an object in use has a reference to itself.
 @safe struct NumberedObjects: ~Copyable {
     private static let firstCapacity = 256
 
-    /// The first object of each chain; as many as a power of two, or none.
+    /// The first object of each chain. The number of chains is a power of two, or 0.
     private var chains: [Unmanaged<AssetObject>?] = unsafe []
     private var count = 0
 
@@ -13,7 +13,7 @@
         unsafe Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
     }
 
-    /// Calls `body` with the objects of a chain, each of which it may link elsewhere.
+    /// Calls `body` with each object of a chain. `body` may link the object into another chain.
     private static func walk(_ first: Unmanaged<AssetObject>?, _ body: (AssetObject) -> Void) {
         var next = unsafe first
         while let object = unsafe next?.takeUnretainedValue() {
@@ -35,7 +35,7 @@
         return found
     }
 
-    /// The one object that names with a number stand for.
+    /// The object that names with this number stand for.
     func named(_ number: UInt64) -> AssetObject? {
         if count == 0 { return nil }
         var next = unsafe chains[chain(number)]
@@ -60,7 +60,7 @@
         unsafe chains[chain] = Unmanaged.passUnretained(object)
     }
 
-    /// Takes an object out, if it is listed.
+    /// Removes an object, if it is listed.
     mutating func remove(_ object: AssetObject) {
         guard object.isListed else { return }
         object.isListed = false
@@ -77,7 +77,7 @@
         unsafe object.next = nil
     }
 
-    /// Takes all objects out: their numbers mean nothing any more.
+    /// Removes all objects, whose numbers are no longer valid.
     mutating func removeAll() {
         for chain in unsafe chains.indices {
             unsafe Self.walk(chains[chain]) { object in

@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import WireProtocol
 
-/// Messages for the daemon, sent as soon as that is possible without waiting.
+/// Messages for the daemon, which the client sends as soon as it can without waiting.
 struct Outbox {
     /// Objects to release on the current connection.
     var releases: [UInt64] = []
@@ -10,7 +10,7 @@ struct Outbox {
     /// Reports about the program's contexts, one for each.
     private var reports: [(context: BundleContext, report: Report)] = []
 
-    /// Notes names to ask for, with others of the same kind in one message.
+    /// Notes names to ask for. Names of one context and kind share a message.
     mutating func want(_ names: AskedNames) {
         for index in wanted.indices where wanted[index].takesIn(names) {
             return wanted[index].names.formUnion(names.names)
@@ -25,7 +25,7 @@ struct Outbox {
         reports.append((context, report))
     }
 
-    /// Takes names to ask for in contexts that are open, and their reports.
+    /// Takes the names to ask for, and the reports, of contexts that are open.
     mutating func take(
         where isOpen: (BundleContext) -> Bool
     ) -> (wanted: [AskedNames], reports: [(context: BundleContext, report: Report)]) {
@@ -40,7 +40,7 @@ struct Outbox {
         wanted = Array((names + wanted).prefix(ClientLimits.requestsAhead.value))
     }
 
-    /// Notes that a context is used no more. Without a connection, as many may be open as requests can be sent ahead.
+    /// Notes that a context is no longer used. Without a connection, at most as many contexts need closing as requests can be sent ahead.
     mutating func close(_ context: BundleContext, isConnected: Bool) {
         if isConnected || closings.count < ClientLimits.requestsAhead.value { closings.append(context) }
         wanted.removeAll { $0.context === context }

@@ -1,21 +1,21 @@
 internal import LinuxSystem
 
-/// Memory with certain bytes that another process may get: it can read them and not change them, and sees no other object.
+/// Memory that can be passed to another process, which can read but not change certain bytes, and sees no other object.
 struct PassableMemory {
-    /// Open for reading only, and sealed; above 2. Whoever made this must close it.
+    /// Descriptor of the memory, open for reading only, sealed, above 2. The caller must close it.
     let descriptor: Int32
     let offset: Int
     let isCopy: Bool
 
-    /// Memory with the first `count` of some bytes. A large object has memory of its own, sealed for ever. A segment has other objects of the user's
-    /// too, and processes of the daemon's user can open it for writing; so there the bytes are copied.
+    /// Memory with the first `count` bytes of `bytes`. A large object has memory of its own, sealed for ever. A segment also has other objects of the
+    /// user, and processes of the daemon's user can open it for writing; so bytes in a segment are copied.
     init(_ bytes: SharedBytes, count: Int) throws(AssetError) {
         do throws(SystemError) {
             if let file = bytes.mapping.sealedFile() {
                 (descriptor, offset, isCopy) = (try file.released(), bytes.offset, false)
                 return
             }
-            // The kernel would end the program by SIGXFSZ.
+            // A longer file would make the kernel send SIGXFSZ, which ends the program.
             if let limit = try ProcessLimit.fileSize.current(), limit < UInt64(count) {
                 throw SystemError.fileTooLarge("memfd_create")
             }

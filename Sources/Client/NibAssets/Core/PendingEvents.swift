@@ -1,7 +1,7 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// The file of an object that this process holds has changed, perhaps.
+/// A possible change of the file of an object that this process holds.
 struct ObjectChange: Hashable {
     let kind: AssetKind
     /// The registered name, empty when there is none.
@@ -12,14 +12,14 @@ struct ObjectChange: Hashable {
 struct PendingEvents {
     private var events = 0
     private var changes: [ObjectChange] = []
-    /// The elements of `changes`: each is kept once, however long the program takes none.
+    /// The elements of `changes`: so that each is kept once, however long the program does not take them.
     private var knownChanges: Set<ObjectChange> = []
-    /// Whether the daemon has said that memory is short, and the program has not heard it.
+    /// Whether the daemon has reported a shortage of memory that the program has not asked about since.
     var isMemoryShort = false
     // Created when the program first asks for the descriptor.
     private var made: (set: DescriptorSet, signal: EventDescriptor)?
 
-    /// The set with the descriptor, and the signal in it; nil where there are none, or the program has closed them.
+    /// The set, whose descriptor the program has, and the signal in it; nil when they were not made, or the program has closed them.
     private var intact: (set: DescriptorSet, signal: EventDescriptor)? {
         mutating get {
             if let made, !made.set.keeps(made.signal.descriptor) { self.made = nil }
@@ -46,7 +46,7 @@ struct PendingEvents {
     /// Stops watching a connection that is about to be closed.
     mutating func lose(_ connection: DaemonLink) { intact?.set.remove(connection.socket) }
 
-    /// Gives up what the program has closed before anybody closes it again.
+    /// Gives up descriptors that the program has closed, so that they are not closed again.
     mutating func end() { _ = intact }
 
     mutating func add(_ count: Int) {

@@ -5,44 +5,45 @@ internal import WireProtocol
 
 /// The named cache of this process: names given with `setName`, names that were looked up, and pending releases.
 ///
-/// The table has no lock; `ClientCore` guards it. Objects stay in it while they are in use (rule I2).
+/// The table has no lock; `ClientCore` guards it. Objects stay in the table while they are in use (rule I2).
 struct RememberedNames: ~Copyable {
     /// The scope of names given with `setName:`, which count in every context.
     static let given = 0
 
-    /// Names with their objects, and names that have no object until the daemon tells of a change.
+    /// Names with their objects, and missing names, which the daemon's next report of a change removes.
     private var names = NameSlots()
     private var hasGivenNames = false
     /// Answers that nobody has asked for yet.
     var waiting = WaitingAnswers()
-    /// Until when the missing names of a context are believed without a look at events.
+    /// Context whose missing names count without a look at events, and the time until which they do, in monotonic nanoseconds.
     var belief: (scope: Int, until: UInt64) = (0, 0)
     var outbox = Outbox()
-    /// Rises whenever an answer may have become another one.
+    /// Number that rises whenever an answer may have changed.
     var generation: UInt64 = 1
     private var numbers = NumberedObjects()
     private(set) var contexts: [BundleContext] = []
     private var lastContext = RememberedNames.given
-    /// GNUstep's library folders that the daemon searches, as the last daemon said.
+    /// GNUstep's library folders that the last daemon searches, with ":" between them.
     var gnustepLibraries: [UInt8] = []
 
     /// The current connection; nil while there is none.
     private(set) var session: UInt64?
-    /// The current connection, or while there is none, the lost one: the next one may continue it.
+    /// The current connection; without one, the lost connection, which the next one may continue.
     private var lastSession: UInt64?
-    /// Its memories, and how often the process was forked.
+    /// The current connection's memories.
     var memories = SharedMemories()
+    /// Number of forks between the first process and this one.
     var forks = 0
-    /// Whether an index has led to memory that is not known yet.
+    /// Whether an index has led to memory that the daemon has not announced yet.
     var lacksMemory = false
 
-    /// Lookups that were answered from this table.
+    /// Number of lookups that were answered without a message.
     private(set) var hits: UInt64 = 0
     private(set) var liveCount = 0
 
     init() {}
 
-    /// An empty table in place of one that was lost in a fork. Contexts of that one are still in use: no other context gets their numbers.
+    /// Makes an empty table in place of one that a fork has lost. Contexts of the lost table are still in use: no other context gets their numbers.
     init(afterLossOf table: borrowing RememberedNames) {
         lastContext = table.lastContext
         generation = table.generation &+ 1
@@ -59,7 +60,7 @@ struct RememberedNames: ~Copyable {
         return unsafe .object(.passUnretained(hold(object)), names.flags(at: position))
     }
 
-    /// Answer known for a name without a message: an object, of which the caller gets a use, or that there is none. An answer known before allocates nothing.
+    /// Answer to a name without a message: an object, of which the caller gets a use, or that the name is missing. A known answer allocates nothing.
     @inline(__always)
     mutating func takeLocal(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, for client: ClientCore
@@ -75,7 +76,7 @@ struct RememberedNames: ~Copyable {
             let indexed = glance.withIndex { take(kind, name, found, from: $0, in: context, .latest, for: client) }
             if let indexed { return indexed }
         }
-        // Missing names are believed if events were looked at lately.
+        // A missing name counts only shortly after a look at events.
         guard belief.scope == context.identifier, let position = found.position,
             let missing = names.missing(at: position), monotonicNanoseconds() < belief.until
         else { return nil }
@@ -83,7 +84,7 @@ struct RememberedNames: ~Copyable {
         return .missing(missing)
     }
 
-    /// Answer of the context's index for a name: an object, of which the caller gets a use, or that there is none.
+    /// Answer of the context's index for a name: an object, of which the caller gets a use, or that the name is missing.
     mutating func takeIndexed(
         _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext, _ precedence: Precedence = .latest,
         for client: ClientCore
@@ -93,7 +94,7 @@ struct RememberedNames: ~Copyable {
         return glance.withIndex { take(kind, name, found, from: $0, in: context, precedence, for: client) }
     }
 
-    /// `known`: what a search here has found out about the name.
+    /// Answer of an index. `known` is the result of a search for the name in this table.
     private mutating func take(
         _ kind: AssetKind, _ name: Span<UInt8>, _ known: NameSlots.Finding, from index: NameIndex,
         in context: BundleContext, _ precedence: Precedence, for client: ClientCore
@@ -103,7 +104,7 @@ struct RememberedNames: ~Copyable {
         switch index.find(kind, name) {
         case .ask: return nil
         case .missing:
-            // Whether the name is valid at all is said elsewhere.
+            // `answer` refuses invalid names, with a reason.
             guard name.isPlainName else { return nil }
             hits &+= 1
             index.countMiss()
@@ -115,7 +116,7 @@ struct RememberedNames: ~Copyable {
         if let numbered = numbers.named(found.object), numbered.kind == kind {
             unsafe object = .passUnretained(hold(numbered))
         } else {
-            // An object of an earlier connection may be the same one: only a message can tell.
+            // The name may stand for an object of an earlier connection with the same contents; only a message can tell.
             if let position = known.position, let earlier = self.object(at: position), earlier.session != session {
                 return nil
             }
@@ -144,7 +145,7 @@ struct RememberedNames: ~Copyable {
         return unsafe .object(object, flags)
     }
 
-    /// The position of a name that has an object: a given name, or one that is current.
+    /// Position of a name that has an object: a name given with `setName`, or a name whose answer is current.
     @inline(__always)
     private mutating func current(
         _ found: NameSlots.Finding, _ kind: AssetKind, _ name: Span<UInt8>, in context: BundleContext
@@ -199,7 +200,7 @@ struct RememberedNames: ~Copyable {
 
     // MARK: Answers that came before somebody asked
 
-    /// Takes an answer that holds its object. Gives the object back where whoever asked has an answer already.
+    /// Takes an answer that holds its object. Gives the object back if the name has an answer already, or its context is closed.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], in context: BundleContext) {
         let kind = answer.answer.kind
         guard context.uses > 0, current(kind, name.span, scope: context.identifier) == nil,
@@ -207,7 +208,7 @@ struct RememberedNames: ~Copyable {
         else { return giveBack(answer.source.number) }
     }
 
-    /// Whether an answer waits for somebody to ask, or is known.
+    /// Whether the answer to a name is known, or waits to be taken.
     mutating func knows(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> Bool {
         let scope = context.identifier
         if waiting.has(kind, name, scope: scope) || missing(kind, name, in: context) != nil
@@ -220,7 +221,7 @@ struct RememberedNames: ~Copyable {
         return true
     }
 
-    /// Takes the answer that waits under a name, if its object is still what the name means.
+    /// Takes the answer that waits under a name, if the name still stands for its object.
     mutating func takeWaiting(_ kind: AssetKind, _ name: [UInt8], in context: BundleContext) -> WaitingAnswer? {
         guard let answer = waiting.take(kind, name, scope: context.identifier) else { return nil }
         if answer.source.session == session, answer.source.isLive { return answer }
@@ -251,7 +252,7 @@ struct RememberedNames: ~Copyable {
 
     /// The object for an answer, registered under `name` in `context`; adds a use.
     ///
-    /// There is one object for a number (rule I9). An object from an earlier connection that is registered under this name is reused when the file is the same.
+    /// There is one object for a number (rule I9). An object of an earlier connection that has the name is used again if its files are unchanged.
     mutating func enter(
         _ source: AssetObject.Source, _ kind: AssetKind, named name: [UInt8], in context: BundleContext,
         flags: Answer.Flags, _ precedence: Precedence, make: () -> AssetObject
@@ -265,7 +266,7 @@ struct RememberedNames: ~Copyable {
             earlier.session != source.session, earlier.isSame(as: source.record)
         {
             object = earlier
-            // Nobody has said what its other names mean now, and the index in which they were found is gone.
+            // The daemon has not said what the object's other names mean now, and the index in which they were found is gone.
             names.remove(namesOf: object, sparing: Self.given)
             object.follow(source)
         } else {
@@ -281,7 +282,7 @@ struct RememberedNames: ~Copyable {
 
     // MARK: Letting go
 
-    /// Gives back holds on an object of the current connection, or of the lost one.
+    /// Gives back holds on an object of the current connection, or of the lost connection.
     mutating func giveBack(_ number: UInt64, count: Int = 1) {
         for _ in 0..<count { outbox.releases.append(number) }
     }
@@ -305,7 +306,7 @@ struct RememberedNames: ~Copyable {
     /// `setName:` (rules I7, I8, S3). False when another object in use has the name; then nothing changes.
     mutating func setName(of object: AssetObject, to name: [UInt8]?) -> Bool {
         if let name {
-            // Also those that were found in bundles that nobody has open any more.
+            // Names of bundles that nobody has open any more count, too.
             for position in names.positions(where: { _ in true }) {
                 guard let holder = self.object(at: position), holder !== object else { continue }
                 if holder.kind == object.kind, holder.isNamed(name) { return false }
@@ -335,7 +336,7 @@ struct RememberedNames: ~Copyable {
         return context
     }
 
-    /// Notes that a context is open. After a fork this may be a new table, which does not know the contexts of the lost one.
+    /// Notes that a context is open. After a fork, this table may be a new one, which does not know the contexts of the lost table.
     mutating func list(_ context: BundleContext) {
         if context.uses > 0, !contexts.contains(where: { $0 === context }) { contexts.append(context) }
     }
@@ -352,8 +353,8 @@ struct RememberedNames: ~Copyable {
 
     // MARK: Connections
 
-    /// Switches to another connection, or to none. If it continues the last one, objects keep their numbers; else those become invalid. Either way the
-    /// daemon says anew what names stand for. Returns objects that have changed meanwhile, or may have.
+    /// Switches to another connection, or to none. If the connection continues the last one, objects keep their numbers; else the numbers become
+    /// invalid. Either way names must be asked for again. Returns the objects that have changed meanwhile, or may have.
     mutating func follow(_ session: UInt64?, continuesLast: Bool = false) -> [ObjectChange] {
         guard session != self.session else { return [] }
         forgetWaiting { _, _ in true }
@@ -367,17 +368,17 @@ struct RememberedNames: ~Copyable {
         guard let session else { return [] }
         lastSession = session
         guard continuesLast else {
-            // That daemon tells of no changes of them. The names stay: the object of an unchanged file is used again.
+            // The new daemon reports no changes of these objects. Their names stay: if a file is unchanged, its object is used again.
             let unwatched = Set(numbers.all.map { ObjectChange(kind: $0.kind, name: $0.name?.bytes ?? []) })
             numbers.removeAll()
-            // There, this process has no objects to give back. A context knows on which connection it was opened.
+            // On the new connection, this process has no objects to give back. A context knows on which connection it was opened.
             outbox.releases = []
             return Array(unwatched)
         }
         var changed: Set<UInt64> = []
         for object in numbers.all {
             object.move(to: session)
-            // Whoever was told of the change before has no name of a bundle any more.
+            // An object without names of bundles was reported before.
             let hadNames = names.remove(namesOf: object, sparing: Self.given)
             if hadNames, !object.isCurrent(in: session) { changed.insert(object.number) }
         }
@@ -386,7 +387,7 @@ struct RememberedNames: ~Copyable {
 
     // MARK: Changes
 
-    /// Takes all names in a context away from their objects. Returns the objects.
+    /// Removes all names in a context. Returns the objects that had them.
     mutating func forgetNames(in context: BundleContext) -> [ObjectChange] {
         var changes: [ObjectChange] = []
         for position in names.positions(where: { $0 == context.identifier }) {
@@ -399,7 +400,7 @@ struct RememberedNames: ~Copyable {
         return changes
     }
 
-    /// Takes the names in bundles away from the objects with these numbers: whoever asks for such a name next asks the daemon. Names that were given
+    /// Removes the names in bundles of the objects with these numbers, so that the next lookup of such a name asks the daemon. Names that were given
     /// with `setName` stay. Returns the objects that are in use, without repetitions of a name.
     mutating func invalidate(_ numbers: [UInt64]) -> [ObjectChange] {
         var changes: [ObjectChange] = []

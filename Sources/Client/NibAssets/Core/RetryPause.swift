@@ -1,8 +1,8 @@
 internal import AssetModel
 internal import LinuxSystem
 
-/// The pauses between attempts of one call: short at first, each twice as long as the one before up to a limit, and all a little different. So
-/// many clients that have lost the same daemon do not come back at the same moments.
+/// The pauses between attempts of one call. Each pause is about twice as long as the one before, up to a limit, with a random part: so clients that
+/// have lost the same daemon do not come back at the same moment.
 struct RetryPause {
     private var length: UInt64 = 5_000_000
 
@@ -14,7 +14,7 @@ struct RetryPause {
         length = min(2 * length, UInt64(ClientLimits.retryPause.value))
     }
 
-    /// A number that differs from process to process and from moment to moment. It need not be a good one.
+    /// A number below `bound` that differs from process to process and from moment to moment. Good randomness is not needed.
     static func random(below bound: UInt64) -> UInt64 {
         let seed = monotonicNanoseconds() ^ UInt64(truncatingIfNeeded: processIdentifier()) << 32
         return (seed &* 0x9E37_79B9_7F4A_7C15) >> 20 % bound

@@ -5,15 +5,15 @@ internal import WireProtocol
 
 /// The daemon's memories on a connection, each mapped once.
 struct SharedMemories {
-    /// By rising numbers.
+    /// The memories, sorted by number.
     private var mappings: [(number: UInt32, mapping: Mapping)] = []
-    /// The page on which this process counts what it uses without a message.
+    /// The page on which this process counts its uses of objects that it found without a message.
     private(set) var page: UseCounts?
 
     var byteCount: UInt64 { mappings.reduce(0) { $0 + UInt64($1.mapping.count) } }
     var count: Int { mappings.count }
 
-    /// Maps the memory of an event, after checking that it is as described and cannot shrink under a reader.
+    /// Maps the memory of an event, after a check that the memory is as described and cannot shrink under a reader.
     mutating func add(_ event: MemoryEvent, file: FileDescriptor) throws(AssetError) {
         switch event.content {
         case .segment, .largeObject, .index, .clientPage: break
@@ -38,12 +38,12 @@ struct SharedMemories {
             throw AssetError(error)
         }
         if event.content == .segment { try checkHeader(mapping, event) }
-        // Of another version, it is none: then names are asked for.
+        // Without a page of a known version, the process uses no index, and asks for each name.
         if event.content == .clientPage { page = try? UseCounts(mapping) }
         mappings.insert((event.memory, mapping), at: place(of: event.memory))
     }
 
-    /// The position of a number, or of the next one that there is.
+    /// Position of a number, or of the next higher number in use.
     @inline(__always)
     private func place(of memory: UInt32) -> Int {
         var (low, high) = (0, mappings.count)
@@ -54,14 +54,14 @@ struct SharedMemories {
         return low
     }
 
-    /// The position of a number; nil where no memory has it.
+    /// Position of a number; nil when no memory has the number.
     @inline(__always)
     private func position(of memory: UInt32) -> Int? {
         let place = place(of: memory)
         return place < mappings.count && mappings[place].number == memory ? place : nil
     }
 
-    /// The index in a memory; nil where there is none that this version reads.
+    /// The index in a memory; nil when the memory has no index that this version reads.
     func index(_ memory: UInt32) -> IndexReader? {
         self[memory].flatMap { try? IndexReader($0) }.flatMap { $0.memory == memory ? $0 : nil }
     }
@@ -75,7 +75,7 @@ struct SharedMemories {
         }
     }
 
-    /// Forgets a memory. It stays mapped while objects use it.
+    /// Forgets a memory. The memory stays mapped while objects use it.
     mutating func remove(_ memory: UInt32) { if let position = position(of: memory) { mappings.remove(at: position) } }
 
     subscript(memory: UInt32) -> Mapping? { position(of: memory).map { mappings[$0].mapping } }

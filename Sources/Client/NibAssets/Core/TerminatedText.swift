@@ -9,7 +9,7 @@
         let count = bytes.firstIndex(of: 0) ?? bytes.count
         self.count = count
         unsafe start = .allocate(capacity: count + 1)
-        // The bytes are there, and room for them and the zero was made.
+        // `bytes` has at least `count` bytes, and there is room for them and the zero.
         unsafe bytes.withUnsafeBytes { bytes in
             if let first = bytes.baseAddress {
                 unsafe UnsafeMutableRawPointer(start).copyMemory(from: first, byteCount: count)
@@ -22,10 +22,10 @@
 
     /// The bytes without the zero.
     var bytes: [UInt8] {
-        // The buffer covers what was allocated.
+        // The buffer covers the allocated bytes.
         unsafe UnsafeBufferPointer(start: start, count: count).map { UInt8(bitPattern: $0) }
     }
 
-    /// Valid while the object lives.
+    /// Address of the first byte; valid while the object lives.
     @unsafe var pointer: UnsafePointer<CChar> { unsafe UnsafePointer(start) }
 }

@@ -1,13 +1,13 @@
 internal import AssetModel
 internal import WireProtocol
 
-/// An answer that came before somebody asked.
+/// An answer that came before the program asked for it.
 struct WaitingAnswer {
     let source: AssetObject.Source
     let answer: Answer
 }
 
-/// Answers that nobody has asked for yet. Each holds its object.
+/// Answers that the program has not asked for yet. Each answer holds its object.
 struct WaitingAnswers {
     private struct Key: Hashable {
         /// The context's identifier.
@@ -17,7 +17,7 @@ struct WaitingAnswers {
     }
 
     private var answers: [Key: WaitingAnswer] = [:]
-    /// Names that were asked for ahead and whose answers are under way; true where an index has answered one meanwhile, so that its answer is of no use.
+    /// Names that were asked for ahead, with answers under way. True if an index has answered the name meanwhile, so that the answer is of no use.
     private var underWay: [Key: Bool] = [:]
 
     var isEmpty: Bool { answers.isEmpty }
@@ -26,7 +26,7 @@ struct WaitingAnswers {
         !isEmpty && answers[Key(scope: scope, kind: kind, name: name)] != nil
     }
 
-    /// False where one waits under the name already, or an index was faster.
+    /// Adds an answer. False when an answer waits under the name already, or an index has answered the name.
     mutating func add(_ answer: WaitingAnswer, named name: [UInt8], scope: Int) -> Bool {
         let key = Key(scope: scope, kind: answer.answer.kind, name: name)
         guard answers[key] == nil, underWay[key] != true else { return false }
@@ -52,7 +52,7 @@ struct WaitingAnswers {
         Key(scope: asked.context.identifier, kind: asked.kind, name: name)
     }
 
-    /// No answer comes any more.
+    /// Notes that no further answers come.
     mutating func endAll() { underWay = [:] }
 
     mutating func take(_ kind: AssetKind, _ name: [UInt8], scope: Int) -> WaitingAnswer? {

@@ -1,13 +1,13 @@
 public import AssetModel
 public import WireProtocol
 
-// The calls of `AssetBundle` for asynchronous code. They suspend the task while the client waits for the daemon, on a thread of its own; no thread
-// of Swift's concurrency is blocked.
+// The calls of `AssetBundle` for asynchronous code. The task is suspended while a thread of the client waits for the daemon; no thread of Swift's
+// concurrency is blocked.
 extension AssetBundle {
-    /// `imageNamed:`, without blocking. A name that is known in this process or in the daemon's index does not suspend. Names that several tasks ask for at
-    /// once go to the daemon together, and are decoded side by side.
+    /// `imageNamed:`, without blocking. If this process or the daemon's index knows the name, the task is not suspended. Names that several tasks ask
+    /// for at once go to the daemon together, and are decoded in parallel.
     ///
-    /// A cancelled task waits for the answer all the same, at most as long as any call.
+    /// A cancelled task still waits for the answer, at most for the options' timeout.
     public func image(named name: String) async throws(AssetError) -> NamedImage {
         try NamedImage.wrapper(of: try await named(.image, name))
     }
@@ -19,7 +19,7 @@ extension AssetBundle {
 
     private func named(_ kind: AssetKind, _ name: String) async throws(AssetError) -> AssetObject {
         if let known = try known(kind, name) { return known }
-        // Calls wait one after the other. The next one asks for what those behind it want, too.
+        // Calls run one after the other. The next call asks for the names of the calls behind it, too.
         client.core.askAhead(kind, [Array(name.utf8)], in: context, callFollows: true)
         return try await client.waiting.run { () throws(AssetError) in try self.named(kind, name) }
     }
@@ -34,12 +34,12 @@ extension AssetBundle {
         try await client.waiting.run { () throws(AssetError) in try self.image(named: name, size: size) }
     }
 
-    /// Has images or sounds found and decoded that the program will ask for, and returns when all are there, without blocking.
+    /// Has the daemon find and decode images or sounds that the program will ask for, and returns when all are decoded, without blocking.
     public func prefetch(_ kind: AssetKind, named names: [String]) async throws(AssetError) {
         try await client.waiting.run { () throws(AssetError) in try self.prefetch(kind, named: names) }
     }
 
-    /// The same for what programs asked for in the first seconds after they called this, or opened the bundle with `recalls`.
+    /// Prefetches the names that earlier programs asked for within seconds of this call, or of opening the bundle with `recalls`, without blocking.
     public func prefetch() async throws(AssetError) {
         try await client.waiting.run { () throws(AssetError) in try self.prefetch() }
     }

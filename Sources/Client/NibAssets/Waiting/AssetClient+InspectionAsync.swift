@@ -1,14 +1,14 @@
 public import AssetModel
 public import WireProtocol
 
-// The calls that look into the service, for asynchronous code; each does what the one that waits does.
+// The calls that look into the service, for asynchronous code. Each does the same as the blocking call of its name.
 extension AssetClient {
     /// The daemon's statistics, without blocking.
     public func statistics() async throws(AssetError) -> [Statistic] {
         try await waiting.run { () throws(AssetError) in try self.statistics() }
     }
 
-    /// The entries of the daemon's cache that this user may see, without blocking; nil for both kinds.
+    /// The entries of the daemon's cache that this user may see (images, sounds, or with nil both), without blocking.
     public func list(_ kind: AssetKind? = nil) async throws(AssetError) -> [ListEntry] {
         try await waiting.run { () throws(AssetError) in try self.list(kind) }
     }

@@ -1,12 +1,12 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// Iterations over the changes of a client. While there are any, a thread waits for the daemon's events.
+/// Iterations over the changes of a client. While there are listeners, a thread waits for the daemon's events.
 final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<AssetClient.Change>.Continuation] = [:]
         var last: UInt64 = 0
-        /// The set that the thread waits on, and the bell in it that wakes the thread; nil when there is none.
+        /// The set that the thread waits on, and the bell in it that wakes the thread; nil when there is no thread.
         var waker: Waker?
     }
 
@@ -14,7 +14,7 @@ final class ChangeListeners: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a listener. The client lives while there are any.
+    /// Adds a listener. The client lives while there are listeners.
     func add(
         _ listener: AsyncStream<AssetClient.Change>.Continuation, of client: AssetClient
     ) throws(SystemError) {
@@ -46,7 +46,7 @@ final class ChangeListeners: Sendable {
     private func remove(_ number: UInt64) {
         state.withLock { state in
             state.listeners[number] = nil
-            // The program may have closed them.
+            // The program may have closed the descriptors.
             if let waker = state.waker, waker.set.keeps(waker.bell.descriptor) { waker.bell.signal() }
         }
     }
@@ -67,7 +67,7 @@ final class ChangeListeners: Sendable {
         }
     }
 
-    /// Whether anybody listens; else the next listener starts another thread.
+    /// Whether there are listeners. If not, the thread ends, and the next listener starts another one.
     private func isWanted() -> Bool {
         state.withLock { state in
             if state.listeners.isEmpty { state.waker = nil }
@@ -85,8 +85,8 @@ final class ChangeListeners: Sendable {
 }
 
 extension AssetClient {
-    /// The changes from now on, for asynchronous code: `for await change in try client.changes()`. Everybody who iterates gets all of them; `dispatch`
-    /// need not be called. Ends with its task, and lets the client live as long.
+    /// The changes from now on, for asynchronous code: `for await change in try client.changes()`. Every iteration gets all changes; `dispatch` need
+    /// not be called. An iteration ends with its task, and keeps the client alive until then.
     public func changes() throws(AssetError) -> AsyncStream<Change> {
         let (changes, listener) = AsyncStream.makeStream(of: Change.self)
         do { try listeners.add(listener, of: self) } catch { throw AssetError(error) }

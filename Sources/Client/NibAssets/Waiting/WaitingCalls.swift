@@ -1,10 +1,10 @@
 internal import LinuxSystem
 internal import Synchronization
 
-/// Makes calls that wait for the daemon, one after the other, on a thread of its own, so that no thread of Swift's concurrency waits. The thread is there
-/// while there are calls.
+/// Queue of calls that wait for the daemon. They run one after the other on a separate thread, so that no thread of Swift's concurrency waits. The
+/// thread exists while there are calls.
 final class WaitingCalls: Sendable {
-    /// Makes the call; given why there is no thread, it fails with that.
+    /// Makes a call. If no thread could be started, `refusal` is the reason, and the call fails with it.
     private typealias Call = @Sendable (_ refusal: AssetError?) -> Void
 
     private struct State {
@@ -14,7 +14,7 @@ final class WaitingCalls: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a call when those before it have ended.
+    /// Makes a call after all calls queued before have ended.
     func run<Value: Sendable>(
         _ call: @escaping @Sendable () throws(AssetError) -> Value
     ) async throws(AssetError) -> Value {
@@ -45,7 +45,7 @@ final class WaitingCalls: Sendable {
         }
     }
 
-    /// The calls that are there; nil when there are none, and the thread ends.
+    /// Takes the queued calls; nil when there are none: then the thread ends.
     private func next() -> [Call]? {
         state.withLock { state in
             if state.calls.isEmpty {
