@@ -1,1 +1,1 @@
-/* SwiftPM wants a source file; the library is written in Swift (LibNibAssets). */
+/* Empty: SwiftPM requires a source file. LibNibAssets has the library, in Swift. */

@@ -1,5 +1,5 @@
 # Makes the page nibassets(3) of the manual from nibassets.h: awk -v version=0.1.0 -f manual.awk nibassets.h
-# Parts of the header are parted by empty lines: a comment, then the declarations that it is about.
+# Empty lines separate the parts of the header. Each part is a comment, then its declarations.
 BEGIN {
     RS = ""
     FS = "\n"
@@ -16,7 +16,7 @@ function escaped(line) {
     return line
 }
 
-# Prints code in lines of at most 68 columns: with the margins, a terminal has 80. Arguments, and a comment without room, begin a line of their own.
+# Prints code in lines of at most 68 columns: with the margins, a terminal has 80. Arguments, and a comment that does not fit, begin a new line.
 function show(line,    start, indent, at) {
     start = index(line, "/* ")
     match(line, /^ */)
@@ -26,7 +26,7 @@ function show(line,    start, indent, at) {
             put(substr(line, 1, start - 1))
             indent = indent indent
         }
-        # The end stays with the last word.
+        # The end of the comment stays on the line of the last word.
         line = indent substr(line, start, length(line) - start - 2) "\001*/"
         indent = indent "   "
     }
@@ -49,7 +49,7 @@ function put(line) {
     print escaped(line)
 }
 
-# What surrounds the declarations.
+# Skips the preprocessor lines around the declarations.
 /^(#ifdef __cplusplus|#endif|#ifndef|#include)/ { next }
 
 {

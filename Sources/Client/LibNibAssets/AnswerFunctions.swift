@@ -46,7 +46,7 @@ public func nibassets_bundle_answer(
     }
 }
 
-/// The answer with an object, of which it has a use; that is C's reference.
+/// Fills an answer with an object. The object's use becomes C's reference.
 private func fill(
     _ answer: inout nibassets_answer, _ object: Unmanaged<AssetObject>, _ flags: Answer.Flags, _ kind: AssetKind,
     _ core: ClientCore
@@ -99,7 +99,7 @@ public func nibassets_bundle_prefetch(
 
 private func texts(_ names: UnsafePointer<UnsafePointer<CChar>?>, _ count: Int, limit: Int) -> [[UInt8]] {
     var texts: [[UInt8]] = []
-    // C's count has no sign.
+    // C's count is unsigned.
     for index in 0..<Int(min(UInt(bitPattern: count), UInt(limit))) {
         if let name = unsafe bytes(unsafe names[index]) { texts.append(name) }
     }
@@ -131,7 +131,7 @@ private func assetKind(_ kind: UInt32) throws(AssetError) -> AssetKind {
     return kind
 }
 
-/// Writes the registered name; one byte less than there is room for, so that the final zero stays.
+/// Writes the registered name, cut if necessary, and keeps the final zero.
 private func fill(_ answer: inout nibassets_answer, registered name: UnsafeRawBufferPointer) {
     unsafe withUnsafeMutableBytes(of: &answer.registered_name) {
         unsafe $0.copyBytes(from: name.prefix($0.count - 1))

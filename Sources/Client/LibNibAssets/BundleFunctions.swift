@@ -77,7 +77,7 @@ private struct Options {
         }
     }
 
-    /// The value with a number; nil for 0.
+    /// The value with this number; nil for 0.
     private static func choice<Value: RawRepresentable<UInt8>>(
         _ number: UInt32, _ noun: String, allowed: UInt64
     ) throws(AssetError) -> Value? {

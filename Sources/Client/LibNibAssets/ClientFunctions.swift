@@ -76,7 +76,7 @@ public func nibassets_client_gnustep_libraries(
 ) -> Int {
     let paths = unsafe object(client, as: ClientHandle.self)?.core.gnustepLibraries ?? []
     guard let buffer = unsafe buffer, size != 0 else { return paths.count }
-    // The caller's buffer has `size` bytes, as the header says, and C's size has no sign.
+    // The caller's buffer has `size` bytes, as the header requires, and C's size is unsigned.
     let count = Int(min(UInt(paths.count), UInt(bitPattern: size) - 1))
     for index in 0..<count { unsafe buffer[index] = CChar(bitPattern: paths[index]) }
     unsafe buffer[count] = 0

@@ -5,13 +5,13 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
-/// A representation of an image; nil when there is none, and where the record is damaged.
+/// A representation of an image; nil when the index is out of range or the record is damaged.
 private func part(_ index: Int, of image: OpaquePointer?) -> (pixels: SharedBytes, description: ImageRepresentation)? {
     guard let object = unsafe object(image, as: AssetObject.self), object.kind == .image else { return nil }
     return try? object.record.image(at: index)
 }
 
-/// The same; throws when there is none.
+/// A representation of an image; throws when there is no such representation.
 private func requiredPart(
     _ index: Int, of image: OpaquePointer?
 ) throws(AssetError) -> (pixels: SharedBytes, description: ImageRepresentation) {
@@ -102,7 +102,7 @@ public func nibassets_image_writable_pixels(
 @c @implementation
 public func nibassets_writable_pixels_free(_ pixels: UnsafeMutableRawPointer?, _ count: UInt64) {
     guard let pixels = unsafe pixels else { return }
-    // The header requires what `nibassets_image_writable_pixels` gave.
+    // The header requires pixels that `nibassets_image_writable_pixels` has returned.
     unsafe Mapping.freeWritableCopy(pixels, count: Int(clamping: count))
 }
 
@@ -115,7 +115,7 @@ public func nibassets_image_memory_at(
         let memory = try unsafe required(memory, "memory")
         try unsafe checkSize(of: memory)
         var filled = nibassets_pixel_memory()
-        // 0 would be a descriptor.
+        // 0 is a valid descriptor.
         filled.descriptor = -1
         unsafe deliver(filled, to: memory)
         let (pixels, description) = try unsafe requiredPart(index, of: image)
@@ -176,7 +176,7 @@ public func nibassets_image_color_profile_at(
         return nil
     }
     unsafe count?.pointee = Int(description.colorProfileByteCount)
-    // The data were checked to have the profile; the image keeps the mapping.
+    // `part` has checked that the data includes the profile; the image keeps the mapping.
     return unsafe pixels.start + Int(description.colorProfileOffset)
 }
 

@@ -2,7 +2,7 @@ internal import CNibAssets
 
 /// A structure of the header that begins with its size, so that later versions can add fields at its end.
 protocol GrowingStructure {
-    /// Bytes of it, as the program was compiled.
+    /// Size of the program's structure, in bytes.
     var size: Int { get set }
 
     /// All fields 0.
@@ -20,9 +20,9 @@ extension nibassets_report: GrowingStructure {}
 extension nibassets_representation: @unsafe GrowingStructure {}
 extension nibassets_sound_description: @unsafe GrowingStructure {}
 
-// By the header's contract, a pointer of C's leads to as many bytes as the size there says. Of the type's own size there may be less.
+// By the header's contract, the memory at a pointer from C has as many bytes as its size field says. They may be fewer than the type has here.
 
-/// Refuses a structure whose size was not set, or is that of no structure: all have whole words, and more than the size.
+/// Throws if the size of a structure was not set, or is impossible: every structure has whole words, and at least one besides the size.
 func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>) throws(AssetError) {
     let (size, word) = unsafe (structure.pointee.size, MemoryLayout<Structure>.alignment)
     let smallest = 2 * word
@@ -33,7 +33,7 @@ func checkSize<Structure: GrowingStructure>(of structure: UnsafePointer<Structur
     }
 }
 
-/// Values of a program's structure, of the fields that both know.
+/// Copies the fields of a program's structure that the program and the library both know; the other fields are 0.
 func fields<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>) throws(AssetError) -> Structure {
     try unsafe checkSize(of: structure)
     var copy = Structure()
@@ -44,7 +44,7 @@ func fields<Structure: GrowingStructure>(of structure: UnsafePointer<Structure>)
     return copy
 }
 
-/// Fills a program's structure as far as there is room; false when its size was not set.
+/// Fills a program's structure, as far as its size goes; false when the size is impossible.
 @discardableResult
 func deliver<Structure: GrowingStructure>(
     _ filled: Structure, to structure: UnsafeMutablePointer<Structure>

@@ -1,8 +1,8 @@
 internal import AssetModel
 internal import CNibAssets
 
-// C's handles are pointers to the core's objects. For each "+1" that C was given they have one reference, of an `AssetObject` one use. By the
-// header's contract, C passes only pointers that it got and has not released too often.
+// C's handles are pointers to objects of the core. Each "+1" of C's is one reference to the object, or one use of an `AssetObject`. By the header's
+// contract, C passes only pointers that it got from here and has not released.
 
 /// The object of a pointer from C; nil for NULL.
 func object<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type) -> Object? {
@@ -15,7 +15,7 @@ func pointer<Object: AnyObject>(retaining object: Object) -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }
 
-/// A pointer for C to an object that something else keeps alive.
+/// A pointer for C to an object that has another owner.
 func pointer<Object: AnyObject>(borrowing object: Object) -> OpaquePointer {
     unsafe OpaquePointer(Unmanaged.passUnretained(object).toOpaque())
 }
@@ -26,7 +26,7 @@ func release<Object: AnyObject>(_ pointer: OpaquePointer?, as type: Object.Type)
     unsafe Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).release()
 }
 
-/// Number of bytes of a NUL-terminated string of C's before its NUL.
+/// Number of bytes before the NUL of a C string.
 @inline(__always)
 func length(of text: UnsafePointer<CChar>) -> Int {
     var end = unsafe text
@@ -59,7 +59,7 @@ func reporting<Value>(
     }
 }
 
-/// The same for functions that return 0, or -1 on failure.
+/// Runs `body` and fills C's error; returns 0, or -1 when `body` threw.
 func status(
     to error: UnsafeMutablePointer<nibassets_error>?, _ body: () throws(AssetError) -> Void
 ) -> Int32 {
@@ -73,7 +73,7 @@ func required<Value>(_ value: Value?, _ argument: String) throws(AssetError) -> 
 }
 
 func succeed(_ error: UnsafeMutablePointer<nibassets_error>?) {
-    // C's structure may be uninitialised; of it, the status is trivial to write.
+    // C's structure may be uninitialised; its status is trivial to write.
     unsafe error?.pointee.status = 0
 }
 
@@ -95,7 +95,7 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, _ failure: AssetError
     }
 }
 
-/// Fills C's error: nothing has the name, which an index has been asked for. Allocates nothing.
+/// Fills C's error for a name that an index has as missing. Allocates nothing.
 func fill(_ error: UnsafeMutablePointer<nibassets_error>?, inIndex kind: AssetKind, _ name: UnsafeRawBufferPointer) {
     guard let error = unsafe error else { return }
     // C's structure may be uninitialised; its fields are trivial to write.
@@ -109,7 +109,7 @@ func fill(_ error: UnsafeMutablePointer<nibassets_error>?, inIndex kind: AssetKi
         precondition(
             before.utf8CodeUnitCount + name.count + after.utf8CodeUnitCount < message.count,
             "an index has no names of more than 255 bytes")
-        // There is room, as was just seen.
+        // The precondition has checked that there is room.
         var end = unsafe message.baseAddress.unsafelyUnwrapped
         unsafe end.copyMemory(from: before.utf8Start, byteCount: before.utf8CodeUnitCount)
         unsafe end += before.utf8CodeUnitCount

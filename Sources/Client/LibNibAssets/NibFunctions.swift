@@ -5,7 +5,7 @@ internal import AssetModel
 public import CNibAssets
 internal import WireProtocol
 
-/// The object of a `nibassets_nib *`: the references, and in one piece of memory their texts for C.
+/// The object of a `nibassets_nib *`: the references, and their texts for C in one piece of memory.
 @safe final class NibHandle {
     let loaded: NibReferences
     /// Name, usage, path and message of each reference, NUL-terminated. Written by init only, freed by deinit.
@@ -28,13 +28,13 @@ internal import WireProtocol
         }
         self.starts = starts
         unsafe texts = .allocate(capacity: bytes.count)
-        // There is room for all of them.
+        // `texts` has room for all bytes.
         unsafe texts.initialize(from: bytes, count: bytes.count)
     }
 
     deinit { unsafe texts.deallocate() }
 
-    /// A text of a reference, by its number. Valid while this lives.
+    /// The text with this number (0 name, 1 usage, 2 path, 3 message) of a reference. Valid while the handle lives.
     @unsafe
     func text(_ number: Int, of reference: Int) -> UnsafePointer<CChar> {
         unsafe UnsafeRawPointer(texts + starts[4 * reference + number]).assumingMemoryBound(to: CChar.self)

@@ -5,8 +5,8 @@ internal import AssetModel
 public import CNibAssets
 internal import LinuxSystem
 
-// The common functions of images and sounds. A `nibassets_image *` and a `nibassets_sound *` are `AssetObject`s; each reference of C's is
-// a use of the object, which keeps it alive.
+// The common functions of images and sounds. A `nibassets_image *` and a `nibassets_sound *` are `AssetObject`s; each reference of C's is a use,
+// which keeps the object alive.
 
 @c @implementation
 public func nibassets_image_named(
@@ -58,7 +58,7 @@ public func nibassets_image_release(_ image: OpaquePointer?) {
     guard let image = unsafe image else { return }
     let reference = unsafe Unmanaged<AssetObject>.fromOpaque(UnsafeRawPointer(image))
     if unsafe reference._withUnsafeGuaranteedRef({ $0.dropSharedUse() }) { return }
-    // The object goes with its last use, and the client perhaps with it.
+    // The last use ends the object, and perhaps the client.
     let object = unsafe reference.takeUnretainedValue()
     object.client.release(object)
 }
@@ -73,7 +73,7 @@ public func nibassets_image_name(_ image: OpaquePointer?) -> UnsafePointer<CChar
 @c @implementation
 public func nibassets_image_path(_ image: OpaquePointer?) -> UnsafePointer<CChar>? {
     guard let object = unsafe object(image, as: AssetObject.self) else { return nil }
-    // The object keeps it.
+    // The object keeps the text.
     return unsafe object.client.withTable { _ in object.path }.pointer
 }
 
@@ -82,7 +82,7 @@ public func nibassets_image_set_name(_ image: OpaquePointer?, _ name: UnsafePoin
     unsafe object(image, as: AssetObject.self)?.setName(unsafe bytes(name)) == true ? 1 : 0
 }
 
-// A sound does all of this as an image does.
+// The same functions serve sounds, because both are `AssetObject`s.
 
 @c @implementation
 public func nibassets_sound_retain(_ sound: OpaquePointer?) -> OpaquePointer? { unsafe nibassets_image_retain(sound) }
@@ -116,7 +116,7 @@ private func named(
     case .missingInIndex?:
         unsafe fill(error, inIndex: kind, text)
         return nil
-    // Asked by itself, the daemon says more of a broken file.
+    // Asked for one name, the daemon says more about a broken file.
     case .missing?, nil: break
     }
     return unsafe reporting(to: error) { () throws(AssetError) in
@@ -126,7 +126,7 @@ private func named(
     }
 }
 
-/// Answer known for a name without asking; allocates nothing. The use of an object is C's reference.
+/// Answer to a name without a message; allocates nothing. The use of an object becomes C's reference.
 @inline(__always)
 func known(_ kind: AssetKind, _ bundle: OpaquePointer?, _ name: UnsafeRawBufferPointer) -> NameAnswer? {
     guard let bundle = unsafe bundle, let start = name.baseAddress else { return nil }
