@@ -1,5 +1,5 @@
-/* NibAssetsCheck: what the bundle in whose folder this program lies leaves to the GNUstep that is installed. `nibassetctl gnustep status` runs it. What
-   there is to say goes to standard error, as in an application's log. */
+/* NibAssetsCheck: reports what the bundle in this program's folder leaves to the installed GNUstep. `nibassetctl gnustep status` runs the program.
+   The remarks go to standard error, as in an application's log. */
 
 #include <dlfcn.h>
 #include <libgen.h>

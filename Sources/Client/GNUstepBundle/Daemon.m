@@ -6,14 +6,14 @@
 #include <string.h>
 #include <time.h>
 
-/* An answer is worth what GNUstep's own search for a name usually takes, and a little more for what it would have decoded. */
+/* Time that each answer adds to the budget, in nanoseconds: the usual time of GNUstep's own search for a name, and a little for the decoding. */
 static const int64_t worthOfAnswer = 2000000;
-/* The first pause after no daemon was there; each further one is twice as long, up to the last. */
+/* Pauses after a failure to reach a daemon, in nanoseconds: the first pause; each further pause is twice as long, up to the last. */
 #define firstPause 1000000000
 #define lastPause 64000000000
 
 static pthread_mutex_t budgetLock = PTHREAD_MUTEX_INITIALIZER;
-/* Guarded by the budgetLock. What is left, in nanoseconds: none when it is not positive; and until when the daemon is not asked. */
+/* Guarded by the budgetLock. The whole budget and the rest of it (used up if not positive), end and length of the pause; all in nanoseconds. */
 static int64_t whole, rest, pauseEnd, pauseLength = firstPause;
 
 static void readBudget(void) {
@@ -30,7 +30,7 @@ static unsigned budgetMilliseconds(void) {
     pthread_mutex_lock(&budgetLock);
     int64_t left = rest;
     pthread_mutex_unlock(&budgetLock);
-    /* Half of the rest, so that one slow picture leaves something for all others. Less than one means the library's own limit, 20 s. */
+    /* Half of the rest, so that one slow picture leaves time for the others. At least 1, because 0 means the library's own limit, 20 s. */
     return left < 2000000 ? 1 : (unsigned)(left / 2000000);
 }
 
@@ -48,14 +48,14 @@ BOOL mayAskDaemon(void) {
     return may;
 }
 
-/* Changes what is left. Returns whether that used it up. */
+/* Adds to the rest of the budget, up to the whole. Returns whether this used the budget up. */
 static BOOL change(int64_t amount) {
     if (rest <= 0) return NO;
     rest = rest + amount > whole ? whole : rest + amount;
     return rest <= 0;
 }
 
-/* A call that began at `start` was answered. */
+/* Notes that a call that began at `start` was answered. */
 static void noteAnswer(int64_t start) {
     pthread_mutex_lock(&budgetLock);
     BOOL isUsedUp = change(worthOfAnswer - (nanosecondsNow() - start));
@@ -64,7 +64,7 @@ static void noteAnswer(int64_t start) {
     if (isUsedUp) NSLog(@"NibAssets: the daemon is slower than GNUstep's own search, which this process uses from now on");
 }
 
-/* A call that began at `start` took too long, or found no daemon. */
+/* Notes that a call that began at `start` took too long, or found no daemon. */
 static void noteSilence(int64_t start, BOOL isAbsent) {
     pthread_mutex_lock(&budgetLock);
     int64_t now = nanosecondsNow();
@@ -89,7 +89,7 @@ nibassets_client *nibAssetsClient(void) {
     return client;
 }
 
-/* The first pictures of most applications: the icon, and what it lies on. They are decoded while the application starts. */
+/* Has the first pictures of most applications, the icon and its background tile, decoded while the application starts. */
 static void prefetchIcon(NSBundle *bundle, nibassets_bundle *handle) {
     char icon[256];
     const char *names[] = {"common_Tile", icon};
@@ -112,7 +112,7 @@ BOOL beginOpening(void) {
 
 void continueOpening(void) { nibassets_client_dispatch(nibAssetsClient(), NULL); }
 
-/* With a client of its own: the process's never starts a daemon, so that no look-up waits for a start. */
+/* Uses a separate client: the process's client never starts a daemon, so that no lookup waits for a start. */
 static void *start(void *unused) {
     nibassets_client *starter = nibassets_client_create(NULL, NULL);
     nibassets_bundle_release(starter != NULL ? nibassets_bundle_open(starter, NULL, NULL, NULL) : NULL);
@@ -125,7 +125,7 @@ void startDaemon(void) {
     if (pthread_create(&thread, NULL, start, NULL) == 0) pthread_detach(thread);
 }
 
-/* What a failed call means. */
+/* The answer that a failed call stands for. */
 static Answer answerForFailure(const nibassets_error *error, int64_t start) {
     switch (error->status) {
     case NIBASSETS_NOT_FOUND:
@@ -142,7 +142,7 @@ static Answer answerForFailure(const nibassets_error *error, int64_t start) {
         noteSilence(start, YES);
         return NoAnswer;
     default:
-        /* Damaged and refused files, names that it does not take: GNUstep has its own ways with them. */
+        /* Damaged files, refused files, names that the daemon refuses: GNUstep handles these itself. */
         noteAnswer(start);
         return NoAnswer;
     }
@@ -166,7 +166,7 @@ Answer askDaemon(OpenBundle *open, NSString *name, uint32_t kind, nibassets_answ
     }
     Answer answer = answerForFailure(&error, start);
     if (answer == Nothing) {
-        /* A bundle that is not there is no answer. */
+        /* Without a bundle, or with a changed one, "not found" is no answer. */
         if (handle == NULL || !isAsListed(open)) return NoAnswer;
         noteMissing(open, name, isSound);
     }

@@ -6,15 +6,15 @@
 #include <pthread.h>
 #include <string.h>
 
-/* A method of GNUstep's; its implementation is kept once it was seen to be GNUstep's. */
+/* A method of GNUstep's. `implementation` is the one that was found to be GNUstep's; NULL before. */
 typedef struct {
     const char *class;
     BOOL isOfClass;
     const char *selector;
-    /* The only format of files that it is for; 0: it is for all. */
+    /* The only format of files that the method reads; 0: all formats. */
     uint32_t format;
     IMP implementation;
-    /* Found with the first question. */
+    /* Set at the first use. */
     Class owner;
     SEL name;
 } PlainMethod;
@@ -53,14 +53,14 @@ static BOOL areKnown(PlainMethod *methods, size_t size, uint32_t format, NSStrin
     for (PlainMethod *method = methods; method < methods + size / sizeof *methods; method++) {
         if (method->format != 0 && method->format != format) continue;
         if (method->owner == Nil || method->name == NULL) {
-            /* Of a class that no message was sent to, libobjc2 finds no methods. */
+            /* libobjc2 finds no methods of a class to which no message was sent. */
             Class class = [objc_getClass(method->class) class];
             method->name = sel_registerName(method->selector);
             method->owner = method->isOfClass ? object_getClass(class) : class;
         }
         IMP implementation = class_getMethodImplementation(method->owner, method->name);
         if (implementation == method->implementation) continue;
-        /* A runtime has an implementation for methods that do not exist, too, which is its own. */
+        /* For a method that does not exist, the runtime returns an implementation of its own. */
         if (!isMethodOfGNUstep(method->owner, method->name)) {
             char sign = method->isOfClass ? '+' : '-';
             sayWhatIsLeft(step, @"%c[%s %s] is not GNUstep's, as this bundle knows it", sign, method->class, method->selector);
@@ -83,7 +83,7 @@ enum { typeCount = sizeof daemonsTypes / sizeof *daemonsTypes };
 
 static BOOL areShared[typeCount];
 
-/* Up to the first type that the daemon does not try, or at another place. */
+/* Marks types as shared up to the first type that the daemon does not try, or tries at another position. */
 static void compareTypes(void) {
     unsigned next = 0;
     for (NSString *type in [NSBitmapImageRep imageUnfilteredFileTypes]) {
@@ -115,7 +115,7 @@ BOOL isSharedType(NSString *type) {
 #define MASK_BYTES_16 "80808080808080808080808080808080"
 #define MASK_BYTES_64 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16 MASK_BYTES_16
 
-/* A file has one pixel (ICNS: 16 x 16 or 32 x 32). */
+/* Each file has one pixel (ICNS: 16 x 16 or 32 x 32). */
 const ReaderSample readerSamples[] = {
     {NIBASSETS_FILE_PNG, 8, "PNG",
         "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000970485973000016250000162501495224f00000000d4944415478da63389162"
@@ -145,11 +145,11 @@ const ReaderSample readerSamples[] = {
     {NIBASSETS_FILE_ICNS, 8, "ICNS",
         "69636e73000001246973333200000014ffc8fbc8ff64fb64ff32fb3273386d6b0000010880808080", 252,
         "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
-    /* A GNUstep without libicns takes the four bytes of a pixel for three. */
+    /* Detects a GNUstep without libicns, which takes the four bytes of a pixel for three. */
     {NIBASSETS_FILE_ICNS, 8, "ICNS without compression",
         "69636e730000051873386d6b00000108" MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 MASK_BYTES_64 "697333320000040800c86432", 1020,
         "8 4 64 2 1 0 NSCalibratedRGBColorSpace 16.0000 16.0000 c8643280"},
-    /* In it is a PNG file, which libicns 0.8.1 does not read. */
+    /* Contains a PNG file, which libicns 0.8.1 does not read. */
     {NIBASSETS_FILE_NEWER_ICNS, 8, "ICNS of OS X 10.8",
         "69636e7300000079696331310000007189504e470d0a1a0a0000000d4948445200000020000000200806000000737a7af4000000304944415478daedce2101000008"
         "033032918920c42316316e26e65737bd49252020202020202020202020202020900e3c2bb3786a50460aef0000000049454e44ae426082",
@@ -182,7 +182,7 @@ static NSString *description(NSBitmapImageRep *bitmap) {
     return text;
 }
 
-/* What came of a sample. */
+/* Result of reading a sample. */
 typedef struct {
     BOOL isKnown, isAsExpected;
     NSBitmapFormat order;
@@ -192,7 +192,7 @@ static pthread_mutex_t samplesLock = PTHREAD_MUTEX_INITIALIZER;
 /* Guarded by the samplesLock. */
 static SampleResult sampleResults[count];
 
-/* No lock is held meanwhile, because a remark takes one. Two threads may read the same sample. */
+/* Holds no lock during the reading, because a remark takes one. Two threads may read the same sample. */
 static SampleResult readSample(unsigned index) {
     NSAutoreleasePool *pool = [NSAutoreleasePool new];
     NSArray *bitmaps = [NSBitmapImageRep imageRepsWithData: fileOf(index)];

@@ -13,19 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where GNUstep finds its table of aliases, and where that really lies; nil for none. */
+/* GNUstep's path of its table of aliases, and the path without links; nil for none. */
 static NSString *mappingPath, *realMappingPath;
 
-/* The table's path where the folders leave no doubt about it; nil otherwise. GNUstep's own search takes 0.2 ms. */
+/* The table's path if the folders leave no doubt about it; else nil. Saves GNUstep's own search, which takes 0.2 ms. */
 static NSString *clearMappingPath(void) {
     NSFileManager *files = [NSFileManager defaultManager];
     for (NSString *library in NSSearchPathForDirectoriesInDomains(NSLibraryDirectory, NSAllDomainsMask, YES)) {
-        /* A library is searched like a bundle: in its Resources first. */
+        /* GNUstep searches a library like a bundle: its Resources first. */
         NSString *resources = [library stringByAppendingPathComponent: @"Resources/Images"];
         NSString *folder = [library stringByAppendingPathComponent: @"Images"];
         if ([files fileExistsAtPath: resources]) return nil;
         if (![files fileExistsAtPath: folder]) continue;
-        /* Without a table, the folder may have one for a language. */
+        /* A folder without a table may have a table for a language. */
         NSString *path = [folder stringByAppendingPathComponent: @"nsmapping.strings"];
         return [files isReadableFileAtPath: path] ? path : nil;
     }
@@ -65,7 +65,7 @@ static SystemFolders *newFolders(NSString *name, const char *libraries) {
         } else if (isThere) {
             [folders->others addObject: folder];
         }
-        /* A library is searched like a bundle. */
+        /* GNUstep searches a library like a bundle: its Resources, too. */
         if ([files fileExistsAtPath: second]) [folders->others addObject: second];
     }
     findMappingOnce();
@@ -74,10 +74,10 @@ static SystemFolders *newFolders(NSString *name, const char *libraries) {
 }
 
 static pthread_mutex_t foldersLock = PTHREAD_MUTEX_INITIALIZER;
-/* Of images and of sounds. Guarded by the foldersLock. */
+/* The folders of images and of sounds, each a list. Guarded by the foldersLock. */
 static SystemFolders *knownFolders[2];
 
-/* A daemon that has come in the place of another one may search other folders. */
+/* A new daemon may search other folders, so each list of libraries has its own entry. */
 static const SystemFolders *foldersOfKind(int kind, NSString *name) {
     keepOpenInChildren(&foldersLock);
     char libraries[sizeof knownFolders[kind]->libraries];
@@ -122,9 +122,9 @@ NSString *nameOfAlias(NSString *alias) {
     return [mapping objectForKey: alias];
 }
 
-/* The files in folders of images: by name, and by the name that an alias means, the types that there are. */
+/* The tables below have the types of the files in folders of images, by the file's name and by the name that it means as an alias. */
 
-/* Resources that no known reader takes for images. */
+/* Whether a type is one of resources that no known reader takes for images. */
 static BOOL isOtherResource(const char *type) {
     static const char *const types[] = {"desktop", "gorm", "gsmarkup", "lproj", "make", "nib", "plist", "strings", "xib"};
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
@@ -138,7 +138,7 @@ static void addType(NSMutableDictionary *typesByName, NSString *type, NSString *
     [types addObject: type];
 }
 
-/* Hardly any file is left: objects are made for those only. */
+/* Makes objects only for the few files that pass the checks. */
 static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL onlyUnshared) {
     const char *dot = strrchr(entry, '.');
     if (dot == NULL || (onlyUnshared && dot != entry && isSharedTypeOfFile(dot + 1)) || isOtherResource(dot + 1)) return;
@@ -150,14 +150,14 @@ static void addFile(NSMutableDictionary *typesByName, const char *entry, BOOL on
     if (meant != nil) addType(typesByName, type, meant);
 }
 
-/* Of any language: by GNUstep's table of languages, a user's language has several names ("en.lproj" and "English.lproj"). */
+/* Whether a folder is one of any language: by GNUstep's table, a user's language has several names ("en.lproj" and "English.lproj"). */
 static BOOL isOfLanguage(const char *folder) {
     const char *dot = strrchr(folder, '.');
     return dot != NULL && strcmp(dot, ".lproj") == 0;
 }
 
-/* Adds the files of a folder, and of folders in it down to a depth, the lowest of which are those of languages: of all types, or only of those that this
-   process alone knows. */
+/* Adds the files of a folder and of its subfolders. `depth` is the number of levels of subfolders; on the lowest level, only folders of languages
+   count. With `onlyUnshared`, adds only files of types that the daemon does not know. */
 static void addFolder(NSMutableDictionary *typesByName, const char *folder, unsigned depth, BOOL onlyUnshared) {
     DIR *directory = folder == NULL ? NULL : opendir(folder);
     if (directory == NULL) return;
@@ -176,26 +176,26 @@ static NSSet *allTypes(NSSet *some, NSSet *others) {
     return some == nil ? others : others == nil ? some : [some setByAddingObjectsFromSet: others];
 }
 
-/* The types of the files that could be meant by a name, which is the stem where it has no type; nil where there is none. GNUstep takes the name's own type
-   away, if it is one that it reads. */
+/* The types of the files that a name could mean, by the name itself and by its stem; nil when there are none. GNUstep removes a type from a name if
+   it reads that type. */
 static NSSet *typesOf(NSDictionary *typesByName, NSString *name, NSString *stem) {
     return allTypes([typesByName objectForKey: name], stem == name ? nil : [typesByName objectForKey: stem]);
 }
 
 static NSString *stemOf(NSString *name) { return [[name pathExtension] length] > 0 ? [name stringByDeletingPathExtension] : name; }
 
-/* Such files beside one theme and one daemon, as they are when a name is first searched. GNUstep, too, lists a folder once for a theme. */
+/* The files for one theme and one daemon, as they were at the first search. GNUstep, too, lists a folder once for a theme. */
 typedef struct {
     GSTheme *theme;
     const SystemFolders *system;
     NSDictionary *elsewhere;
-    /* Nil before somebody needs it. */
+    /* Nil before the first use. */
     NSDictionary *unshared;
     /* The theme's names of images. */
     NSDictionary *mapping;
 } OtherPlaces;
 
-/* Below a folder of images are those of languages, and below the theme's also those for one application. */
+/* A folder of images has subfolders of languages; the theme's folder also has subfolders of applications. */
 static OtherPlaces placesBeside(GSTheme *theme, const SystemFolders *system) {
     NSMutableDictionary *elsewhere = [NSMutableDictionary dictionary];
     for (NSString *folder in system->others) addFolder(elsewhere, [folder fileSystemRepresentation], 1, NO);
@@ -205,7 +205,7 @@ static OtherPlaces placesBeside(GSTheme *theme, const SystemFolders *system) {
     return (OtherPlaces){theme, system, elsewhere, nil, [[theme infoDictionary] objectForKey: @"GSThemeImages"]};
 }
 
-/* The bundle is always the application's. */
+/* `bundle` is always the application's. */
 static NSDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders *system) {
     NSMutableDictionary *unshared = [NSMutableDictionary dictionary];
     addFolder(unshared, [[bundle bundlePath] fileSystemRepresentation], 1, YES);
@@ -215,7 +215,7 @@ static NSDictionary *unsharedFiles(NSBundle *bundle, const SystemFolders *system
 }
 
 static pthread_mutex_t placesLock = PTHREAD_MUTEX_INITIALIZER;
-/* Guarded by the placesLock, which another thread may take before it uses the objects. */
+/* Guarded by the placesLock. Readers retain the objects, because another thread may replace them. */
 static OtherPlaces keptPlaces;
 
 static OtherPlaces kept(void) {

@@ -7,7 +7,7 @@
 #import <AppKit/AppKit.h>
 #include <stdlib.h>
 
-/* An image, and its file as it was when the daemon read it. */
+/* An image, and its file's status when the daemon read it. */
 typedef struct {
     nibassets_image *image;
     struct stat file;
@@ -17,7 +17,7 @@ static pthread_mutex_t imagesLock = PTHREAD_MUTEX_INITIALIZER;
 /* By path; the table frees its entries. Guarded by the imagesLock. */
 static NSMapTable *foundImages;
 
-/* It may have been written since, and the daemon does not know it yet. */
+/* Whether a file is unchanged since the daemon read it. The daemon may not know of a change yet. */
 static BOOL isFileOfImage(const struct stat *file, nibassets_image *image) {
     nibassets_file_facts facts = {.size = sizeof facts};
     return nibassets_image_file_facts_at(image, 0, &facts) == 0 && (uint64_t)file->st_size == facts.file_size

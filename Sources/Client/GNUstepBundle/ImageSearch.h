@@ -1,12 +1,12 @@
-/* The search for an image's file, which is most of what a first imageNamed: costs: the daemon has done it already. */
+/* The search for an image's file, which is most of the cost of a first imageNamed:. The daemon has done the search already. */
 
 #import <Foundation/Foundation.h>
 
-/* Looks for GNUstep's own search. */
+/* Looks up GNUstep's own implementation of the search. */
 void findPlainImageSearch(void);
 
-/* From now on GNUstep's search for an image asks the daemon first. */
+/* Turns the answers on: from now on, GNUstep's search for an image asks the daemon first. */
 void answerImages(void);
 
-/* How long GNUstep's own search for a name takes now, in nanoseconds, after answerImages. */
+/* Measures GNUstep's own search for a name, in nanoseconds, after answerImages. */
 int64_t timeOfOwnSearch(NSString *name);

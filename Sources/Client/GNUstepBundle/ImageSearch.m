@@ -11,8 +11,8 @@
 #import <Foundation/Foundation.h>
 #include <string.h>
 
-/* The types that this thread's searches try; nil for all that GNUstep reads. A search for thirty types in ten folders takes milliseconds, and finds
-   the same file when only those types are tried that some file of the name has. */
+/* The types that this thread's searches try; nil for all types that GNUstep reads. A search for thirty types in ten folders takes milliseconds. A
+   search for only the types that files of the name have finds the same file. */
 static __thread NSSet *wanted;
 
 static NSArray *(*plainTypes)(id, SEL);
@@ -29,26 +29,26 @@ void findPlainImageSearch(void) {
     plainImagePath = implementationBehind(objc_getClass("NSBundle"), @selector(pathForImageResource:));
 }
 
-/* What this thread's imageNamed: is at: how deep, and the type of the file that the daemon has found for it. */
+/* State of this thread's imageNamed: the depth of nested calls, and the type of the file that the daemon has found. */
 static __thread int depth;
 static __thread NSString *foundType;
 
-/* Whether a file bears the asked name: where it is a link to another one, only GNUstep knows by what path it goes. */
+/* Whether a file has the asked name. If a link has led to a file of another name, only GNUstep knows the path of the link. */
 static BOOL bearsName(NSString *path, NSString *name) {
     NSString *file = [path lastPathComponent];
     return [file isEqual: name] || [[file stringByDeletingPathExtension] isEqual: name];
 }
 
-/* The same for a standard image's file, which may bear an alias. */
+/* Whether a standard image's file has the asked name, or an alias of the name. */
 static BOOL bearsNameOrAlias(NSString *path, NSString *name) {
     if (bearsName(path, name)) return YES;
     NSString *meant = nameOfAlias([[path lastPathComponent] stringByDeletingPathExtension]);
     return [meant isEqual: name] || [meant isEqual: [name stringByDeletingPathExtension]];
 }
 
-/* GNUstep's path of the file that the daemon has found; nil when it must search itself. */
+/* GNUstep's path of the file that the daemon has found; nil when GNUstep must search itself. */
 static NSString *pathOfImage(OpenBundle *open, NSString *name, const nibassets_answer *found, const SystemFolders *system) {
-    /* An alias means another name to pathForImageResource:, and itself to imageNamed:, which has translated it. */
+    /* imageNamed: has translated aliases already, but pathForImageResource: takes an alias literally, unlike the daemon. */
     const char *registered = nibassets_image_name(found->image), *real = nibassets_image_path(found->image);
     if (registered == NULL || real == NULL || strcmp(registered, [name UTF8String]) != 0) return nil;
     NSString *file = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: real length: strlen(real)];
@@ -60,22 +60,22 @@ static NSString *pathOfImage(OpenBundle *open, NSString *name, const nibassets_a
     return path != nil && bearsNameOrAlias(path, name) ? path : nil;
 }
 
-/* The types of the files that GNUstep may find where the daemon does not look, or that it may prefer to the daemon's file. Nil when there are none. */
+/* The types of files that GNUstep may find where the daemon does not look, or may prefer to the daemon's file. Nil when there are none. */
 static NSSet *otherTypes(NSBundle *bundle, NSString *name, NSString *path, const SystemFolders *system) {
     BOOL isOwn = liesBelow(path, [bundle bundlePath]);
-    /* By Apple's rules nothing comes before the application's own images. */
+    /* By Apple's rules the application's own images come first. */
     if (isOwn && areRulesOfAppKit()) return nil;
     /* The shared types come first in every folder, and the application's folders before all others. */
     BOOL isShared = isSharedType([path pathExtension]);
     NSSet *types = typesElsewhere(isOwn && isShared ? nil : bundle, name, system);
     if (types != nil) return types;
-    /* What looks like a type in a name is one only if this process reads such files. */
+    /* The extension of a name is a type only if this process reads such files. */
     NSString *type = [name pathExtension];
     BOOL isClear = path == nil || (isShared && ([type length] == 0 || isSharedType(type)));
     return isClear ? nil : [NSSet set];
 }
 
-/* Where the theme or the user may have the image, GNUstep says which file comes first: the daemon's, or one of theirs. */
+/* Asks GNUstep which file comes first, the daemon's or a file of the theme or the user, because these may have the image, too. */
 static Answer searchElsewhere(NSBundle *bundle, NSString *name, NSSet *types, NSString **path) {
     NSMutableSet *tried = [NSMutableSet setWithSet: types];
     if ([[name pathExtension] length] > 0) [tried addObject: [name pathExtension]];
@@ -105,16 +105,16 @@ static BOOL areFoldersKnown(const SystemFolders *system) {
 
 static Answer searchImage(NSBundle *bundle, NSString *name, NSString **path) {
     *path = nil;
-    /* Before anything that takes longer: an application may ask for hundreds of names while no daemon is there. */
+    /* The cheapest check first: an application may ask for hundreds of names while there is no daemon. */
     if (!mayAskDaemon()) return NoAnswer;
     if (bundle != [NSBundle mainBundle]) return NoAnswer;
     if (!isOwnReaderFirst() || !areSearchMethodsKnown()) return NoAnswer;
     OpenBundle *open = openBundle(bundle);
     nibassets_answer found;
     Answer answer = askDaemon(open, name, NIBASSETS_IMAGE, &found);
-    /* Without imageNamed: the name could be an alias, which GNUstep takes literally here. */
+    /* Outside imageNamed: the name could be an alias, which GNUstep takes literally here. */
     if (answer == Nothing && depth == 0) answer = NoAnswer;
-    /* The daemon says with its first answer which folders it searches. */
+    /* The daemon names its folders with its first answer, so this comes after the question. */
     const SystemFolders *system = answer == NoAnswer ? NULL : foldersOfImages();
     if (system != NULL && !areFoldersKnown(system)) answer = NoAnswer;
     NSString *own = answer == Found ? pathOfImage(open, name, &found, system) : nil;
@@ -163,7 +163,7 @@ int64_t timeOfOwnSearch(NSString *name) {
 
 @implementation NSImage (NibAssets)
 
-/* In GNUstep's order, which is that of the search. The other readers are asked only if needed: ImageMagick's takes 20 to 100 ms for its list. */
+/* Returns the types in GNUstep's order, in which the search tries them. Asks the other readers only if needed: ImageMagick's takes 20 to 100 ms. */
 + (NSArray *) imageUnfilteredFileTypes {
     if (plainTypes == NULL) findPlainImageSearch();
     if (wanted == nil) return plainTypes(self, _cmd);
@@ -175,8 +175,7 @@ int64_t timeOfOwnSearch(NSString *name) {
     return few;
 }
 
-/* A new image asks for the types that GNUstep reads, a list that takes 40 ms to make, only to see whether that of its file is among
-   them. */
+/* A new image asks for the types that GNUstep reads only to look for the type of its file. The full list takes 40 ms to make. */
 + (NSArray *) imageFileTypes {
     if (plainFileTypes == NULL) findPlainImageSearch();
     NSString *type = foundType;
@@ -200,7 +199,7 @@ int64_t timeOfOwnSearch(NSString *name) {
 @end
 
 void answerImages(void) {
-    /* Somebody else's search is not ours to pass over. */
+    /* If another program part has replaced the search, the daemon must not answer in its place. */
     if (isMethodOfGNUstep([NSBundle class], @selector(pathForImageResource:))) mayAnswerImages = YES;
     else sayWhatIsLeft(@"searches images", @"-[NSBundle pathForImageResource:] is not GNUstep's");
 }

@@ -1,8 +1,8 @@
 /* NibAssets.bundle: lets an unmodified GNUstep application get its images and sounds from nibassetd.
 
-   GNUstep loads it before the application asks for its first image (GSAppKitUserBundles), and makes an object of this class. Categories stand
-   before two steps of GNUstep's, the search for a file and the reading of a picture. All else stays GNUstep's own code: the names that a
-   process has given, aliases, themes, and when a picture is read. */
+   GNUstep loads the bundle before the application asks for its first image (GSAppKitUserBundles), and makes an object of its principal class.
+   Categories replace two steps of GNUstep's: the search for a file and the reading of a picture. Everything else stays GNUstep's own code: names
+   given with setName:, aliases, themes, and the time of reading. */
 
 #import "Daemon.h"
 #import "GNUstepProbes.h"
@@ -21,12 +21,12 @@
 #define TEXT(number) #number
 #define LIBRARY(major, minor) "libgnustep-gui.so." TEXT(major) "." TEXT(minor)
 
-/* The GUI library that this was compiled for. A test says another one. */
+/* The GUI library for which the bundle was compiled. A test sets another one. */
 #ifndef NIBASSETS_BUILT_FOR
 #define NIBASSETS_BUILT_FOR LIBRARY(GNUSTEP_GUI_MAJOR_VERSION, GNUSTEP_GUI_MINOR_VERSION)
 #endif
 
-/* The layout of GNUstep's objects, and what its functions do, belong to one version of its library. */
+/* Whether the process has another version of the GUI library: layout of objects and behaviour of functions are known for one version only. */
 static BOOL isOtherVersion(void) {
     const char *name = nameOfGUILibrary();
     size_t length = strlen(NIBASSETS_BUILT_FOR);
@@ -43,12 +43,12 @@ static BOOL isLeftAlone(void) {
         || (identifier != nil && [ignored containsObject: identifier]);
 }
 
-/* Another copy of the bundle works already, such as one that the user's defaults name beside one that was preloaded. */
+/* Whether another copy of the bundle works already, for example when the user's defaults name a copy and another one was preloaded. */
 static BOOL isThereAnother(void) {
     return isCodeOfWorkingCopy(implementationBehind([NSBundle class], @selector(pathForImageResource:)));
 }
 
-/* NO when the user, the environment or another version of GNUstep is against it. Says why in one line, unless somebody asked for it. */
+/* NO when the user, the environment or another version of GNUstep forbids the bundle's work. Only the wrong version is reported in the log. */
 static BOOL mayWorkInThisProcess(void) {
     const char *disabled = getenv("NIBASSETS_DISABLE");
     if (disabled != NULL && strcmp(disabled, "1") == 0) return NO;
@@ -61,7 +61,7 @@ static BOOL mayWorkInThisProcess(void) {
 
 BOOL nibAssetsWorks;
 
-/* Puts everything in place if a daemon is there. Where there is none, an application's start should take as long as without the bundle. */
+/* Turns everything on if there is a daemon; else does little, so that an application starts as fast as without the bundle. */
 static BOOL workWithDaemon(void) {
     if (!beginOpening()) return NO;
     nibAssetsWorks = YES;
@@ -73,7 +73,7 @@ static BOOL workWithDaemon(void) {
     return YES;
 }
 
-/* One name a second. */
+/* Schedules the measurement of another name, one a second. */
 static void searchNext(void) {
     NSArray *modes = [NSArray arrayWithObjects: NSDefaultRunLoopMode, NSModalPanelRunLoopMode, nil];
     if (prepareNextSearch()) [[NibAssetsBundle class] performSelector: @selector(search) withObject: nil afterDelay: 1 inModes: modes];
@@ -106,7 +106,7 @@ static void searchNext(void) {
     if (!workWithDaemon()) sayWhatIsLeft(@"searches images", @"no nibassetd serves, and none could be started; nibassetctl doctor says why");
 }
 
-/* A daemon may have come meanwhile. Where none has, this start took what it takes without one; the next one shall not. */
+/* Tries again, because a daemon may run by now. If none does, starts one for the next start of an application; this start had to do without. */
 + (void) applicationLaunched: (NSNotification *)notification {
     [[NSNotificationCenter defaultCenter] removeObserver: self];
     if (workWithDaemon()) return;
@@ -120,7 +120,7 @@ void nibAssetsStart(void) {
     static BOOL hasStarted;
     if (hasStarted) return;
     hasStarted = YES;
-    /* Only in applications: the main bundle of a tool is the folder in which the program lies. */
+    /* Works in applications only; the main bundle of a tool is the folder of its program. */
     if (!mayWorkInThisProcess() || ![[[[NSBundle mainBundle] bundlePath] pathExtension] isEqual: @"app"]) return;
     BOOL works = workWithDaemon();
     if (works) prepareReport();

@@ -46,12 +46,12 @@ BOOL isSameFile(const struct stat *a, const struct stat *b) {
 typedef struct {
     char *path;
     BOOL isSeen;
-    /* At the first look, which changes with its entries; all zero where it was not there. */
+    /* The folder's status at the first look, all zero if there was no folder. The status changes with the folder's entries. */
     struct stat first;
 } Folder;
 
 static pthread_mutex_t foldersSeenLock = PTHREAD_MUTEX_INITIALIZER;
-/* By path. Each lives as long as the process. Guarded by the lock, as the folders are. */
+/* Folders by path, which live as long as the process. The lock guards the table and the folders. */
 static NSMapTable *foldersSeen;
 
 static void prepareFoldersSeen(void) {
@@ -73,7 +73,7 @@ static Folder *folderAt(NSString *path) {
     return folder;
 }
 
-/* Whether a folder has the entries that it had at the first look. */
+/* Whether a folder has the same entries as at the first look. */
 static BOOL isAsSeen(Folder *folder) {
     struct stat now;
     if (stat(folder->path, &now) != 0) memset(&now, 0, sizeof now);
@@ -89,7 +89,7 @@ struct OpenBundle {
     NSBundle *bundle;
     NSArray *languages;
     NSString *path, *resources, *realResources;
-    /* That of the resources, and those for the languages in it. */
+    /* The resource folder, and the folders of languages in it. */
     Folder **folders;
     NSUInteger folderCount;
     /* Guarded by the bundlesLock. */
@@ -132,7 +132,7 @@ OpenBundle *openBundle(NSBundle *bundle) {
     OpenBundle *open = knownBundle(bundle, languages);
     pthread_mutex_unlock(&bundlesLock);
     if (open != NULL) return open;
-    /* If two threads make one at the same time, both are kept, and the later is used. */
+    /* If two threads make a bundle at the same time, both bundles are kept, and the later one is used. */
     open = newBundle(bundle, languages);
     pthread_mutex_lock(&bundlesLock);
     open->next = openBundles;
@@ -146,7 +146,7 @@ static nibassets_bundle *openForDaemon(OpenBundle *open, nibassets_error *error)
     const char *languages[count + 1];
     for (NSUInteger i = 0; i < count; i++) languages[i] = [[open->languages objectAtIndex: i] UTF8String];
     languages[count] = NULL;
-    /* With the opening come the answers that the application needed at its last start. */
+    /* `recalls`: the opening brings the answers that the application needed at its last start. */
     nibassets_bundle_options options = {
         .size = sizeof options, .profile = areRulesOfAppKit() ? NIBASSETS_APPKIT : NIBASSETS_GNUSTEP, .languages = languages,
         .pixel_form = NIBASSETS_AS_STORED, .opens_later = 1, .recalls = 1,
@@ -165,7 +165,7 @@ nibassets_bundle *handleOf(OpenBundle *open, nibassets_error *error) {
     nibassets_bundle *handle = handleIfOpen(open);
     if (handle != NULL) return handle;
     handle = openForDaemon(open, error);
-    /* Another thread may have been quicker. */
+    /* Another thread may have opened the bundle meanwhile. */
     pthread_mutex_lock(&bundlesLock);
     if (open->handle == NULL) {
         open->handle = handle;
@@ -208,7 +208,7 @@ void noteMissing(OpenBundle *open, NSString *name, BOOL isSound) {
     [copy release];
 }
 
-/* Whether `isAsListed` looks at the folder of a file. GNUstep has further names for a language, such as "en" for "English": their folders are left to GNUstep. */
+/* Whether `isAsListed` looks at the folder of a file. Folders of GNUstep's further names for a language ("en" for "English") are left to GNUstep. */
 static BOOL isWatched(OpenBundle *open, NSString *path) {
     const char *folder = [[path stringByDeletingLastPathComponent] fileSystemRepresentation];
     NSUInteger i = 0;
@@ -222,8 +222,8 @@ NSString *pathInBundle(OpenBundle *open, NSString *path) {
     if ([moved isEqual: plain]) return moved;
     struct stat status;
     BOOL isThere = lstat([plain fileSystemRepresentation], &status) == 0;
-    /* A file of a folder in the resources may have been found by a link to it. */
+    /* A link in the resources may have led to a file in one of their folders. */
     if (moved != nil) return !isThere && isWatched(open, moved) ? moved : nil;
-    /* Debian's packages put links into the wrapper, to files of the same name under /usr/share. */
+    /* Debian's packages put links into the bundle, to files of the same name under /usr/share. */
     return isThere && S_ISLNK(status.st_mode) && [realPath(plain) isEqual: path] ? plain : nil;
 }

@@ -1,7 +1,7 @@
 /* libNibAssetsPreload.so: starts the bundle in one program that is run with LD_PRELOAD, without any entry in the user's defaults.
 
-   It stands before GNUstep's own function that loads users' bundles, lets it do that, and then loads the code of the bundle in whose folder it
-   lies. In a program that is not GNUstep's nothing ever calls it. */
+   The library replaces GNUstep's function that loads users' bundles. Its function calls GNUstep's, and then loads the code of the bundle in the
+   library's folder. In a program without GNUstep, nothing calls the function. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,7 +42,7 @@ static void start(const char *path) {
     if (nibAssetsStart != NULL) nibAssetsStart();
 }
 
-/* GNUstep's function, as its library exports it. */
+/* Replaces the function of this name that GNUstep's library exports. */
 __attribute__((visibility("default"))) void gsapp_user_bundles(void) {
     void (*next)(void) = (void (*)(void))dlsym(RTLD_NEXT, "gsapp_user_bundles");
     if (next != NULL) next();

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* dladdr would look through all symbols of a library for each address. */
+/* The code of a library. Ranges replace dladdr, which would look through all symbols of a library for each address. */
 typedef struct {
     const char *prefix;
     const char *name;
     uintptr_t start, end;
 } Library;
 
-/* The last one has this code. */
+/* The last library is the one with this code. */
 static Library libraries[] = {
     {"libgnustep-gui.so.", NULL, 0, 0}, {"libgnustep-base.so.", NULL, 0, 0}, {NULL, NULL, 0, 0},
 };
@@ -54,7 +54,7 @@ const char *nameOfGUILibrary(void) {
     return libraries[0].name;
 }
 
-/* The path of another copy of this bundle, if the code is from there; else NULL. */
+/* The path of another copy of this bundle if the code belongs to it; else NULL. */
 static const char *pathOfOtherCopy(const void *address) {
     Dl_info library;
     if (contains(end - 1, address) || dladdr(address, &library) == 0 || library.dli_fname == NULL) return NULL;
@@ -84,7 +84,7 @@ static id refuse(id self, SEL selector) {
 void *implementationBehind(Class class, SEL selector) {
     findLibrariesOnce();
     unsigned count = 0;
-    /* The methods of a category come before those that the class had. */
+    /* The methods of a category come before the class's own. */
     Method *methods = class_copyMethodList(class, &count);
     BOOL isOwnPassed = NO;
     void *behind = NULL;
@@ -133,7 +133,7 @@ void addForkLock(pthread_mutex_t *lock) {
 }
 
 static pthread_mutex_t remarksLock = PTHREAD_MUTEX_INITIALIZER;
-/* What was said. Guarded by the remarksLock. */
+/* The subjects of the logged remarks. Guarded by the remarksLock. */
 static NSMutableSet *said;
 
 static void prepareRemarks(void) {

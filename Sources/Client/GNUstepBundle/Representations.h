@@ -3,6 +3,6 @@
 #import <Foundation/Foundation.h>
 #include "nibassets.h"
 
-/* They are equal in everything that a program can ask them for. Nil where the daemon does not know enough for that: GNUstep must read the
-   file then. */
+/* The result is equal to the readers' in everything that a program can ask. Nil when the daemon does not know enough for that: then GNUstep must read
+   the file. */
 NSArray *representationsOfImage(nibassets_image *image);

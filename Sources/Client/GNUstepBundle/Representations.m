@@ -9,35 +9,34 @@
 #include <math.h>
 #include <objc/runtime.h>
 
-/* Pixels per inch, as the daemon has read them. */
+/* Pixels per inch, from the daemon's size in points. */
 static double density(uint32_t pixels, double points) { return pixels * 72.0 / points; }
 
-/* A PNG says how many pixels a metre has. */
+/* Size in points by GNUstep's calculation: a PNG file has a whole number of pixels per metre. */
 static double pointsOfPNG(uint32_t pixels, double points) {
     double perMetre = round(density(pixels, points) / 0.0254);
     if (perMetre == 2834 || perMetre == 2835) return pixels;
     return pixels / perMetre * (39.3700787 * 72.0);
 }
 
-/* A JPEG has whole pixels in an inch or in a centimetre. */
+/* Pixels per inch: a JPEG file has a whole number of pixels per inch or per centimetre. */
 static double densityOfJPEG(uint32_t pixels, double points) {
     double perInch = density(pixels, points), whole = round(perInch);
     return fabs(perInch - whole) < 1e-6 ? whole : round(perInch / 2.54) * 2.54;
 }
 
-/* The daemon calculates with more digits of an inch than these readers: the difference is in the ninth digit, but programs compare sizes. */
+/* Repeats the readers' calculation of the size, with fewer digits than the daemon's. Sizes differ in the ninth digit, but programs compare them. */
 static NSSize pointSize(const nibassets_representation *picture, const nibassets_file_facts *facts) {
     uint32_t width = picture->pixel_width, height = picture->pixel_height;
     NSSize size = NSMakeSize(picture->point_width, picture->point_height), whole = NSMakeSize(width, height);
-    /* NSEqualSizes calls sizes equal that are nearly so. */
+    /* NSEqualSizes would also accept nearly equal sizes. */
     if (size.width == whole.width && size.height == whole.height) return whole;
     /* GNUstep's readers know of no scale. */
     if (areRulesOfAppKit()) return size;
     switch (facts->format) {
     case NIBASSETS_FILE_PNG: return NSMakeSize(pointsOfPNG(width, size.width), pointsOfPNG(height, size.height));
     case NIBASSETS_FILE_TIFF: {
-        /* Its reader keeps the two in single precision. GCC 12 leaves the rounding out when it calculates both at once, so each is kept in
-           memory. */
+        /* The TIFF reader keeps both densities in single precision. GCC 12 omits the rounding when it calculates both at once; volatile forces it. */
         volatile float x = (float)density(width, size.width), y = (float)density(height, size.height);
         return x == 72 || y == 72 ? whole : NSMakeSize(width * (72.0 / (double)x), height * (72.0 / (double)y));
     }
@@ -52,7 +51,7 @@ enum { header = 13, pictureHeader = 10, control = 0xf9 };
 
 static unsigned number(const unsigned char *bytes) { return bytes[0] | (unsigned)bytes[1] << 8; }
 
-/* The bytes of the table that flags announce; 0 for none. */
+/* Size of the colour table that the flags announce, in bytes; 0 for none. */
 static NSUInteger tableSize(unsigned char flags) { return flags & 0x80 ? 3u << ((flags & 7) + 1) : 0; }
 
 /* GNUstep refuses a picture that goes beyond the screen. */
@@ -60,7 +59,7 @@ static BOOL isOnScreen(const unsigned char *picture, const unsigned char *screen
     return number(picture + 1) + number(picture + 5) <= number(screen + 6) && number(picture + 3) + number(picture + 7) <= number(screen + 8);
 }
 
-/* Where an extension ends; 0 when the file ends before. */
+/* Offset of the end of an extension; 0 when the file ends before. */
 static NSUInteger endOfExtension(const unsigned char *file, NSUInteger size, NSUInteger start) {
     for (NSUInteger place = start + 2; place < size; place += file[place] + 1u)
         if (file[place] == 0) return place + 1;
@@ -71,11 +70,11 @@ static NSData *table(NSData *data, NSUInteger start, NSUInteger size) {
     return size > 0 && start + size <= [data length] ? [data subdataWithRange: NSMakeRange(start, size)] : nil;
 }
 
-/* The colours of its table, three bytes each, and the hundredths of a second for which it is shown. Nil for a file of which GNUstep would make something
-   else than the daemon. */
+/* The colour table of a GIF file, three bytes for a colour, and the duration of its picture in hundredths of a second. Nil for a file that GNUstep
+   would read differently from the daemon. */
 static NSData *colorTableOfGIF(const char *path, unsigned *duration) {
     NSString *name = [[NSFileManager defaultManager] stringWithFileSystemRepresentation: path length: strlen(path)];
-    /* Not mapped: whoever shortens the file meanwhile would end the application. */
+    /* Not mapped: if the file were shortened meanwhile, the application would crash. */
     NSData *data = [NSData dataWithContentsOfFile: name];
     const unsigned char *file = [data bytes];
     NSUInteger size = [data length];
@@ -101,12 +100,12 @@ static NSData *colorTableOfGIF(const char *path, unsigned *duration) {
     return nil;
 }
 
-/* What a reader of GNUstep's decides besides the pixels. */
+/* Properties that a reader of GNUstep's sets besides the pixels. */
 typedef struct {
     NSString *colorSpace;
     NSBitmapFormat format;
     BOOL isOpaque;
-    /* Whether the reader looks at the pixels of 16 bits, whose alpha it takes for one of 8. */
+    /* Whether the reader scans 16-bit pixels for opacity, and takes their alpha for one of 8 bits. */
     BOOL looksAtPixels;
 } Form;
 
@@ -127,7 +126,7 @@ static NSString *calibratedSpace(uint8_t model) {
     }
 }
 
-/* The numbers of compressions that GNUstep keeps as they are; it takes others for none. */
+/* GNUstep's value for the number of a compression; it takes all other numbers for no compression. */
 static NSTIFFCompression compression(uint32_t tag) {
     switch (tag) {
     case 3: return NSTIFFCompressionCCITTFAX3;
@@ -139,10 +138,10 @@ static NSTIFFCompression compression(uint32_t tag) {
     }
 }
 
-/* Compressions with a quality, of which only the file's reader knows. */
+/* Whether a compression has a quality, which only the file's reader knows. */
 static BOOL hasQuality(uint32_t tag) { return tag == 6 || tag == 7; }
 
-/* NO for what these readers make in a way that the facts do not tell. */
+/* Fills the form. NO if the facts do not determine what the reader would make. */
 static BOOL formOf(const nibassets_representation *picture, const nibassets_file_facts *facts, Form *form) {
     BOOL hasAlpha = picture->alpha != NIBASSETS_OPAQUE;
     uint64_t tight = (uint64_t)picture->pixel_width * picture->samples_per_pixel * picture->bits_per_sample / 8;
@@ -170,7 +169,7 @@ static BOOL formOf(const nibassets_representation *picture, const nibassets_file
         if (facts->is_planar || hasQuality(facts->compression)) return NO;
         form->colorSpace = deviceSpace(picture->color_model);
         form->format = picture->alpha == NIBASSETS_PREMULTIPLIED ? 0 : NSAlphaNonpremultipliedBitmapFormat;
-        /* Its reader looks at the alpha before there is any. */
+        /* The TIFF reader checks the alpha before it has read any. */
         form->isOpaque = !hasAlpha;
         break;
     case NIBASSETS_FILE_JPEG:
@@ -194,7 +193,7 @@ static BOOL setPropertiesOfGIF(NSBitmapImageRep *bitmap, nibassets_image *image)
     return table != nil;
 }
 
-/* What the readers note about the file. NO where they would read something else. */
+/* Sets the properties that the readers note about the file. NO if the reader would make another picture. */
 static BOOL setProperties(NSBitmapImageRep *bitmap, nibassets_image *image, const nibassets_file_facts *facts) {
     switch (facts->format) {
     case NIBASSETS_FILE_PNG:
@@ -218,7 +217,7 @@ static BOOL setProperties(NSBitmapImageRep *bitmap, nibassets_image *image, cons
     }
 }
 
-/* Where a bitmap keeps the object that owns its pixels; NULL in a GNUstep that has no such place. */
+/* The instance variable with the object that owns a bitmap's pixels; NULL in a GNUstep without such a variable. */
 static Ivar placeOfPixels(void) {
     Ivar place = class_getInstanceVariable([NSBitmapImageRep class], "_imageData");
     return place != NULL && strcmp(ivar_getTypeEncoding(place), "@\"NSData\"") == 0 ? place : NULL;
@@ -233,10 +232,10 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
     if (nibassets_image_file_facts_at(image, index, &facts) != 0 || !formOf(&picture, &facts, &form)) return nil;
     NibAssetsPixels *pixels = [[NibAssetsPixels alloc] initWithImage: image index: index length: picture.byte_count];
     if (pixels == nil) return nil;
-    /* A PNG has the higher byte first, and GNUstep leaves it so. */
+    /* A PNG file has the higher byte first, and GNUstep keeps this order. */
     if (facts.format == NIBASSETS_FILE_PNG && picture.bits_per_sample == 16) [pixels swapBytes];
     unsigned char *planes[] = {(unsigned char *)[pixels bytes], NULL, NULL, NULL, NULL};
-    /* Told of the alpha now it would look at every pixel, to see whether all are opaque. */
+    /* hasAlpha: NO, because else the bitmap would scan every pixel for opacity now. The alpha is set below. */
     NSBitmapImageRep *bitmap = [[NSBitmapImageRep alloc]
         initWithBitmapDataPlanes: planes pixelsWide: picture.pixel_width pixelsHigh: picture.pixel_height bitsPerSample: picture.bits_per_sample
         samplesPerPixel: picture.samples_per_pixel hasAlpha: form.looksAtPixels isPlanar: NO colorSpaceName: form.colorSpace
@@ -245,7 +244,7 @@ static NSBitmapImageRep *bitmapOf(nibassets_image *image, size_t index) {
         [pixels release];
         return nil;
     }
-    /* From now on it owns the pixels, and copies them when it is copied, as if it had read them. */
+    /* The bitmap now owns the pixels. When the bitmap is copied, so are they, as if it had read them. */
     *(NSData **)((char *)bitmap + ivar_getOffset(place)) = pixels;
     [bitmap setAlpha: picture.alpha != NIBASSETS_OPAQUE];
     if (!form.looksAtPixels) [bitmap setOpaque: form.isOpaque];

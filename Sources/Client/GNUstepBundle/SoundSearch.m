@@ -8,25 +8,25 @@
 #import <AppKit/AppKit.h>
 #include <string.h>
 
-/* A sound keeps the bytes of its file, so what can be shared is the search. GNUstep looks for a name with each of twenty types in all
-   folders: while it does, the two methods by which it looks answer what the daemon has found. */
+/* A sound keeps the bytes of its file, so only the search can be shared. GNUstep searches all folders for a name with each of twenty types. During
+   this search, the two methods that it calls return the path that the daemon has found. */
 static id (*plainSoundNamed)(id, SEL, NSString *);
 static NSString *(*plainResourcePath)(id, SEL, NSString *, NSString *);
 static NSString *(*plainLibraryPath)(id, SEL, NSString *, NSString *, NSString *);
 
 static BOOL mayAnswerSounds;
 static pthread_mutex_t soundsLock = PTHREAD_MUTEX_INITIALIZER;
-/* The names that were asked for. Guarded by the soundsLock. */
+/* The names that the application has asked for. Guarded by the soundsLock. */
 static NSMutableSet *asked;
 
-/* The name that this thread searches for, while there is an answer, and the answer. */
+/* The name that this thread searches for, if the daemon has answered it, and the path; a nil path: the name is missing. */
 static __thread NSString *answered;
 static __thread NSString *answer;
 
-/* The types that the daemon tries in the GNUstep profile, in its order. A test compares them with its own. */
+/* The types that the daemon tries in the GNUstep profile, in the daemon's order. A test compares this list with the daemon's. */
 static NSString *const soundTypes = @"wav au snd aif aiff aifc paf sf voc w64 mat mat4 mat5 pcf xi caf sd2 iff flac ogg oga";
 
-/* An application's own +soundNamed: may look for other resources meanwhile. */
+/* Whether the daemon's answer is for this name and type. An application's own +soundNamed: may look for other resources meanwhile. */
 static BOOL isAnswered(NSString *name, NSString *type) {
     return answered != nil && name != nil && [answered hasPrefix: name]
         && [[soundTypes componentsSeparatedByString: @" "] containsObject: type];
@@ -63,7 +63,7 @@ static NSString *pathOfSound(OpenBundle *open, NSString *name, const nibassets_a
     return found->place == NIBASSETS_IN_SYSTEM ? pathInFolders(system, file) : pathInBundle(open, file);
 }
 
-/* A bundle that reads other sounds brings other types. */
+/* Whether GNUstep tries the daemon's types. A plug-in that reads other sounds adds types. */
 static BOOL areSoundTypesKnown(void) {
     NSString *types = [[NSSound soundUnfilteredFileTypes] componentsJoinedByString: @" "];
     if (![types isEqual: soundTypes]) sayWhatIsLeft(@"searches sounds", @"their types are %@", types);
@@ -76,7 +76,7 @@ static BOOL searchSound(NSString *name) {
     OpenBundle *open = openBundle([NSBundle mainBundle]);
     nibassets_answer found;
     Answer outcome = askDaemon(open, name, NIBASSETS_SOUND, &found);
-    /* The daemon says with its first answer where it searches. */
+    /* The daemon names its folders with its first answer, so this comes after the question. */
     const SystemFolders *system = foldersOfSounds();
     BOOL isSame = areFoldersNamed(system) && [system->others count] == 0;
     if (outcome == Found && isSame) answer = pathOfSound(open, name, &found, system);
@@ -89,7 +89,7 @@ static void prepareSounds(void) {
     keepOpenInChildren(&soundsLock);
 }
 
-/* Whether this is the first time that somebody asks for a name: GNUstep remembers its sounds, and a missing one costs it little. */
+/* Whether the name is asked for the first time. GNUstep remembers its sounds, and finds out quickly that a sound is missing. */
 static BOOL isNew(NSString *name) {
     pthread_mutex_lock(&soundsLock);
     BOOL isNew = name != nil && ![asked containsObject: name];

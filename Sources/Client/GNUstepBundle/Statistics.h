@@ -1,21 +1,21 @@
-/* What the bundle did for this application, for `nibassetctl stats`. */
+/* Counts of the bundle's work for this application, for `nibassetctl stats`. */
 
 #import <Foundation/Foundation.h>
 
-/* Notes how long a name of an image took, in nanoseconds: answered by the daemon with a path or with none, or searched by GNUstep. */
+/* Count a lookup of an image and its time, in nanoseconds: one that the daemon answered, with a path or nil, or one that GNUstep made itself. */
 void noteAnsweredName(NSString *name, NSString *path, int64_t duration);
 void noteOwnSearch(int64_t duration);
 
-/* Has a child that is forked while something is counted count on. */
+/* Keeps the counts usable in a child that is forked while another thread counts. */
 void keepCountsInChildren(void);
 
-/* From now on the names are kept that will be searched for. */
+/* Begins to keep the answered names, some of which are searched for later. */
 void prepareReport(void);
 
-/* Tells the daemon what was counted until the application has launched. */
+/* Reports the counts of the application's launch to the daemon. */
 void reportLaunch(void);
 
-/* After `reportLaunch`, in the main thread: searches for a name in GNUstep's own way, for three that were found in the application, three that were found elsewhere
-   and three that were found nowhere. When there is no next one, NO: then the daemon is told how much time was saved. */
+/* After `reportLaunch`, in the main thread: measure GNUstep's own search for three names that were found in the application, three found elsewhere
+   and three found nowhere, one name for each call. `prepareNextSearch` returns NO when no name is left, and reports the saved time to the daemon. */
 BOOL prepareNextSearch(void);
 void searchForNext(void);

@@ -8,10 +8,10 @@
 static pthread_mutex_t countsLock = PTHREAD_MUTEX_INITIALIZER;
 /* Kinds of names whose searches take about the same time: found in the application, found in a folder of the system, found nowhere. */
 enum { InApplication, InSystem, Nowhere, KINDS };
-/* How many names of each kind are searched for in GNUstep's own way. */
+/* Number of names of each kind for which GNUstep's own search is measured. */
 enum { SEARCHES = 3 };
 
-/* Guarded by the countsLock: what is counted, and the names that the daemon has answered, until the application has launched; nil after that. */
+/* Guarded by the countsLock: the counts, and the names that the daemon has answered until the end of the launch; the names are nil after that. */
 static nibassets_report counted;
 static NSMutableArray *names[KINDS];
 
@@ -31,7 +31,7 @@ void noteOwnSearch(int64_t duration) {
     pthread_mutex_unlock(&countsLock);
 }
 
-/* Of the main thread: the names of each kind; what was counted until the launch; the number of searches so far, and their times. */
+/* Used by the main thread only: the names of each kind, the counts of the launch, and number and times of the searches so far. */
 static NSArray *searched[KINDS];
 static nibassets_report launched;
 static unsigned searchCount;
@@ -47,7 +47,7 @@ static void sendSaved(void) {
     int64_t saved = -(int64_t)launched.answered_ns;
     for (int kind = 0; kind < KINDS; kind++) {
         int64_t count = (int64_t)[searched[kind] count], *times = searchTimes + kind * SEARCHES;
-        /* The first search also reads folders. */
+        /* The first search also lists the folders, so its time counts once only. */
         if (count > 0) saved += times[0] + (times[1] + times[2]) * (count - 1) / 2;
         [searched[kind] release];
         searched[kind] = nil;
@@ -82,7 +82,7 @@ BOOL prepareNextSearch(void) {
     return NO;
 }
 
-/* The names are spread over the start. */
+/* Chooses names from the beginning, the middle and the end of the launch. */
 void searchForNext(void) {
     NSArray *ofKind = searched[searchCount / SEARCHES];
     searchTimes[searchCount] = timeOfOwnSearch([ofKind objectAtIndex: searchCount % SEARCHES * ([ofKind count] - 1) / (SEARCHES - 1)]);
