@@ -19,7 +19,7 @@ struct cjpeg_reader {
     void *context;
     int scan_limit;
     cjpeg_status status;
-    int has_ended;        /* the file, before the end marker */
+    int has_ended;        /* whether the file has ended before the end marker */
     int lacks_samples;
     char message[JMSG_LENGTH_MAX];
     JOCTET buffer[buffer_bytes];
@@ -61,7 +61,7 @@ static boolean fill(j_decompress_ptr jpeg) {
     cjpeg_reader *reader = jpeg->client_data;
     size_t count = reader->read(reader->context, reader->buffer, buffer_bytes);
     if (count == 0) {
-        /* With an end marker the library fills in the missing samples. */
+        /* After an end marker, the library itself fills in the missing samples. */
         reader->has_ended = 1;
         reader->buffer[0] = 0xFF;
         reader->buffer[1] = JPEG_EOI;
@@ -125,7 +125,7 @@ static uint64_t coefficient_bytes(const struct jpeg_decompress_struct *jpeg) {
     uint64_t blocks = 0;
     for (int i = 0; i < jpeg->num_components; i++) {
         const jpeg_component_info *part = &jpeg->comp_info[i];
-        /* Rounded up to whole units of all components, as the library does. */
+        /* Not below the library's count, which is rounded up to whole units of all components. */
         uint64_t across = (uint64_t)part->width_in_blocks + part->h_samp_factor;
         uint64_t down = (uint64_t)part->height_in_blocks + part->v_samp_factor;
         blocks += across * down;
@@ -179,7 +179,7 @@ int cjpeg_is_cut_short(const cjpeg_reader *reader) {
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     if (!reader->has_ended) return 0;
     if (reader->lacks_samples) return 1;
-    /* Each scan keeps the tables of its components: one without was in no scan. Lossless files, whose scans end with coefficient 0, have no tables. */
+    /* Each scan sets the tables of its components: a component without a table was in no scan. Lossless files (last coefficient 0) have no tables. */
     for (int part = 0; part < jpeg->num_components; part++)
         if (jpeg->Se != 0 && !jpeg->comp_info[part].quant_table) return 1;
     if (!jpeg->progressive_mode || !jpeg->coef_bits) return 0;

@@ -1,8 +1,8 @@
-/* Starts a program that is not the caller's child, without the caller's signal handlers noticing it.
+/* Starts a program that is not the caller's child, unnoticed by the caller's signal handlers.
  *
  * Both intermediate processes share the caller's memory, as after vfork. The caller's thread waits until the program is
- * loaded; other threads go on, and nothing is copied. The first process has no exit signal: its end raises no SIGCHLD, and
- * only waits with __WALL see it. All signals are blocked, so no handler runs in the shared memory. */
+ * loaded; other threads go on, and no memory is copied. The first process has no exit signal: its end raises no SIGCHLD, and
+ * only waits with __WALL see its end. All signals are blocked, so no handler runs in the shared memory. */
 #include "CLinux.h"
 
 enum { STACK_SIZE = 65536, READY_DESCRIPTOR = 3 };
@@ -18,7 +18,7 @@ struct start {
 
 static void take_default_signals(void) {
     for (int signal = 1; signal < NSIG; signal++) {
-        /* The signals that cannot be set (SIGKILL, SIGSTOP, the C library's) need not be. */
+        /* Fails for signals that cannot be set (SIGKILL, SIGSTOP, the C library's), and they need not be set. */
         struct sigaction action = {.sa_handler = SIG_DFL};
         sigaction(signal, &action, NULL);
     }
@@ -29,7 +29,7 @@ static void take_default_signals(void) {
 
 static int run_program(void *context) {
     struct start *start = context;
-    /* Above the numbers that are set below. This process has its own descriptor table. */
+    /* A number above those that are set below. This process has its own descriptor table. */
     int ready = fcntl(start->ready, F_DUPFD, READY_DESCRIPTOR + 1);
     int nowhere = open("/dev/null", O_RDWR);
     if (ready < 0 || nowhere < 0 || dup2(nowhere, 0) < 0 || dup2(nowhere, 1) < 0 || dup2(nowhere, 2) < 0

@@ -1,4 +1,4 @@
-/* What needs types and functions that the C library declares with _GNU_SOURCE only. */
+/* Functions that need types and functions that the C library declares with _GNU_SOURCE only. */
 #include "CLinux.h"
 
 #include <linux/futex.h>

@@ -1,5 +1,5 @@
-/* The program's arguments, as the C library gives them to initializers. Swift reads them from /proc/self/cmdline, which is not there in every
- * sandbox: a program would see no arguments, and no error. */
+/* The program's arguments, which the C library passes to initializers. Swift reads arguments from /proc/self/cmdline. In a sandbox without /proc, a
+ * program would see no arguments, and no error. */
 #include "CLinux.h"
 
 static char *const *arguments;

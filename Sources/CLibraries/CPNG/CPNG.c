@@ -64,7 +64,7 @@ cpng_reader *cpng_create(cpng_read read, void *context, int regards_colour_space
     png_set_read_fn(reader->png, reader, read_bytes);
     png_set_chunk_malloc_max(reader->png, chunk_bytes);
     png_set_chunk_cache_max(reader->png, chunk_count);
-    png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* the caller has its own */
+    png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* the caller has its own limits */
     return reader;
 }
 

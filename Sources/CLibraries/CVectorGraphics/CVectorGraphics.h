@@ -1,6 +1,6 @@
 /* These libraries are one module because they share the types of cairo, GLib and fontconfig. */
 #include <fontconfig/fontconfig.h>
-/* The size of a document comes from an older function, which is the only one that computes it. */
+/* The size of a document comes from a deprecated function, the only function that computes it. */
 #define RSVG_DISABLE_DEPRECATION_WARNINGS
 #include <librsvg/rsvg.h>
 #include <pango/pangocairo.h>

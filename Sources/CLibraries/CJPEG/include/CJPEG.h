@@ -14,7 +14,7 @@ typedef size_t (*cjpeg_read)(void *context, void *bytes, size_t count);
 
 typedef enum cjpeg_status {
     CJPEG_DONE = 0,
-    CJPEG_FAILED = 1,      /* the file is damaged, see cjpeg_message; after this and the next two the reader can only be freed */
+    CJPEG_FAILED = 1,      /* the file is damaged, see cjpeg_message; after this and the next two statuses, the reader can only be freed */
     CJPEG_UNSUPPORTED = 2, /* the file is valid, but the library cannot decode its kind */
     CJPEG_TOO_MANY_SCANS = 3,
 } cjpeg_status;
@@ -31,15 +31,15 @@ typedef struct cjpeg_header {
     uint32_t width, height;
     uint8_t is_grey;
     uint8_t is_cmyk;      /* or YCCK */
-    uint8_t is_adobe;     /* an Adobe marker: CMYK is inverted */
+    uint8_t is_adobe;     /* the file has an Adobe marker: its CMYK is inverted */
     uint8_t is_progressive;
-    uint8_t density_unit; /* of the JFIF marker: 1 dots per inch, 2 per centimetre, else none */
+    uint8_t density_unit; /* unit of the JFIF marker's densities: 1 dots per inch, 2 per centimetre, else none */
     uint16_t x_density, y_density;
     uint64_t whole_bytes; /* the library's memory besides rows: all coefficients of a file with several scans, else 0 */
 } cjpeg_header;
 
-/* NULL when there is no memory. `context` is passed to `read`. A file with more than `scan_limit` scans is refused, because
- * each scan costs time for the whole picture. */
+/* Creates a reader; NULL when memory is short. `context` is passed to `read`. A file with more than `scan_limit` scans is
+ * refused, because each scan costs time for the whole picture. */
 cjpeg_reader *cjpeg_create(cjpeg_read read, void *context, int scan_limit);
 void cjpeg_free(cjpeg_reader *reader);
 
@@ -48,7 +48,7 @@ cjpeg_status cjpeg_read_header(cjpeg_reader *reader, cjpeg_header *header);
 /* Starts decoding. Then rows of `*row_bytes` bytes can be read, from the top. */
 cjpeg_status cjpeg_start(cjpeg_reader *reader, cjpeg_form form, size_t *row_bytes);
 cjpeg_status cjpeg_read_row(cjpeg_reader *reader, void *row);
-/* Whether the library has asked for more than the file has. */
+/* Whether the library has asked for more bytes than the file has. */
 int cjpeg_has_ended(const cjpeg_reader *reader);
 /* After the last row: whether samples are missing because the file is truncated. A missing end marker alone does not count. */
 int cjpeg_is_cut_short(const cjpeg_reader *reader);

@@ -1,8 +1,8 @@
-/* Linux for Swift: the C library's headers, and functions for what Swift cannot call (variadic functions, macros, system calls without a
- * wrapper).
+/* Linux for Swift: the C library's headers, and wrappers of variadic functions, macros and system calls, which Swift cannot call
+ * itself.
  *
- * This header does not define _GNU_SOURCE. That changes types of the C library, and all modules of a program must see the same ones: ours, the
- * toolchain's, and those of every package that uses NibAssets. What needs it is in GNUFunctions.c or declared below. */
+ * This header does not define _GNU_SOURCE, which changes types of the C library: all modules of a program must see the same types, ours, the
+ * toolchain's, and those of every package that uses NibAssets. Functions that need _GNU_SOURCE are in GNUFunctions.c or declared below. */
 #pragma once
 
 #include <errno.h>
@@ -51,7 +51,7 @@
 extern "C" {
 #endif
 
-/* What the C library declares with _GNU_SOURCE only. */
+/* Declarations that the C library makes with _GNU_SOURCE only. */
 #ifndef __USE_GNU
 #define AT_EMPTY_PATH 0x1000
 #define CLONE_VM 0x100
@@ -101,14 +101,14 @@ static inline int linux_openat(int directory, const char *path, int flags, mode_
 static inline int linux_openat2(int directory, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, directory, path, how, sizeof *how);
 }
-/* The characters in a line of a terminal and its lines; -1 when it is not a terminal, 0 where it does not report them. */
+/* The number of characters in a line of a terminal, and in `rows` of its lines; 0 if not reported; -1 when `fd` is no terminal. */
 static inline int linux_terminal_size(int fd, int *rows) {
     struct winsize size;
     if (ioctl(fd, TIOCGWINSZ, &size) != 0) return -1;
     *rows = size.ws_row;
     return size.ws_col;
 }
-/* The bytes that can be read from a queue now. */
+/* The number of bytes that can be read from a queue now. */
 static inline int linux_waiting_bytes(int fd) {
     int count = 0;
     return ioctl(fd, FIONREAD, &count) == 0 ? count : 0;
@@ -116,18 +116,18 @@ static inline int linux_waiting_bytes(int fd) {
 static inline int linux_fcntl(int fd, int command, long argument) { return fcntl(fd, command, argument); }
 /* glibc's fstat is newfstatat, which also takes a path; a sandbox without paths allows only the plain call. */
 static inline int linux_fstat(int fd, struct stat *status) { return (int)syscall(SYS_fstat, fd, status); }
-/* Gives the number of the mount through which a file was opened, which no other mount has as long as the file is open. */
+/* Finds the number of the mount through which a file was opened. No other mount has the number as long as the file is open. */
 int linux_mount(int file, uint64_t *mount);
-/* Writes the thread's number to a word of 32 bits, which must stay mapped. When the thread ends, however it does, the kernel writes 0 there, with a flag
-   beside it, before it closes the process's files: that is what it does for robust mutexes, of which the process may have no others. Once in a process. */
+/* Writes the thread's number to a 32-bit word, which must stay mapped. When the thread ends, for whatever reason, the kernel replaces the number by 0
+   and a flag, before it closes the process's files. Uses the list of robust mutexes: only once in a process, which must not have such mutexes. */
 int linux_mark_end(void *word);
 static inline int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
 static inline int linux_pidfd_send_signal(int pidfd, int signal) {
     return (int)syscall(SYS_pidfd_send_signal, pidfd, signal, NULL, 0);
 }
-/* The processors on which this process may run. */
+/* The number of processors on which this process may run. */
 int linux_processor_count(void);
-/* The processor time of a process's threads in nanoseconds; 0 when there is no such process. */
+/* The processor time of all threads of a process, in nanoseconds; 0 when there is no such process. */
 static inline uint64_t linux_processor_time(pid_t process) {
     clockid_t clock;
     struct timespec time;
@@ -143,9 +143,9 @@ static inline int linux_close_range(unsigned first, unsigned last, unsigned flag
     return (int)syscall(SYS_close_range, first, last, flags);
 }
 /* Starts a program that is not this process's child, in its own session, with no signal blocked or handled. Its descriptors
- * are /dev/null as 0 to 2 and `ready` as 3, no others. Returns 0 when it is loaded, else errno. */
+ * are /dev/null as 0 to 2 and `ready` as 3, no others. Returns 0 when the program is loaded, else errno. */
 int linux_start_detached(const char *path, char *const *arguments, char *const *environment, int ready);
-/* What the first argument of the C library's functions is depends on _GNU_SOURCE. */
+/* The type of the first argument of the C library's functions depends on _GNU_SOURCE. */
 static inline int linux_getrlimit(enum __rlimit_resource resource, struct rlimit *limit) {
     return getrlimit(resource, limit);
 }
@@ -154,7 +154,7 @@ static inline int linux_setrlimit(enum __rlimit_resource resource, const struct 
 }
 static inline int linux_prctl(int option, unsigned long argument) { return prctl(option, argument, 0, 0, 0); }
 
-/* The program's arguments, ended by NULL; they live as long as the program. NULL where the C library did not tell them. */
+/* The program's arguments, ended by NULL; they live as long as the program. NULL if the C library did not pass them. */
 char *const *linux_arguments(void);
 
 /* <sys/socket.h> declares these with transparent unions. */
@@ -167,10 +167,10 @@ static inline int linux_bind(int socket, const struct sockaddr_un *address) {
 static inline int linux_peer_name(int socket, struct sockaddr_un *address, socklen_t *length) {
     return getpeername(socket, (struct sockaddr *)address, length);
 }
-/* The next connection, which does not block and is closed by exec. */
+/* Accepts the next connection, which does not block and is close-on-exec. */
 int linux_accept(int socket);
 
-/* What SO_PEERCRED gives. */
+/* The value of SO_PEERCRED. */
 struct linux_credentials {
     pid_t pid;
     uid_t uid;
@@ -188,7 +188,7 @@ static inline void linux_cmsg_put_descriptors(struct msghdr *message, const int 
     memcpy(CMSG_DATA(control), descriptors, count * sizeof(int));
 }
 
-/* Copies the descriptors of a received message and closes those beyond `capacity`. Returns the number of all. */
+/* Copies the descriptors of a received message and closes descriptors beyond `capacity`. Returns the number of all descriptors. */
 static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *descriptors, size_t capacity) {
     size_t came = 0;
     for (struct cmsghdr *control = CMSG_FIRSTHDR(message); control; control = CMSG_NXTHDR(message, control)) {
@@ -208,7 +208,7 @@ static inline size_t linux_cmsg_take_descriptors(struct msghdr *message, int *de
 struct linux_landlock_rights {
     uint64_t files, network, scopes;
 };
-/* The kernel's ABI version, negative when there is none. */
+/* The kernel's Landlock ABI version; negative without Landlock. */
 static inline int linux_landlock_version(void) {
     return (int)syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u);
 }
@@ -233,7 +233,7 @@ static inline int linux_landlock_renounce(
     return result;
 }
 
-/* getopt's global variables, which Swift refuses. */
+/* getopt's global variables, which Swift cannot use. */
 static inline void linux_restart_options(void) {
     optind = 0;
     opterr = 0;
@@ -248,7 +248,7 @@ static inline int linux_epoll_add(int set, int member) {
     struct epoll_event event = {.events = EPOLLIN};
     return epoll_ctl(set, EPOLL_CTL_ADD, member, &event);
 }
-/* Whether a set has a member, which was added as above. Changes nothing. */
+/* Whether a set has a member that `linux_epoll_add` has added. Changes nothing. */
 static inline bool linux_epoll_has(int set, int member) {
     struct epoll_event event = {.events = EPOLLIN};
     return epoll_ctl(set, EPOLL_CTL_MOD, member, &event) == 0;
