@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// Calls `body` with the texts as a C argument list: NUL-terminated copies, ended by nil. They are writable and valid during the call.
+/// Calls `body` with the texts as a C argument list: NUL-terminated copies, then nil. The copies are writable, and valid during the call.
 public func withCStrings<Value>(
     _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
 ) -> Value {

@@ -6,18 +6,18 @@ internal import CLinux
 public final class ChildProcess: Sendable {
     /// End of a process.
     public enum Ending: Sendable, Hashable {
-        /// By itself, with this status.
+        /// The process ended by itself, with this exit status.
         case exited(status: Int32)
-        /// By this signal.
+        /// This signal ended the process.
         case signalled(Int32)
     }
 
-    /// Its process number, valid until it has been reaped.
+    /// The child's process number, valid until the child has been reaped.
     public let identifier: Int32
-    /// Readable when it has ended.
+    /// The process descriptor, readable when the child has ended.
     public let descriptor: FileDescriptor
 
-    /// Nanoseconds that a killed process gets to end.
+    /// Longest wait for the end of a killed process, in nanoseconds.
     private static let patience: UInt64 = 1_000_000_000
 
     private init(identifier: Int32, descriptor: FileDescriptor) {
@@ -25,15 +25,14 @@ public final class ChildProcess: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Starts the program at `path`. It gets `descriptors` as its descriptors 0, 1, 2 and so on, and no others.
+    /// Starts the program at `path`. The program gets `descriptors` as its descriptors 0, 1, 2 and so on, and no others.
     ///
     /// The child starts with no signal blocked, all signals at their defaults, and `environment` as its whole environment.
-    /// Nothing of this process runs in the child, so other threads do not matter. Waits until the program is
-    /// loaded.
+    /// No code of this process runs in the child, so the parent may have other threads. Waits until the program is loaded.
     public static func start(
         _ path: String, arguments: [String] = [], environment: [String] = [], descriptors: [FileDescriptor]
     ) throws(SystemError) -> ChildProcess {
-        // Numbers above all targets, so that moving one to its target does not overwrite another.
+        // Numbers above all targets, so that a move to a target overwrites no other source.
         var sources: [FileDescriptor] = []
         for descriptor in descriptors {
             let number = descriptor.number
@@ -43,7 +42,7 @@ public final class ChildProcess: Sendable {
         }
         var identifier: Int32 = 0
         let plan = try SpawnPlan(sources)
-        // The plan and the lists live until the call returns, which is when the child has its program.
+        // The plan and the lists live until the call returns, and the child has loaded its program by then.
         let result = unsafe withCStrings([path] + arguments) { arguments in
             unsafe withCStrings(environment) { environment in
                 unsafe posix_spawn(&identifier, path, &plan.actions, &plan.attributes, arguments, environment)
@@ -51,7 +50,7 @@ public final class ChildProcess: Sendable {
         }
         withExtendedLifetime(sources) {}
         if result != 0 { throw SystemError("posix_spawn", code: result) }
-        // Nobody else waits for this child, so its number is its own until it is reaped.
+        // No other code waits for this child, so its number is not used again before `reap`.
         let child = identifier
         return ChildProcess(
             identifier: child, descriptor: FileDescriptor(owning: try checked("pidfd_open") { linux_pidfd_open(child) })
@@ -60,22 +59,22 @@ public final class ChildProcess: Sendable {
 
     deinit {
         kill()
-        // A process that hangs in a file system may never end. It stays until this process has ended.
+        // A process that hangs in a file system may never end. It stays unreaped until this process has ended.
         _ = try? descriptor.wait(for: .reading, until: monotonicNanoseconds() + Self.patience)
         var information = unsafe siginfo_t()
-        // `information` outlives the call. It fails when the process has been reaped: then there is nothing to wait for.
+        // `information` outlives the call, which fails if the process has been reaped already.
         _ = unsafe waitid(P_PIDFD, id_t(descriptor.number), &information, WEXITED | WNOHANG)
     }
 
-    /// Kills it (SIGKILL). Does nothing when it has ended already.
+    /// Kills the child (SIGKILL). Does nothing when it has ended already.
     public func kill() {
         _ = linux_pidfd_send_signal(descriptor.number, SIGKILL)
     }
 
-    /// The processor time that its threads have used together, in nanoseconds; 0 when it has ended.
+    /// Processor time of all threads of the child, in nanoseconds; 0 when the child has ended.
     public func processorTime() -> UInt64 { linux_processor_time(identifier) }
 
-    /// Reaps it and returns how it ended; nil while it runs. Throws `ECHILD` when it has been reaped before.
+    /// Reaps the child and returns its ending; nil while the child runs. Throws `ECHILD` when it has been reaped before.
     public func reap() throws(SystemError) -> Ending? {
         var information = unsafe siginfo_t()
         let number = id_t(descriptor.number)
@@ -100,7 +99,7 @@ public final class ChildProcess: Sendable {
         for (target, source) in sources.enumerated() where result == 0 {
             result = unsafe posix_spawn_file_actions_adddup2(&actions, source.number, Int32(target))
         }
-        // Also closes those that this process has inherited.
+        // Also closes descriptors that this process has inherited without close-on-exec.
         if result == 0 { result = unsafe posix_spawn_file_actions_addclosefrom_np(&actions, Int32(sources.count)) }
         var none = sigset_t()
         var all = sigset_t()

@@ -1,12 +1,12 @@
 internal import CLinux
 
-/// Nanoseconds of the monotonic clock: for intervals, not for dates.
+/// Time of the monotonic clock in nanoseconds: for intervals, not for dates.
 public func monotonicNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC) }
 
-/// The same clock as it was some milliseconds ago at the most; several times as fast.
+/// Time of the monotonic clock in nanoseconds, up to some milliseconds old; several times as fast as `monotonicNanoseconds`.
 public func recentNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_MONOTONIC_COARSE) }
 
-/// Nanoseconds that the calling thread has had a processor.
+/// Processor time of the calling thread, in nanoseconds.
 public func threadNanoseconds() -> UInt64 { nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
 @inline(__always)
@@ -23,5 +23,5 @@ public func effectiveUser() -> UInt32 { geteuid() }
 /// The number of this process.
 public func processIdentifier() -> Int32 { getpid() }
 
-/// Processors that this process may run on.
+/// Number of processors on which this process may run.
 public func processorCount() -> Int { Int(linux_processor_count()) }

@@ -1,5 +1,5 @@
-/// Number of processes that the kernel has killed until now because memory was short: in the control group of this process, or on the machine where the group's
-/// files cannot be read; nil where the kernel does not say.
+/// Number of processes that the kernel has killed so far because memory was short: in the control group of this process, or if the group's files
+/// cannot be read, on the machine; nil if the kernel does not count them.
 ///
 /// The files are described in the kernel's documents "Control Group v2" (`memory.events`) and "Memory Resource Controller" (`memory.oom_control`).
 public func memoryKillCount() -> UInt64? {
@@ -9,9 +9,9 @@ public func memoryKillCount() -> UInt64? {
     return nil
 }
 
-/// Bytes of memory that the control group of this process may have by its own limit; nil where the kernel does not say. Version 1 has a huge number for no limit.
+/// Memory limit of this process's own control group, in bytes; nil if there is none or it cannot be read. Version 1 has a huge number for no limit.
 ///
-/// The files are described in the same documents (`memory.max`, `memory.limit_in_bytes`).
+/// The documents of `memoryKillCount` describe the files (`memory.max`, `memory.limit_in_bytes`).
 public func memoryLimit() -> UInt64? {
     memoryFiles("memory.max", in1: "memory.limit_in_bytes").lazy.compactMap {
         lines(of: $0).first.flatMap { UInt64($0) }
@@ -19,7 +19,7 @@ public func memoryLimit() -> UInt64? {
     .first
 }
 
-/// The paths of a file of this process's control group, whose name differs in versions 2 and 1.
+/// The possible paths of a file of this process's control group. Its name differs in versions 2 and 1.
 private func memoryFiles(_ name: String, in1 oldName: String) -> [String] {
     lines(of: "/proc/self/cgroup").compactMap { line in
         // "number:controllers:path". Version 2 has the number 0 and names no controllers.

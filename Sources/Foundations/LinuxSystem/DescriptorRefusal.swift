@@ -2,19 +2,19 @@ internal import CLinux
 
 /// Whether the kernel lets other processes send descriptors to a socket (`SO_PASSRIGHTS`, Linux 6.16).
 ///
-/// A descriptor that somebody else chose must be closed some day, and closing may block for as long as its sender likes. It may even block where the
-/// descriptor is dropped unread. So a process that others depend on refuses them before they are sent.
+/// A received descriptor must be closed some day, and closing may block for as long as its sender likes, even if the descriptor is dropped unread. So
+/// a process that others depend on refuses descriptors before they are sent.
 extension Socket {
     /// Result of `refuseDescriptors`.
     public enum DescriptorRefusal: Sendable, Hashable {
-        /// The kernel refuses (`EPERM`) to send a descriptor to the socket. Those that were sent before are still there.
+        /// The kernel refuses (`EPERM`) to send a descriptor to the socket. Descriptors that were sent before still arrive.
         case holds
-        /// The kernel does not know how: it is older than Linux 6.16.
+        /// The kernel cannot refuse descriptors: it is older than Linux 6.16.
         case unknownToKernel
     }
 
-    /// Refuses all descriptors that are sent to a socket from now on; the socket can still send some. Connections inherit that from a listener,
-    /// even those not yet accepted, if the listener refused before they were made.
+    /// Refuses all descriptors that are sent to a socket from now on; the socket can still send descriptors. Connections inherit the refusal from a
+    /// listener, even before they are accepted, if the listener refused before they were made.
     public static func refuseDescriptors(on socket: FileDescriptor) throws(SystemError) -> DescriptorRefusal {
         do {
             try setPassing(0, on: socket)
@@ -26,7 +26,7 @@ extension Socket {
         return .holds
     }
 
-    /// Two connected sockets: one to keep, which does not block and refuses descriptors where the kernel can, and one for a process that need not be trusted.
+    /// Two connected sockets: `own` does not block, and refuses descriptors if the kernel can; `other` is for a process that need not be trusted.
     public static func guardedPair() throws(SystemError) -> (own: FileDescriptor, other: FileDescriptor) {
         let (own, other) = try pair()
         try setNonBlocking(own)
@@ -34,7 +34,7 @@ extension Socket {
         return (own, other)
     }
 
-    /// Takes descriptors again on a socket that refused them. Does nothing on kernels that cannot refuse.
+    /// Accepts descriptors again on a socket that refused them. Does nothing on kernels that cannot refuse.
     public static func acceptDescriptors(on socket: FileDescriptor) throws(SystemError) {
         do {
             try setPassing(1, on: socket)

@@ -1,10 +1,10 @@
 internal import CLinux
 
-/// Runs `body` on a new thread, which nobody waits for and which handles no signals.
+/// Runs `body` on a new, detached thread that handles no signals.
 public func startThread(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     var thread = pthread_t()
     var (all, before) = (sigset_t(), sigset_t())
-    // The thread inherits what is blocked here meanwhile.
+    // The new thread inherits the signals that are blocked here.
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { _ = unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }

@@ -4,7 +4,7 @@ internal import CLinux
 public struct DirectoryEntry: Sendable, Hashable {
     /// The name's bytes as the file system holds them: any byte but 0 and "/".
     public let name: [UInt8]
-    /// The file's kind; nil where the file system does not report it.
+    /// The file's kind; nil if the file system does not report it.
     public let kind: FileStatus.Kind?
 
     /// Creates an entry that another process has read.
@@ -17,7 +17,7 @@ public struct DirectoryEntry: Sendable, Hashable {
 extension FileDescriptor {
     /// The directory's entries, in no particular order. Throws `E2BIG` when there are more than `limit`.
     public func entries(limit: Int) throws(SystemError) -> [DirectoryEntry] {
-        let own = try open(".", .directory)  // a position of its own: the caller's is not moved
+        let own = try open(".", .directory)  // has its own position, so that the caller's does not move
         let number = try checked("fcntl") { linux_fcntl(own.number, F_DUPFD_CLOEXEC, 0) }
         // fdopendir takes the number over; closedir closes it.
         guard let stream = unsafe fdopendir(number) else {
@@ -29,7 +29,7 @@ extension FileDescriptor {
         var entries: [DirectoryEntry] = []
         while true {
             linux_clear_errno()
-            // The entry is valid until the next readdir of this stream; it is copied at once.
+            // The entry is valid until the next readdir of this stream, and copied before.
             guard let entry = unsafe readdir(stream) else {
                 if linux_errno() != 0 { throw SystemError("readdir") }
                 return entries
@@ -43,7 +43,7 @@ extension FileDescriptor {
 }
 
 private func nameBytes(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    // d_name is terminated; it is read in place because readdir fills only as much of the entry as the name needs.
+    // d_name is terminated. It is read in place, because readdir fills the entry only up to the end of the name.
     guard let start = unsafe linux_entry_name(entry) else { return [] }
     let length = unsafe strlen(start)
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: length))

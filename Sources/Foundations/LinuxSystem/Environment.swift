@@ -6,7 +6,7 @@ public func environmentVariable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// The same, but nil in a program with more rights than the user who started it (set-user-ID): that user chose the environment.
+/// Same as `environmentVariable`, but nil in a program with more rights than its user (set-user-ID), because that user chose the environment.
 public func trustedEnvironmentVariable(_ name: String) -> String? {
     // secure_getenv's text is copied at once.
     unsafe secure_getenv(name).map { unsafe String(cString: $0) }

@@ -1,5 +1,5 @@
-/// A socket over which open files go, each with a number: between a client and the file helper of its user. The daemon, which others depend on, has no
-/// end of it.
+/// A socket for open files, each with a number, between a client and the file helper of its user. The daemon has neither end, because other clients
+/// depend on the daemon.
 ///
 /// A message is the number, 4 bytes in the machine's order, with one descriptor.
 public struct FileChannel: Sendable {
@@ -7,9 +7,9 @@ public struct FileChannel: Sendable {
     public enum Received {
         /// A file and its number.
         case file(FileDescriptor, number: UInt32)
-        /// A message that is none of these.
+        /// A message of another form.
         case malformed
-        /// Nothing has come.
+        /// No message has come.
         case nothing
         /// The other end is closed.
         case closed
@@ -24,7 +24,7 @@ public struct FileChannel: Sendable {
         try Socket.setNonBlocking(socket)
     }
 
-    /// Sends a file; false when the other end has not taken earlier ones.
+    /// Sends a file; false when the socket is full of files that the other end has not taken.
     public func send(_ file: FileDescriptor, number: UInt32) throws(SystemError) -> Bool {
         try Socket.send(unsafe withUnsafeBytes(of: number) { unsafe Array($0) }, descriptors: [file], on: socket)
     }

@@ -7,21 +7,21 @@ internal import Synchronization
 public final class FileDescriptor: Sendable {
     /// The number, valid while the object lives.
     public let number: Int32
-    /// Identity of the open file, where that is checked.
+    /// Identity of the open file, for a `guarded` descriptor; else nil.
     private let identity: FileStatus.Identity?
-    /// Whether the descriptor is closed already, or somebody else closes it.
+    /// Whether the descriptor is closed already, or has another owner.
     private let isReleased = Atomic(false)
 
     /// Descriptor 2, which is never closed.
     public static let standardError = FileDescriptor(owning: 2)
 
-    /// Whether it leads nowhere: it is /dev/null.
+    /// Whether the open file is /dev/null.
     public var isNull: Bool {
         guard let null = try? FileDescriptor.open("/dev/null", .pathOnly).status() else { return false }
         return (try? status())?.identity == null.identity
     }
 
-    /// Takes ownership of a descriptor number; nobody else may close it.
+    /// Takes ownership of a descriptor number; no other code may close it.
     public convenience init(owning number: Int32) { self.init(owning: number, meaning: nil) }
 
     private init(owning number: Int32, meaning identity: FileStatus.Identity?) {
@@ -31,13 +31,13 @@ public final class FileDescriptor: Sendable {
 
     deinit { closeNow() }
 
-    /// Closes the descriptor while references to it are left. Nobody may use them any more.
+    /// Closes the descriptor at once, even if there are other references. They must not be used any more.
     public func closeNow() {
         if !isReleased.exchange(true, ordering: .relaxed), isIntact { close(number) }
     }
 
-    /// Another number above 2 for the same open file description, for a library in somebody else's program, which may close descriptors that are not its
-    /// own, and open its own under their numbers: such a number is not closed. For files and sockets, which the system can tell apart.
+    /// A new descriptor above 2 for the same open file description, for a library: its program may close descriptors of the library and open other
+    /// files under their numbers. Such a number is never closed. For files and sockets, which have an identity.
     public func guarded() throws(SystemError) -> FileDescriptor {
         let identity = try status().identity
         return FileDescriptor(owning: try duplicated().released(), meaning: identity)
@@ -49,32 +49,32 @@ public final class FileDescriptor: Sendable {
         return (try? status().identity) == identity
     }
 
-    /// Another number for what the number was made for; nil where it stands for something else by now.
+    /// A new descriptor for the same open file description; nil if the number stands for another file by now.
     public func intactCopy() -> FileDescriptor? {
-        // The copy is looked at too: somebody may just take the number.
+        // The copy is checked, too: another thread may take the number just now.
         guard isIntact, let copy = try? duplicated(), identity == nil || (try? copy.status().identity) == identity
         else { return nil }
         return copy
     }
 
-    /// Another number above 2 for the same open file description.
+    /// A new descriptor above 2 for the same open file description.
     public func duplicated() throws(SystemError) -> FileDescriptor {
         let number = number
         return FileDescriptor(owning: try checked("fcntl") { linux_fcntl(number, F_DUPFD_CLOEXEC, 3) })
     }
 
-    /// Gives the number to the caller, who must close it: another one where it is a standard stream's, which a program may have closed. For a descriptor
-    /// that nobody else has; it is of no use afterwards.
+    /// Gives the number to the caller, who must close it. Instead of the number of a standard stream, which a program may have closed, the caller
+    /// gets another one. For an object without other references; must not be used afterwards.
     public func released() throws(SystemError) -> Int32 {
         if number <= 2 { return try duplicated().released() }
         giveUp()
         return number
     }
 
-    /// Leaves the number to whoever has it now.
+    /// Gives up ownership: the number is not closed.
     func giveUp() { isReleased.store(true, ordering: .relaxed) }
 
-    /// Makes programs that this process executes start without it.
+    /// Makes the descriptor close-on-exec.
     public func closeOnExecution() throws(SystemError) {
         let number = number
         try checked("fcntl") { linux_fcntl(number, F_SETFD, Int(FD_CLOEXEC)) }
@@ -86,10 +86,10 @@ public final class FileDescriptor: Sendable {
         return try checked("fcntl") { linux_fcntl(number, F_GETFL, 0) }
     }
 
-    /// Whether the descriptor only names a file (`O_PATH`), which does not prove that whoever opened it may read it.
+    /// Whether the descriptor only names a file (`O_PATH`), which does not prove that its opener may read the file.
     public func isPathOnly() throws(SystemError) -> Bool { try statusFlags() & O_PATH != 0 }
 
-    /// Size, type, identity and times of what is open.
+    /// Size, type, identity and times of the open file.
     public func status() throws(SystemError) -> FileStatus {
         var buffer = stat()
         let number = number
@@ -98,7 +98,7 @@ public final class FileDescriptor: Sendable {
         return FileStatus(buffer)
     }
 
-    /// The same of what has this name in this directory; of a link, not of what it leads to.
+    /// Size, type, identity and times of the file with this name in this directory; a link is not followed.
     public func status(of name: FilePath) throws(SystemError) -> FileStatus {
         var buffer = stat()
         let number = number
@@ -114,7 +114,7 @@ public final class FileDescriptor: Sendable {
         String(decoding: try pathBytes(), as: UTF8.self)
     }
 
-    /// The same as bytes.
+    /// The file's current path as bytes, as `path` gives it.
     public func pathBytes() throws(SystemError) -> [UInt8] {
         try linkTarget("/proc/self/fd/" + String(number))
     }

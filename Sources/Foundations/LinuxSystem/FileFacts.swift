@@ -5,7 +5,7 @@ extension FileDescriptor {
     public func linkText() throws(SystemError) -> [UInt8] {
         var buffer = [CChar](repeating: 0, count: 4096)
         let number = number
-        // readlinkat writes at most the size that it is given and does not terminate.
+        // readlinkat writes at most the given size and does not terminate.
         let count = try checked("readlinkat") { unsafe readlinkat(number, "", &buffer, buffer.count - 1) }
         return buffer[..<count].map { UInt8(bitPattern: $0) }
     }
@@ -15,7 +15,7 @@ extension FileDescriptor {
         let name = "system.posix_acl_access"
         let number = number
         do {
-            // Asks for the size only. What is only named (`pathOnly`) can be asked for by its path alone.
+            // Asks for the size only. For a descriptor that only names a file (`pathOnly`), the kernel requires the path.
             return try checked("getxattr") {
                 let size = unsafe fgetxattr(number, name, nil, 0)
                 if size >= 0 || linux_errno() != EBADF { return size }
@@ -27,7 +27,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Where the names in a directory are looked up: what it has in one mount, another mount of it may hide.
+    /// A directory as one mount shows it. Another mount of the same directory may hide some of its files.
     public struct Place: Sendable, Hashable {
         fileprivate let directory: FileStatus.Identity
         fileprivate let mount: UInt64
@@ -47,8 +47,8 @@ extension FileDescriptor {
         foreignFileSystems.contains(try fileSystemType())
     }
 
-    /// Whether the file is on a file system of which nobody but root can say what is in it and to whom it belongs: a disk, memory, or a network
-    /// share, which only root can mount where others see it. False for FUSE, which users mount, and for file systems that are not in the list.
+    /// Whether the file is on a file system whose contents and owners only root can forge: a disk, memory, or a network share, which only root can
+    /// mount for all users. False for FUSE, which users mount, and for file systems that are not in the list.
     public func isOnTrustedFileSystem() throws(SystemError) -> Bool {
         let type = try fileSystemType()
         return localFileSystems.contains(type) || (foreignFileSystems.contains(type) && type != userSpaceFileSystem)

@@ -1,6 +1,6 @@
 /// A path as the file system stores it: any bytes but zero, not necessarily UTF-8.
 public struct FilePath: Sendable, Hashable {
-    /// Without a zero at the end.
+    /// The path's bytes, without a zero at the end.
     public let bytes: [UInt8]
 
     /// A path of these bytes.
@@ -30,6 +30,6 @@ extension FilePath: ExpressibleByStringLiteral {
 }
 
 extension FilePath: CustomStringConvertible {
-    /// For people; bytes that are not UTF-8 are replaced.
+    /// The path for people, with bytes that are not UTF-8 replaced.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -5,7 +5,7 @@ public func removeFile(_ path: String) throws(SystemError) {
     _ = try checked("unlink") { unsafe unlink(path) }  // the string outlives the call
 }
 
-/// Gives a file another path, in place of what is there (`rename`).
+/// Gives a file another path, and replaces a file that has that path (`rename`).
 public func renameFile(_ path: String, to other: String) throws(SystemError) {
     _ = try checked("rename") { unsafe rename(path, other) }  // the strings outlive the call
 }

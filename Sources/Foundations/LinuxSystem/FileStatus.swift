@@ -11,9 +11,9 @@ public struct FileStatus: Sendable, Hashable {
 
     /// Identifies a file on this machine.
     public struct Identity: Sendable, Hashable {
-        /// The file system.
+        /// Number of the file system.
         public let device: UInt64
-        /// The file's number in it.
+        /// The file's number in the file system.
         public let inode: UInt64
 
         /// Creates an identity from the numbers of `stat`.
@@ -33,7 +33,7 @@ public struct FileStatus: Sendable, Hashable {
     public let owner: UInt32
     /// The group's number.
     public let group: UInt32
-    /// Bytes.
+    /// Size in bytes.
     public let size: UInt64
     /// Allocated bytes (holes do not count).
     public let allocatedSize: UInt64

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Synchronization
 
-/// Detects a fork without handlers, which could not be removed from a host program: the kernel gives the child zeros instead of a copy of
-/// the watch's page (`MADV_WIPEONFORK`).
+/// Detects a fork without fork handlers, which a library could not remove from its host program: the kernel gives the child zeros instead of a copy
+/// of the watch's page (`MADV_WIPEONFORK`).
 @safe public final class ForkWatch: @unchecked Sendable {
     private static let size = 4096
-    // A page of its own, unmapped by deinit. It holds one atomic word.
+    // A separate page with one atomic word, unmapped by deinit.
     private let page: UnsafeMutableRawPointer
 
     private enum Mark {
@@ -18,7 +18,7 @@ internal import Synchronization
     public init() throws(SystemError) {
         let page = unsafe try Mapping.ownPages(Self.size)
         unsafe self.page = page
-        // The page is larger than the word and aligned; nobody else has its address yet.
+        // The page is larger than the word and aligned; no other code has its address yet.
         unsafe page.initializeMemory(as: Atomic<UInt32>.self, to: Atomic(Mark.known))
         guard unsafe madvise(page, Self.size, Int32(MADV_WIPEONFORK)) == 0 else {
             let error = SystemError("madvise")
@@ -31,9 +31,9 @@ internal import Synchronization
         unsafe munmap(page, Self.size)
     }
 
-    /// Calls `repair` once in a forked child, before any of its threads gets past this call. Otherwise it costs one load.
+    /// In a forked child, calls `repair` once, before any thread gets past this call. In other processes, costs one load.
     public func check(_ repair: () -> Void) {
-        // An atomic word of zeros, as the kernel leaves it, is valid.
+        // A word of zeros, which the kernel leaves in a child, is a valid atomic value.
         let mark = unsafe page.assumingMemoryBound(to: Atomic<UInt32>.self)
         if unsafe mark.pointee.load(ordering: .acquiring) == Mark.known { return }
         let attempt = unsafe mark.pointee.compareExchange(

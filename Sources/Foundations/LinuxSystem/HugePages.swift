@@ -1,15 +1,15 @@
 internal import CLinux
 
-/// Memory in pages of 2 MiB: one fault brings what takes 512 of them with the usual ones.
+/// Memory in pages of 2 MiB: one page fault instead of 512.
 enum HugePages {
     static let size = 2 << 20
 
-    /// A free address for a mapping of `count` bytes at which the kernel can use huge pages, reserved for the caller; nil where they are too few bytes
-    /// or there is no room.
+    /// A free address, reserved for the caller, at which the kernel can use huge pages for a mapping of `count` bytes; nil if `count` is too small or
+    /// there is no room.
     @unsafe
     static func address(for count: Int) -> UnsafeMutableRawPointer? {
         guard count >= size, count <= .max - size else { return nil }
-        // Nothing is there yet, so nothing is lost; of the reserved range, only what the mapping takes stays.
+        // The kernel chooses a free range, so no mapping is lost. The parts of the range that the caller's mapping does not need are unmapped again.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         guard let range = unsafe mmap(nil, count + size, PROT_NONE, flags, -1, 0),
             unsafe range != UnsafeMutableRawPointer(bitPattern: -1)
@@ -24,9 +24,9 @@ enum HugePages {
 }
 
 extension Mapping {
-    /// Has the kernel move the file's pages into huge ones, for every process that maps it. It takes as long as to copy the bytes, so it pays before they are
-    /// written and for what is mapped often. Every page must be allocated. False where the mapping is smaller than a huge page, or the kernel cannot do it
-    /// (before Linux 6.1) or has none left; then nothing has changed.
+    /// Has the kernel move the file's pages into huge pages, for every process that maps the file. This takes as long as a copy of the bytes, so it
+    /// pays before they are written, and for files that are mapped often. Every page must be allocated. False if the mapping is smaller than a huge
+    /// page, the kernel is older than Linux 6.1, or no huge page is free; then nothing has changed.
     @discardableResult
     public func collapse() -> Bool {
         let whole = count / HugePages.size * HugePages.size

@@ -8,7 +8,7 @@ public struct Inotify: Sendable {
         public let watch: Int32
         /// The changes.
         public let changes: Changes
-        /// The name in the watched directory that they are about; empty when they are about the watched file or directory itself.
+        /// The changed name in the watched directory; empty when the watched file or directory itself has changed.
         public let name: [UInt8]
 
         /// Creates an event that another process has read.
@@ -49,11 +49,11 @@ public struct Inotify: Sendable {
         descriptor = FileDescriptor(owning: try checked("inotify_init1") { inotify_init1(flags) })
     }
 
-    /// The instance of a descriptor that another process has made.
+    /// Uses an instance that another process has made.
     public init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
     /// Watches an open file or directory and returns the watch's number. Watching the same file again returns the same number.
-    /// Throws `ENOSPC` when the user has no watches left, `EACCES` for what cannot be read.
+    /// Throws `ENOSPC` when the user has no watches left, `EACCES` for a file that the process may not read.
     public func watch(_ file: FileDescriptor) throws(SystemError) -> Int32 {
         let path = "/proc/self/fd/" + String(file.number)
         let mask = Changes.entries.union(.gone).rawValue | UInt32(IN_EXCL_UNLINK)
@@ -66,9 +66,9 @@ public struct Inotify: Sendable {
         inotify_rm_watch(descriptor.number, watch)
     }
 
-    /// Number of calls of `events` after which all events were read that have arrived up to now.
+    /// Number of calls of `events` that it takes to read all events that have arrived so far.
     public var readings: Int {
-        // A call fills its buffer, except for less than the longest event.
+        // If more events wait, a call leaves less of its buffer empty than the longest event needs.
         let longest = MemoryLayout<inotify_event>.size + Int(NAME_MAX) + 1
         return 1 + max(0, Int(linux_waiting_bytes(descriptor.number))) / (Self.bufferSize - longest)
     }
@@ -80,7 +80,7 @@ public struct Inotify: Sendable {
         let number = descriptor.number
         let buffer: [UInt8]
         do {
-            // The call writes as many bytes as it returns, at most the buffer's size. Clearing the buffer first would cost more than the call.
+            // The call writes the returned number of bytes, at most the buffer's size. Clearing the buffer first would cost more than the call.
             buffer = try unsafe [UInt8](unsafeUninitializedCapacity: Self.bufferSize) {
                 bytes, count throws(SystemError) in
                 count = try checked("read") { unsafe read(number, bytes.baseAddress, bytes.count) }
@@ -92,7 +92,7 @@ public struct Inotify: Sendable {
         var events: [Event] = []
         var offset = 0
         let header = MemoryLayout<inotify_event>.size
-        // The kernel writes whole events: a header, and a name that is filled up with zeros.
+        // The kernel writes whole events: a header, and a name padded with zeros.
         while buffer.count - offset >= header {
             let event = unsafe buffer.withUnsafeBytes {
                 unsafe $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)

@@ -2,22 +2,22 @@ internal import CLinux
 
 /// Gives up rights to files, network and other processes that the kernel's Landlock controls.
 public enum Landlock {
-    /// Rights to give up for files that are not open yet. Besides, a process gives up all network, and signals and debugging of others.
+    /// Rights to give up for files that are not open yet. A process also gives up TCP, and abstract sockets, signals and debugging of others.
     public enum Files: Sendable {
-        /// Everything but reading below folders. Only root may be able to change where the folders' paths lead.
+        /// All rights but reading below folders. Only root may be able to change where the folders' paths lead.
         case everything(butReadingBelow: [String])
-        /// Making, changing, removing and executing them. They may be read as before.
+        /// The rights to make, change, remove and execute files. They may be read as before.
         case changing
     }
 
-    /// The kernel's Landlock ABI version. Throws where it has none.
+    /// The kernel's Landlock ABI version. Throws if the kernel has no Landlock.
     public static func version() throws(SystemError) -> UInt32 {
         let version = linux_landlock_version()
         if version < 1 { throw SystemError("landlock_create_ruleset") }
         return UInt32(version)
     }
 
-    /// Takes rights from the calling thread, which must be the only one, permanently: as many as this version of Landlock knows.
+    /// Takes rights permanently from the calling thread, which must be the only thread: all rights that this version of Landlock knows.
     public static func renounce(_ files: Files, version: UInt32) throws(SystemError) {
         var rights = linux_landlock_rights(files: 0, network: 0, scopes: 0)
         var size = 8

@@ -2,9 +2,9 @@ internal import CLinux
 
 /// A limit of this process that the kernel keeps.
 public enum ProcessLimit: Sendable {
-    /// Descriptors: all numbers are below it.
+    /// Descriptors: all numbers are below the limit.
     case descriptors
-    /// Bytes of each file that it makes or lengthens. Memory files count.
+    /// Bytes of each file that the process makes or lengthens. Memory files count.
     case fileSize
     /// Bytes of address space.
     case addressSpace
@@ -14,7 +14,7 @@ public enum ProcessLimit: Sendable {
     /// Present amount for this process; nil for no limit.
     public func current() throws(SystemError) -> UInt64? { Self.amount(try pair().rlim_cur) }
 
-    /// Raises it as far as this process may, and returns it; nil for none.
+    /// Raises the limit as far as this process may. Returns the new amount; nil for no limit.
     public func raise() throws(SystemError) -> UInt64? {
         var limit = try pair()
         limit.rlim_cur = limit.rlim_max
@@ -22,7 +22,7 @@ public enum ProcessLimit: Sendable {
         return Self.amount(limit.rlim_cur)
     }
 
-    /// Lowers it for good. One that is lower already stays.
+    /// Lowers the limit permanently. A limit that is lower already stays.
     public func lower(to value: UInt64) throws(SystemError) {
         var limit = try pair()
         limit.rlim_max = min(limit.rlim_max, rlim_t(value))

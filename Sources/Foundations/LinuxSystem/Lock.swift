@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// A mutual-exclusion lock.
 ///
-/// Unlike a plain mutex it can be reset in a forked child, where the thread that held it does not exist.
+/// Unlike a plain mutex, the lock can be reset in a forked child, where the thread that held it does not exist.
 @safe public final class Lock: @unchecked Sendable {
-    // Allocated because a mutex must not move; it goes with the object.
+    // Allocated because a mutex must not move; freed by deinit.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let held = Atomic<Bool>(false)
 
@@ -21,13 +21,13 @@ internal import Synchronization
         unsafe mutex.deallocate()
     }
 
-    /// Waits for the lock and takes it. This thread must not hold it already.
+    /// Waits for the lock and takes it. The calling thread must not hold the lock already.
     public func lock() {
         unsafe pthread_mutex_lock(mutex)
         held.store(true, ordering: .relaxed)
     }
 
-    /// Waits for the lock, at most until `deadline` (nanoseconds, monotonic clock). False if it was not taken. 0 does not wait.
+    /// Waits for the lock, at most until `deadline` in monotonic nanoseconds; 0 does not wait. Returns whether the lock was taken.
     public func lock(until deadline: UInt64) -> Bool {
         var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
         // `time` outlives the call.
@@ -45,10 +45,10 @@ internal import Synchronization
         unsafe pthread_mutex_unlock(mutex)
     }
 
-    /// Unlocks it in a forked child, before it is used there. True when a thread of the parent held it at the fork: then the state that it
-    /// guards may be half changed.
+    /// Unlocks the lock in a forked child, before its first use there. Returns whether a thread of the parent held the lock at the fork: then the
+    /// guarded state may be half changed.
     public func reviveAfterFork() -> Bool {
-        // No other thread uses it or waits for it: they stayed in the parent.
+        // No other thread uses the lock or waits for it: all other threads stayed in the parent.
         unsafe pthread_mutex_init(mutex, nil)
         return held.exchange(false, ordering: .relaxed)
     }

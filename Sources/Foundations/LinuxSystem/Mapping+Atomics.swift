@@ -1,21 +1,21 @@
 internal import CLinux
 
-/// Numbers that several processes read and write at the same time. Their offsets are multiples of their sizes; everything traps outside the mapping, and
-/// when it writes where the mapping is not writable.
+/// Numbers that several processes read and write at the same time. Offsets are multiples of the number's size. Every method traps outside the
+/// mapping, and every write traps if the mapping is not writable.
 extension Mapping {
     /// Order of a load.
     public enum LoadOrder: Sendable {
-        /// Later reads see at least what was written before the number that is found.
+        /// Later reads see all writes that came before the write of the loaded number.
         case acquiring
-        /// The same, and one order of all sequential accesses in all processes.
+        /// As `acquiring`; also, all processes see all sequential accesses in one order.
         case sequential
     }
 
     /// Order of a store.
     public enum StoreOrder: Sendable {
-        /// Nothing.
+        /// No order.
         case relaxed
-        /// Whoever finds the number finds all that was written before, too.
+        /// A process that loads the number also sees all earlier writes.
         case releasing
     }
 
@@ -38,46 +38,46 @@ extension Mapping {
         }
     }
 
-    /// Writes a number at `offset` and returns the one before, sequentially.
+    /// Writes a number at `offset` and returns the former number, sequentially.
     @discardableResult
     public func atomicExchange(_ value: UInt64, at offset: Int) -> UInt64 {
         unsafe linux_exchange_sequential_64(writableAddress(offset, 8), value)
     }
 
-    /// Adds 1 to the number at `offset`, which others only read. May wrap; in no order with anything else.
+    /// Adds 1 to the number at `offset`, which other threads and processes only read. May wrap; has no order with other accesses.
     @inline(__always)
     public func count(at offset: Int) {
         let word = unsafe writableAddress(offset, 8)
         unsafe linux_store_relaxed_64(word, linux_load_relaxed_64(word) &+ 1)
     }
 
-    /// The number of 32 bits at `offset`, sequentially.
+    /// The 32-bit number at `offset`, loaded sequentially.
     public func atomicLoad(_ type: UInt32.Type, at offset: Int) -> UInt32 {
         unsafe linux_load_sequential_32(address(offset, 4))
     }
 
-    /// Adds to the number of 32 bits at `offset`, which may wrap, and returns the one before, sequentially.
+    /// Adds to the 32-bit number at `offset`, which may wrap, and returns the former number, sequentially.
     @discardableResult
     public func atomicAdd(_ more: UInt32, at offset: Int) -> UInt32 {
         unsafe linux_add_sequential_32(writableAddress(offset, 4), more)
     }
 
-    /// Has the kernel say in 32 bits at `offset` when this thread ends, however it does: before the process's files are closed, there is no thread's number
-    /// any more (`hasThread`). Once in a process, for memory that stays mapped.
+    /// Marks 32 bits at `offset` with this thread. When the thread ends, for whatever reason, the kernel removes the mark (`hasThread`), before it
+    /// closes the process's files. Only once in a process, for memory that stays mapped.
     public func markEnd(at offset: Int) throws(SystemError) {
         let word = unsafe writableAddress(offset, 4)
         try checked("set_robust_list") { unsafe linux_mark_end(word) }
     }
 
-    /// Whether a thread that has called `markEnd` is there.
+    /// Whether a thread that has called `markEnd` for this place still runs.
     public func hasThread(at offset: Int) -> Bool { atomicLoad(UInt32.self, at: offset) & 0x3fff_ffff != 0 }
 
-    /// The byte at `offset`, in no order with anything else.
+    /// The byte at `offset`. Has no order with other accesses.
     public func atomicLoad(_ type: UInt8.Type, at offset: Int) -> UInt8 {
         unsafe linux_load_relaxed_8(address(offset, 1))
     }
 
-    /// Writes the byte at `offset`, in no order with anything else.
+    /// Writes the byte at `offset`. Has no order with other accesses.
     public func atomicStore(_ value: UInt8, at offset: Int) {
         unsafe linux_store_relaxed_8(writableAddress(offset, 1), value)
     }
@@ -85,7 +85,7 @@ extension Mapping {
     /// The address of an aligned number: the mapping begins at a page.
     @unsafe @inline(__always)
     private func address(_ offset: Int, _ size: Int) -> UnsafeMutableRawPointer {
-        // An aligned offset that lies before the last whole number, or at it. A negative one is a large number.
+        // An aligned offset at the last whole number, or before it. A negative offset counts as a large one.
         precondition(
             offset & (size - 1) == 0 && UInt(bitPattern: offset) < UInt(bitPattern: count & -size),
             "outside the mapping, or not aligned")
@@ -99,22 +99,22 @@ extension Mapping {
     }
 }
 
-/// Numbers of 64 bits in a row in a mapping, which several processes read and write at the same time. Where they lie is checked once, because a search
-/// reads many of them.
+/// A row of 64-bit numbers in a mapping, which several processes read and write at the same time. The bounds are checked once, because a search reads
+/// many numbers.
 @safe public struct SharedNumbers: @unchecked Sendable {
-    /// Keeps them in place.
+    /// The mapping, which keeps the numbers in place.
     private let mapping: Mapping
     private let start: UnsafeRawPointer
     private let count: Int
 
-    /// The `count` numbers from `offset` on, which is a multiple of 8. Traps outside the mapping.
+    /// The `count` numbers from `offset` on, a multiple of 8. Traps outside the mapping.
     public init(_ mapping: Mapping, at offset: Int, count: Int) {
         precondition(mapping.contains(offset, 8 * count) && offset & 7 == 0, "outside the mapping, or not aligned")
         (self.mapping, self.count) = (mapping, count)
         unsafe start = UnsafeRawPointer(mapping.pointer) + offset
     }
 
-    /// A number; later reads see at least what was written before it. Traps where there is none.
+    /// A number, loaded with the order `acquiring`. Traps if `position` is out of range.
     @inline(__always)
     public subscript(position: Int) -> UInt64 {
         precondition(UInt(bitPattern: position) < UInt(bitPattern: count), "outside the numbers")

@@ -1,16 +1,16 @@
 internal import CLinux
 
 extension Mapping {
-    /// The size from which on a copy is made of the file's pages.
+    /// Least size of a copy that shares the file's pages, in bytes.
     private static let sharedSize = 16 << 10
 
-    /// Memory of this process alone that begins with `count` bytes at `offset`, at least one. Where the mapping keeps its file and there are enough of
-    /// them, its pages are the file's until they are written: then the bytes must not change there meanwhile. Traps outside the mapping.
+    /// Private memory with a copy of the `count` bytes at `offset`, at least one. If the mapping keeps its file and the copy is large enough, pages
+    /// stay the file's until they are written: then the file's bytes must not change meanwhile. Traps outside the mapping.
     @unsafe
     public func writableCopy(at offset: Int, count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
         let bytes = unsafe self.bytes(offset, count)
         if count >= Self.sharedSize, let shared = unsafe privatePages(at: offset, count: count) { return unsafe shared }
-        // A mapping of its own would take as long as all the rest of a small picture.
+        // For a small picture, a separate mapping would take as long as all other steps together.
         let copy = unsafe try count < Self.sharedSize ? Self.heapMemory(count) : Self.ownPages(count)
         // Both have `count` bytes.
         unsafe UnsafeMutableRawBufferPointer(start: copy, count: count).copyMemory(from: bytes)
@@ -21,7 +21,7 @@ extension Mapping {
     @unsafe
     public static func freeWritableCopy(_ copy: UnsafeMutableRawPointer, count: Int) {
         if count < sharedSize { return unsafe free(copy) }
-        // It may begin within a page, as the bytes in the file do; the kernel rounds its end up.
+        // A copy may begin within a page, like its bytes in the file. The kernel rounds the end up.
         let before = Int(bitPattern: copy) % Int(sysconf(Int32(_SC_PAGESIZE)))
         unsafe munmap(copy - before, before + count)
     }

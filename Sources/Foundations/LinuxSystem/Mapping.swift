@@ -7,28 +7,28 @@ internal import CLinux
 /// can resize. Integers are in the machine's byte order.
 @safe public final class Mapping: @unchecked Sendable {
     private let base: UnsafeMutableRawPointer
-    /// Bytes.
+    /// Size in bytes.
     public let count: Int
     /// Whether this process may write.
     public let isWritable: Bool
     /// The file, if writable copies are made of its pages.
     private let file: FileDescriptor?
-    /// The mapping that this one is a part of.
+    /// The mapping of which this mapping is a part; nil for a whole mapping.
     private let whole: Mapping?
 
-    /// Maps `count` bytes of `file`, at least one, from `offset`, which is a multiple of the page size. With `keepsFile`, the whole file from its
-    /// start, writable copies share its pages until they are written.
+    /// Maps `count` bytes of `file`, at least one, from `offset`, a multiple of the page size. With `keepsFile`, which requires the offset 0,
+    /// writable copies share the file's pages until they are written.
     public init(
         _ file: FileDescriptor, from offset: UInt64 = 0, count: Int, writable: Bool, keepsFile: Bool = false
     ) throws(SystemError) {
         precondition(!keepsFile || offset == 0, "only whole files are kept")
         let protection = writable ? PROT_READ | PROT_WRITE : PROT_READ
         let place = unsafe HugePages.address(for: count)
-        // The kernel chooses the address, or it is ours; MAP_FAILED is the only value that is no mapping.
+        // The address is the reserved one, or the kernel chooses it. MAP_FAILED is the only value that is no mapping.
         let flags = unsafe place == nil ? MAP_SHARED : MAP_SHARED | MAP_FIXED
         guard let address = unsafe mmap(place, count, protection, flags, file.number, off_t(clamping: offset)),
             unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
-        else { throw SystemError("mmap") }  // the reserved place may be somebody else's by now
+        else { throw SystemError("mmap") }  // another thread's mapping may be at the reserved place by now
         unsafe base = address
         self.count = count
         isWritable = writable
@@ -36,7 +36,7 @@ internal import CLinux
         whole = nil
     }
 
-    /// Maps `count` zeros, at least one, for this process alone, which may write them.
+    /// Makes private, writable memory of `count` zeros, at least one.
     public init(zeros count: Int) throws(SystemError) {
         unsafe base = try Self.ownPages(count)
         self.count = count
@@ -44,10 +44,10 @@ internal import CLinux
         (file, whole) = (nil, nil)
     }
 
-    /// The bytes of `whole` from `offset` on. Traps outside of it.
+    /// Makes a part of `whole` that begins at `offset`. Traps outside `whole`.
     public init(partOf whole: Mapping, from offset: Int) {
         precondition(whole.contains(offset, 0), "outside the mapping")
-        unsafe base = whole.base + offset  // inside, and it stays mapped as long as this part lives
+        unsafe base = whole.base + offset  // inside, and `whole` stays mapped as long as this part lives
         count = whole.count - offset
         isWritable = whole.isWritable
         file = nil
@@ -56,7 +56,7 @@ internal import CLinux
 
     deinit {
         if whole != nil { return }
-        // There is no reference left, and pointers are valid only while there is one.
+        // No reference is left, and pointers are valid only while there is a reference.
         unsafe munmap(base, count)
     }
 
@@ -72,7 +72,7 @@ internal import CLinux
         return unsafe base.loadUnaligned(fromByteOffset: offset, as: type)  // inside, and every bit pattern is a value
     }
 
-    /// Writes an integer at `offset`, which need not be aligned. Traps outside the mapping or when it is not writable.
+    /// Writes an integer at `offset`, which need not be aligned. Traps outside the mapping or when the mapping is not writable.
     public func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at offset: Int) {
         precondition(isWritable && contains(offset, MemoryLayout<Value>.size), "outside the writable mapping")
         unsafe base.storeBytes(of: value, toByteOffset: offset, as: Value.self)  // inside, and writable
@@ -93,7 +93,7 @@ internal import CLinux
             == 0
     }
 
-    /// Writes bytes at `offset`. Traps outside the mapping or when it is not writable.
+    /// Writes bytes at `offset`. Traps outside the mapping or when the mapping is not writable.
     public func write(_ bytes: [UInt8], at offset: Int) {
         precondition(isWritable && contains(offset, bytes.count), "outside the writable mapping")
         unsafe (base + offset).copyMemory(from: bytes, byteCount: bytes.count)  // inside, and writable
@@ -106,7 +106,7 @@ internal import CLinux
         return unsafe UnsafeRawBufferPointer(start: base + start, count: count)
     }
 
-    /// New pages of this process alone.
+    /// New private pages.
     @unsafe
     static func ownPages(_ count: Int) throws(SystemError) -> UnsafeMutableRawPointer {
         let (protection, kind) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS)
@@ -116,7 +116,7 @@ internal import CLinux
         return unsafe address
     }
 
-    /// Pages of the file that become this process's own when they are written; nil where the file is not kept or there are no more mappings.
+    /// Pages of the file that become private when they are written; nil when the file is not kept or the process has no mappings left.
     @unsafe
     func privatePages(at offset: Int, count: Int) -> UnsafeMutableRawPointer? {
         guard let file, file.isIntact else { return nil }
@@ -130,7 +130,7 @@ internal import CLinux
         return unsafe address + before
     }
 
-    /// A descriptor of the whole file, if nobody can change its bytes or its size any more; nil otherwise, and where the file is not kept.
+    /// A new descriptor of the whole file; nil if the file is not kept, or is not sealed against changes of its bytes and size.
     public func sealedFile() -> FileDescriptor? {
         guard let copy = file?.intactCopy(),
             (try? MemoryFile.seals(of: copy))?.isSuperset(of: [.write, .shrink, .grow]) == true

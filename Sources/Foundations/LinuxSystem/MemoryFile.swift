@@ -23,7 +23,7 @@ public enum MemoryFile {
         public static let seal = Seals(rawValue: F_SEAL_SEAL)
     }
 
-    /// Bytes of a page: what the kernel allocates and frees at once.
+    /// Size of a page in bytes, the unit in which the kernel allocates and frees memory.
     public static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
     /// Creates an empty file; `name` is visible in /proc only.
@@ -34,7 +34,7 @@ public enum MemoryFile {
         return file
     }
 
-    /// Creates a file of `size` bytes with every page allocated, so that using it later cannot fail for lack of memory.
+    /// Creates a file of `size` bytes with every page allocated, so that later use of the file cannot fail for lack of memory.
     public static func create(_ name: String, allocating size: UInt64) throws(SystemError) -> FileDescriptor {
         let file = try create(name)
         try allocate(file, from: 0, to: size)

@@ -1,11 +1,11 @@
-/// Messages that bring several open files, each with a number, from a file helper to whoever reads them.
+/// Messages with several open files, each with a number, from a file helper to the process that reads the files.
 ///
-/// A message is two bytes for each file: its number, and 1 if its descriptor comes with the message or 0 if there is no such file.
+/// A message has two bytes for each file: its number, and 1 if its descriptor comes with the message or 0 if it does not.
 public enum NumberedFiles {
-    /// Files in one message: the receiver needs room for their descriptors.
+    /// Greatest number of files in a message: the receiver needs room for their descriptors.
     public static let limit = 8
 
-    /// A file and its number; nil instead of a file that does not come.
+    /// A file and its number; a nil descriptor: the file does not come.
     public typealias File = (number: UInt8, descriptor: FileDescriptor?)
 
     /// Sends at most `limit` files. False when the socket is full.
@@ -18,7 +18,7 @@ public enum NumberedFiles {
         return try Socket.send(bytes, descriptors: files.compactMap { $0.descriptor }, on: socket)
     }
 
-    /// Receives the next files; nil when the other end is closed, or for a message of another kind.
+    /// Receives the next files; nil when the other end is closed, no message has come, or the message has another form.
     public static func receive(on socket: FileDescriptor) throws(SystemError) -> [File]? {
         var buffer = [UInt8](repeating: 0, count: 2 * limit)
         guard

@@ -10,19 +10,19 @@ public struct OpenOptions: OptionSet, Sendable {
 
     /// Read only: the default.
     public static let read = OpenOptions([])
-    /// Write only: opening a FIFO waits for whoever reads it.
+    /// Write only: opening a FIFO waits for a reader.
     public static let write = OpenOptions(rawValue: O_WRONLY)
     /// Read and write.
     public static let readWrite = OpenOptions(rawValue: O_RDWR)
     /// Creates the file when it is missing.
     public static let create = OpenOptions(rawValue: O_CREAT)
-    /// Empties the file.
+    /// Empties the file when it is opened.
     public static let truncate = OpenOptions(rawValue: O_TRUNC)
-    /// With `create`: fails where there is a file already.
+    /// With `create`: fails when the file exists already.
     public static let exclusive = OpenOptions(rawValue: O_EXCL)
     /// Only names the file: it cannot be read, and opening never blocks on the file itself.
     public static let pathOnly = OpenOptions(rawValue: O_PATH)
-    /// Must be a directory.
+    /// Fails unless the file is a directory.
     public static let directory = OpenOptions(rawValue: O_DIRECTORY)
     /// Does not follow a link in the last component.
     public static let noFollow = OpenOptions(rawValue: O_NOFOLLOW)
@@ -38,11 +38,11 @@ public struct ResolveRules: OptionSet, Sendable {
     /// Creates rules from `openat2` flags.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// Not outside the directory that it starts in, not even by a link or "..".
+    /// The path stays in the directory in which it starts, even through links and "..".
     public static let beneath = ResolveRules(rawValue: UInt64(RESOLVE_BENEATH))
-    /// No links at all.
+    /// The path has no links.
     public static let noLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_SYMLINKS))
-    /// No links of /proc.
+    /// The path has no links of /proc to open files.
     public static let noMagicLinks = ResolveRules(rawValue: UInt64(RESOLVE_NO_MAGICLINKS))
 }
 
@@ -87,7 +87,7 @@ extension FileDescriptor {
             owning: unsafe try checkedPath("openat", name.bytes) { unsafe linux_openat(number, $0, flags, 0) })
     }
 
-    /// Opens a path of any bytes relative to this directory under `rules`. Throws `EXDEV` when it leads out of the directory.
+    /// Opens a path of any bytes relative to this directory under `rules`. Throws `EXDEV` when the path leads out of the directory.
     public func open(
         _ path: FilePath, _ options: OpenOptions, resolving rules: ResolveRules
     ) throws(SystemError) -> FileDescriptor {
@@ -102,7 +102,7 @@ extension FileDescriptor {
     }
 }
 
-/// Calls with a NUL-terminated path that lives until the call returns; `EINVAL` for one with a zero byte.
+/// Makes a system call with a NUL-terminated copy of a path, which lives until the call returns. Throws `EINVAL` for a path with a zero byte.
 func checkedPath(
     _ call: SystemError.StaticName, _ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Int32
 ) throws(SystemError) -> Int32 {
@@ -110,7 +110,7 @@ func checkedPath(
     // Short paths are copied to the stack.
     return try checked(call) {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: path.count + 1) { bytes in
-            // There is room for one more than the path has.
+            // The buffer has room for the path and one byte more.
             for index in path.indices { unsafe bytes[index] = CChar(bitPattern: path[index]) }
             unsafe bytes[path.count] = 0
             guard let start = bytes.baseAddress else { return -1 }

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// The arguments of this program, without its name. They do not come from /proc, as Swift's own list does.
+/// The arguments of this program, without its name. Unlike Swift's own list, they do not come from /proc.
 public func programArguments() -> [String] {
     guard var next = unsafe linux_arguments() else { return [] }
     var arguments: [String] = []
@@ -12,15 +12,15 @@ public func programArguments() -> [String] {
     return Array(arguments.dropFirst())
 }
 
-/// The path of this program's file; nil when it cannot be told.
+/// The path of this program's file; nil when it is not known.
 public func programPath() -> String? {
     if let path = try? readLink("/proc/self/exe") { return path }
-    // Without /proc: what it was started as, made absolute. The kernel keeps that text for the program's life.
+    // Without /proc: the name with which the program was started, made absolute. The kernel keeps that text for the program's life.
     guard let name = unsafe UnsafePointer<CChar>(bitPattern: getauxval(UInt(AT_EXECFN))) else { return nil }
     return absolutePath(unsafe String(cString: name).utf8.map { $0 }).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// An absolute path without links that leads to the same file; nil when there is none. Reads directories, so use it only where nothing waits.
+/// The absolute path without links of a file; nil when there is no file. Reads directories, so only code that may block may call this.
 public func absolutePath(_ path: [UInt8]) -> [UInt8]? {
     if path.contains(0) { return nil }
     // The path is terminated; the result is allocated by the call, copied and freed.
@@ -33,5 +33,5 @@ public func absolutePath(_ path: [UInt8]) -> [UInt8]? {
     }
 }
 
-/// Whether /proc is there: paths of open files are read from it, and files are opened again through it.
+/// Whether /proc is mounted, which this module needs to find paths of open files and to reopen them.
 public func isProcThere() -> Bool { (try? readLink("/proc/self")) != nil }

@@ -3,7 +3,7 @@ internal import CLinux
 extension FileDescriptor {
     /// Reads up to `count` bytes at `offset`; fewer only at the end of the file.
     public func read(at offset: UInt64, count: Int) throws(SystemError) -> [UInt8] {
-        // The bytes that are read are counted; the buffer is not cleared first.
+        // `filled` counts the bytes that were read, so the buffer need not be cleared first.
         try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(SystemError) in
             filled = try unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
         }
@@ -54,7 +54,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes bytes at `offset` and leaves the current position alone.
+    /// Writes bytes at `offset`. The current position stays.
     public func write(_ bytes: [UInt8], at offset: UInt64) throws(SystemError) {
         // The array lives until the call returns.
         try unsafe bytes.withUnsafeBufferPointer { buffer throws(SystemError) in
@@ -62,10 +62,9 @@ extension FileDescriptor {
         }
     }
 
-    /// Writes `count` bytes of a mapping at `offset`. Throws `EFAULT` when there is no memory for a page of the mapping. Traps outside the
-    /// mapping.
+    /// Writes `count` bytes of a mapping at `offset`. Throws `EFAULT` when there is no memory for a page of the mapping. Traps outside the mapping.
     ///
-    /// This is the cheapest copy into a memory file: no page is cleared first, and none is mapped.
+    /// This is the cheapest copy into a memory file: the kernel clears and maps no page.
     public func write(
         copying source: Mapping, from start: Int, count: Int, at offset: UInt64
     ) throws(SystemError) {
@@ -86,11 +85,11 @@ extension FileDescriptor {
         }
     }
 
-    /// Discards what can be read from a FIFO that does not block.
+    /// Discards the bytes that wait in a FIFO that does not block.
     public func discardWaiting() {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let number = number
-        // It fails when the FIFO is empty. The buffer has as many bytes as the call is told.
+        // The call fails when the FIFO is empty. It writes at most the buffer's size.
         while unsafe bytes.withUnsafeMutableBytes({ unsafe CLinux.read(number, $0.baseAddress, $0.count) }) > 0 {}
     }
 }

@@ -2,15 +2,15 @@ internal import CLinux
 
 /// Signals that ask a program for something.
 public enum Signal {
-    /// SIGTERM: to exit, from the service manager.
+    /// SIGTERM: the service manager asks the program to exit.
     public static let terminate = Int32(SIGTERM)
-    /// SIGINT: to exit, from the terminal.
+    /// SIGINT: the terminal asks the program to exit.
     public static let interrupt = Int32(SIGINT)
-    /// SIGHUP: to read its settings again, from the service manager.
+    /// SIGHUP: the service manager asks the program to read its settings again.
     public static let reload = Int32(SIGHUP)
 
-    /// Makes what raises SIGPIPE and SIGXFSZ fail with an error instead: writing to a closed pipe, and making a file larger than the process's
-    /// limit. Programs that this one starts have the signals as usual.
+    /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe, or past the process's limit of file sizes, fails with an error. Programs that
+    /// `ChildProcess` or `DetachedProcess` starts have the signals as usual.
     public static func turnIntoErrors() {
         for signal in [SIGPIPE, SIGXFSZ] { linux_ignore_signal(signal) }
     }

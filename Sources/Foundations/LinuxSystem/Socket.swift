@@ -14,8 +14,8 @@ public enum Socket {
 
     /// Result of `receive`.
     public enum Received {
-        /// A message: its first `count` bytes are in the buffer. `isTruncated` when it had more bytes, or more descriptors than the limit (those
-        /// are closed).
+        /// A message: its first `count` bytes are in the buffer. `isTruncated` when the message had more bytes, or more descriptors than the limit;
+        /// the excess descriptors are closed.
         case message(count: Int, descriptors: [FileDescriptor], isTruncated: Bool)
         /// No message has arrived.
         case wouldBlock
@@ -44,8 +44,8 @@ public enum Socket {
         return socket
     }
 
-    /// Connects to the socket at `path`, a connection that does not block. While the listener's queue is full, waits in turn with all who do,
-    /// until the deadline on the monotonic clock; then throws `EAGAIN`.
+    /// Connects to the socket at `path`; the connection does not block. While the listener's queue is full, waits in the order in which connections
+    /// came, until the deadline in monotonic nanoseconds; then throws `EAGAIN`.
     public static func connect(to path: String, until deadline: UInt64) throws(SystemError) -> FileDescriptor {
         do { return try connect(to: path, blocking: false) } catch {
             guard error.code == EAGAIN, monotonicNanoseconds() < deadline else { throw error }
@@ -53,7 +53,7 @@ public enum Socket {
         let socket = try unconnected()
         var address = try address(of: path)
         while true {
-            // A signal ends the kernel's wait, and the next one is as long as the time that is left.
+            // A signal ends the kernel's wait. The next wait is only as long as the rest of the time.
             try setSendTimeout(until: deadline, on: socket)
             if unsafe linux_connect(socket.number, &address) == 0 { break }
             guard linux_errno() == EINTR else { throw SystemError("connect") }
@@ -63,10 +63,10 @@ public enum Socket {
         return socket
     }
 
-    /// Limits how long `connect` waits.
+    /// Limits the time that `connect` waits.
     private static func setSendTimeout(until deadline: UInt64, on socket: FileDescriptor) throws(SystemError) {
         let now = monotonicNanoseconds()
-        // Zero would be no limit.
+        // Zero would mean no limit.
         let left = deadline > now ? max((deadline - now) / 1_000, 1) : 1
         var time = timeval(tv_sec: Int(min(left / 1_000_000, 1 << 30)), tv_usec: Int(left % 1_000_000))
         let size = socklen_t(MemoryLayout<timeval>.size)
@@ -74,7 +74,7 @@ public enum Socket {
         _ = try checked("setsockopt") { unsafe setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &time, size) }
     }
 
-    /// Connects a socket for datagrams to the one at `path`; sending does not block.
+    /// Connects a new datagram socket to the socket at `path`; sending does not block.
     public static func connectDatagrams(to path: String) throws(SystemError) -> FileDescriptor {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | closeOnExec
         let socket = FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, kind, 0) })
@@ -83,7 +83,7 @@ public enum Socket {
         return socket
     }
 
-    /// Binds a new socket for datagrams to `path`, where no file may exist; they are received from it.
+    /// Binds a new datagram socket, to receive from, to `path`, where no file may exist.
     public static func listenForDatagrams(at path: String) throws(SystemError) -> FileDescriptor {
         let kind = Int32(SOCK_DGRAM.rawValue) | closeOnExec
         let socket = FileDescriptor(owning: try checked("socket") { CLinux.socket(AF_UNIX, kind, 0) })
@@ -92,7 +92,7 @@ public enum Socket {
         return socket
     }
 
-    /// Binds a new socket to `path`, where no file may exist, and listens. `prepare` gets the socket before anybody can reach it.
+    /// Binds a new socket to `path`, where no file may exist, and listens. `prepare` gets the socket before any process can reach it.
     public static func listen(
         at path: String, backlog: Int32 = 1024, prepare: (FileDescriptor) throws(SystemError) -> Void = { _ in }
     ) throws(SystemError) -> FileDescriptor {
@@ -132,7 +132,7 @@ public enum Socket {
         return Array(groups.prefix(Int(length) / MemoryLayout<gid_t>.size))
     }
 
-    /// A process descriptor (`pidfd`) of the process at the other end, readable when that has ended; nil when the kernel has none.
+    /// A process descriptor (`pidfd`) of the process at the other end, readable when the process has ended; nil when the kernel gives none.
     public static func peerProcess(of socket: FileDescriptor) -> FileDescriptor? {
         var number: Int32 = -1
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -163,7 +163,7 @@ public enum Socket {
         try checked("fcntl") { linux_fcntl(socket.number, F_SETFL, Int(flags | O_NONBLOCK)) }
     }
 
-    /// Makes the socket one that only sends: nothing can be sent to it any more (`EPIPE`), by whomever.
+    /// Makes the socket one that only sends: nothing can be sent to it any more (`EPIPE`).
     public static func stopReceiving(on socket: FileDescriptor) throws(SystemError) {
         try checked("shutdown") { shutdown(socket.number, Int32(SHUT_RD)) }
     }
@@ -176,7 +176,7 @@ public enum Socket {
         let result = unsafe bytes.withUnsafeBytes { buffer in
             unsafe sendMessage(socket.number, buffer, numbers)
         }
-        // The numbers must stay open until the kernel has taken its own references.
+        // The descriptors must stay open until the kernel has taken its own references.
         withExtendedLifetime(descriptors) {}
         switch result {
         case 0: return true
@@ -185,16 +185,16 @@ public enum Socket {
         }
     }
 
-    /// A buffer for messages of at most `byteCount` bytes. It uses no more memory than the longest message has needed. Read only bytes that a
-    /// message has filled: the others are undefined.
+    /// A buffer for messages of at most `byteCount` bytes. The buffer uses no more memory than the longest message so far. Only bytes that a message
+    /// has filled may be read: the others are undefined.
     public static func buffer(_ byteCount: Int) -> [UInt8] {
-        // Bytes have no invalid values, and nobody reads those that were not written.
+        // Bytes have no invalid values, and the caller reads only bytes that a message has filled.
         unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { _, count in count = byteCount }
     }
 
     /// Receives one message of at most `buffer.count` bytes and at most `descriptorLimit` descriptors.
     ///
-    /// Throws `EMFILE` where descriptors came and this process has no free number for one of them; the message is lost then.
+    /// Throws `EMFILE` when this process has no free number for a descriptor of the message; then the message is lost.
     public static func receive(
         into buffer: inout [UInt8], descriptorLimit: Int, on socket: FileDescriptor
     ) throws(SystemError) -> Received {
@@ -237,7 +237,7 @@ private func address(of path: String) throws(SystemError) -> sockaddr_un {
     return address
 }
 
-/// 0, or errno.
+/// Sends a message. Returns 0, or errno.
 private func sendMessage(_ socket: Int32, _ bytes: UnsafeRawBufferPointer, _ numbers: [Int32]) -> Int32 {
     var part = unsafe iovec(iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress), iov_len: bytes.count)
     var control = [UInt64](repeating: 0, count: numbers.isEmpty ? 0 : (linux_cmsg_space(numbers.count) + 7) / 8)
@@ -260,7 +260,7 @@ private func sendMessage(_ socket: Int32, _ bytes: UnsafeRawBufferPointer, _ num
     }
 }
 
-/// Bytes received, 0 at the end, or -errno.
+/// Receives a message. Returns its number of bytes, 0 at the end, or -errno.
 private func receiveMessage(
     _ socket: Int32, _ bytes: UnsafeMutableRawBufferPointer, _ numbers: inout [Int32], _ taken: inout Int,
     _ flags: inout Int32
@@ -281,7 +281,7 @@ private func receiveMessage(
                 if count >= 0 {
                     let came = unsafe linux_cmsg_take_descriptors(&message, &numbers, capacity)
                     taken = min(came, capacity)
-                    // The buffer may have room for one more than was asked for.
+                    // The control buffer may have room for more descriptors than `capacity`.
                     flags = unsafe message.msg_flags | (came > capacity ? Int32(MSG_CTRUNC) : 0)
                     return count
                 }

@@ -15,7 +15,7 @@ public struct SystemError: Error, Hashable, Sendable {
         /// Creates the name.
         public init(stringLiteral value: String) { description = value }
 
-        /// Same spelling.
+        /// Compares the bytes.
         public static func == (left: Self, right: Self) -> Bool {
             left.description.utf8.elementsEqual(right.description.utf8)
         }
@@ -26,7 +26,7 @@ public struct SystemError: Error, Hashable, Sendable {
         }
     }
 
-    /// Creates an error with a code of its own.
+    /// Creates an error with a given code.
     public init(_ call: StaticName, code: Int32) {
         self.call = call
         self.code = code
@@ -41,7 +41,7 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// The call and the C library's text for the code: "openat: No such file or directory".
     public var description: String {
-        // A terminated string, in the buffer or static.
+        // The text is a terminated string, in the buffer or static.
         var buffer = [CChar](repeating: 0, count: 128)
         let text = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> String in
             guard let start = buffer.baseAddress, let text = unsafe linux_error_text(code, start, buffer.count) else {
@@ -71,25 +71,25 @@ extension SystemError {
         code == ENOENT || code == ECONNREFUSED || code == ENOTDIR
     }
 
-    /// Whether a connection failed because too many wait for the listener already.
+    /// Whether a connection failed because the listener's queue is full.
     public var meansFullQueue: Bool { code == EAGAIN }
 
     /// Whether this process or the machine has no descriptors left.
     public var meansNoDescriptors: Bool { code == EMFILE || code == ENFILE || code == ETOOMANYREFS }
 
-    /// Whether nobody has the other end of a socket any more.
+    /// Whether the other end of a socket is closed.
     public var meansClosed: Bool { code == EPIPE || code == ECONNRESET }
 
     /// Whether the kernel has no memory, or gives this process no more.
     public var meansNoMemory: Bool { code == ENOMEM || code == ENOSPC }
 
-    /// Whether a file would be larger than this process may make one.
+    /// Whether a file would exceed the size that this process may make.
     public var meansFileTooLarge: Bool { code == EFBIG }
 
-    /// The error of a call that would make a file larger than this process may make one.
+    /// The error of a call that would make a file larger than this process may make.
     public static func fileTooLarge(_ call: StaticName) -> SystemError { SystemError(call, code: EFBIG) }
 
-    /// Whether this process's user has not the right to what was asked for.
+    /// Whether this process lacks the permission.
     public var meansNoRight: Bool { code == EACCES || code == EPERM }
 
     /// Whether a path leads nowhere.

@@ -6,13 +6,13 @@ extension FileDescriptor {
 
     /// A terminal's properties.
     public struct Terminal: Sendable, Hashable {
-        /// Characters in a line; nil where the terminal does not report it.
+        /// Number of characters in a line; nil if the terminal does not report it.
         public let columns: Int?
-        /// Lines; nil where the terminal does not report it.
+        /// Number of lines; nil if the terminal does not report it.
         public let rows: Int?
     }
 
-    /// The terminal that the descriptor is; nil when it is something else.
+    /// The terminal's properties; nil when the descriptor is no terminal.
     public var terminal: Terminal? {
         var rows: Int32 = 0
         // `rows` outlives the call.

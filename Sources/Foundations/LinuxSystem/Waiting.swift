@@ -15,19 +15,19 @@ extension FileDescriptor {
         public static let writing = Readiness(rawValue: Int16(POLLOUT))
         /// A priority event, as from the kernel's pressure files.
         public static let priority = Readiness(rawValue: Int16(POLLPRI))
-        /// The other end is gone or the descriptor is invalid. It is always reported.
+        /// The other end is gone or the descriptor is invalid. Always reported, wanted or not.
         public static let ended = Readiness(rawValue: Int16(POLLHUP | POLLERR | POLLNVAL))
     }
 
-    /// Waits until the descriptor is ready for any of `wanted` or has ended; empty when `deadline`, in nanoseconds of the monotonic clock,
-    /// comes first.
+    /// Waits until the descriptor is ready for any of `wanted` or has ended; empty when `deadline`, in nanoseconds of the monotonic clock, comes
+    /// first.
     public func wait(for wanted: Readiness, until deadline: UInt64) throws(SystemError) -> Readiness {
         while true {
             var entry = pollfd(fd: number, events: wanted.rawValue, revents: 0)
             let now = monotonicNanoseconds()
             // Rounded up, so that poll does not return before the deadline.
             let left = now < deadline ? (deadline - now + 999_999) / 1_000_000 : 0
-            // `entry` is the one entry that the call is given.
+            // The call gets one entry, `entry`, which outlives it.
             let count = unsafe poll(&entry, 1, Int32(clamping: left))
             if count > 0 { return Readiness(rawValue: entry.revents) }
             if count < 0 && linux_errno() != EINTR { throw SystemError("poll") }
@@ -35,8 +35,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Waits until any of the descriptors is ready for what is wanted of it, or has ended, or until `deadline` in nanoseconds of the monotonic clock. Gives
-    /// the readiness of each.
+    /// Waits until any descriptor has its wanted readiness or has ended, or until `deadline` in nanoseconds of the monotonic clock. Returns the
+    /// readiness of each descriptor.
     public static func wait(
         for wanted: [(descriptor: FileDescriptor, readiness: Readiness)], until deadline: UInt64 = .max
     ) throws(SystemError) -> [Readiness] {
@@ -45,7 +45,7 @@ extension FileDescriptor {
         while true {
             let now = monotonicNanoseconds()
             let left = now < deadline ? (deadline - now + 999_999) / 1_000_000 : 0
-            // The array has as many entries as the call is told.
+            // The array has `entries.count` entries.
             let count = unsafe poll(&entries, nfds_t(entries.count), deadline == .max ? -1 : Int32(clamping: left))
             if count < 0 && linux_errno() != EINTR { throw SystemError("poll") }
             if count > 0 || monotonicNanoseconds() >= deadline {
@@ -54,7 +54,7 @@ extension FileDescriptor {
         }
     }
 
-    /// Waits until one of the descriptors has something to read, or has ended, or until `deadline`. Returns which ones have.
+    /// Waits until a descriptor is readable or has ended, or until `deadline`. Returns, for each descriptor, whether it is or has.
     public static func waitForInput(
         on descriptors: [FileDescriptor], until deadline: UInt64 = .max
     ) throws(SystemError) -> [Bool] {
@@ -65,6 +65,6 @@ extension FileDescriptor {
 /// Sleeps for `duration` nanoseconds.
 public func pause(nanoseconds duration: UInt64) {
     var time = timespec(tv_sec: Int(duration / 1_000_000_000), tv_nsec: Int(duration % 1_000_000_000))
-    // `time` outlives the call. A signal may end it early, which the callers' loops tolerate.
+    // `time` outlives the call. A signal may end the sleep early, which the callers' loops tolerate.
     unsafe nanosleep(&time, nil)
 }
