@@ -7,13 +7,13 @@ internal import LinuxSystem
 public struct CommandLineOptions: Sendable {
     /// An option that a command takes.
     public struct Option: Sendable, Hashable {
-        /// Its name without the leading "--".
+        /// The option's name without the leading "--".
         public let name: String
-        /// Its short form; nil for none.
+        /// The option's short form; nil for none.
         public let letter: Character?
         /// The value's placeholder in the help ("PATH"); nil for an option without a value.
         public let value: String?
-        /// The values that it takes, where they are a few words; else empty. Shells complete them.
+        /// The option's possible values, if they are a few words; else empty. Shells complete them.
         public let words: [String]
         /// The help text.
         public let help: String
@@ -29,21 +29,21 @@ public struct CommandLineOptions: Sendable {
             self.help = help
         }
 
-        /// Spelling: "-k, --kind KIND".
+        /// The option's spelling in the help: "-k, --kind KIND".
         var head: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
     }
 
-    /// Why the command line was refused.
+    /// Reason for which the command line was refused.
     public enum Refusal: Error, Hashable, Sendable {
         /// There is no option of this name.
         case unknownOption(String)
         /// The option needs a value.
         case missingValue(option: String)
-        /// The value is not what the option takes.
+        /// The option does not take this value.
         case badValue(option: String, found: String, expected: String)
     }
 
-    /// The given options in order, with their values ("" for those without).
+    /// The given options in order, with their values ("" for options without a value).
     public let given: [(name: String, value: String)]
     /// The other arguments.
     public let operands: [String]
@@ -133,7 +133,7 @@ extension CommandLineOptions.Refusal: CustomStringConvertible {
 
 /// The argument that getopt_long has just rejected.
 private func offending(_ strings: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> String {
-    // getopt_long has moved past it, except within a group of letters, where only the letter is wrong.
+    // getopt_long has moved past the argument. Within a group of letters, only one letter is wrong.
     let letter = linux_offending_letter()
     if letter > 0, letter < 128 { return "-\(Character(UnicodeScalar(UInt8(letter))))" }
     guard let text = unsafe strings[Int(linux_option_index()) - 1] else { return "" }

@@ -1,5 +1,5 @@
 extension Completion {
-    /// Bash splits "--kind=image" into three words.
+    /// The script for Bash, which splits "--kind=image" into three words.
     var bashScript: String {
         let function = "_" + program
         var cases = bashCase("", options, commands.isEmpty ? .files : .words(commands.map(\.name)))
@@ -35,7 +35,7 @@ extension Completion {
             """
     }
 
-    /// Names are compared as they are: `compgen -W` would run commands that stand in them.
+    /// The function that completes names. It compares names itself: `compgen -W` would run commands in them.
     private var bashNames: String {
         """
         _\(program)_names() {

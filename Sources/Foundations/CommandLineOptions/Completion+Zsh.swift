@@ -61,12 +61,12 @@ extension Completion {
         return option.words.isEmpty ? "" : "(\(option.words.joined(separator: " ")))"
     }
 
-    /// Within brackets these end a help text, and colons part fields.
+    /// A help text for brackets: brackets, colons and backslashes are escaped, because brackets end the text and colons separate fields.
     private static func bracketed(_ text: String) -> String {
         quoted(text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined())
     }
 
-    /// Within single quotes.
+    /// A text for single quotes, with single quotes escaped.
     private static func quoted(_ text: String) -> String {
         text.map { $0 == "'" ? "'\\''" : String($0) }.joined()
     }

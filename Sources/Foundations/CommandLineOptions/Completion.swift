@@ -1,4 +1,4 @@
-/// Facts that a shell needs to complete the command line of a program with subcommands, or without.
+/// Facts that a shell needs to complete the command line of a program, with or without subcommands.
 public struct Completion: Sendable {
     /// A shell for which there is a script.
     public enum Shell: String, CaseIterable, Sendable {
@@ -11,7 +11,7 @@ public struct Completion: Sendable {
         case files
         /// A few words.
         case words([String])
-        /// Names, for which the program is asked: it gets `--names` and the command line, and prints a name on each line.
+        /// Names, for which the shell runs the program with `--names` and the command line. The program prints a name on each line.
         case names
     }
 
@@ -56,9 +56,9 @@ public struct Completion: Sendable {
 
 extension CommandLineOptions.Option {
     var takesFile: Bool { value.map { ["PATH", "FILE"].contains($0) } ?? false }
-    /// Whether its value is a name, for which the program is asked.
+    /// Whether the option's value is a name, for which the shell asks the program.
     var takesName: Bool { value == "NAME" }
     var takesFolder: Bool { value == "DIR" }
-    /// "--name", and "-n" if it has one.
+    /// The option's spellings: "--name", and "-n" if it has a letter.
     var spellings: [String] { ["--" + name] + (letter.map { ["-\($0)"] } ?? []) }
 }

@@ -1,6 +1,6 @@
 /// A page of the manual, in the language of `man`.
 public struct ManualPage: Sendable {
-    /// Its source, as `man` reads it.
+    /// The page's source, for `man`.
     public private(set) var text: String
 
     /// Begins a page: `nibassetd.conf`, section 5. `source` is the product and its version.
@@ -16,12 +16,12 @@ public struct ManualPage: Sendable {
     /// A heading of the second level.
     public mutating func subheading(_ title: String) { text += ".SS \(Self.escaped(title))\n" }
 
-    /// A synopsis: a name, and what may follow it.
+    /// A synopsis: a name, and its usage.
     public mutating func synopsis(_ name: String, _ usage: String) {
         text += ".PP\n.B \(Self.escaped(name))\n\(Self.line(usage))\n"
     }
 
-    /// Text, whose paragraphs are parted by empty lines. Lines that begin with spaces stay as they are; six or more go on with the line above.
+    /// Text with empty lines between paragraphs. A line that begins with two to five spaces stays a line; with more, it continues the line above.
     public mutating func paragraphs(_ lines: String) {
         var isOpen = false
         for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -45,7 +45,7 @@ public struct ManualPage: Sendable {
         text += ".PP\n.RS 4\n.nf\n" + lines.map { Self.line($0) + "\n" }.joined() + ".fi\n.RE\n"
     }
 
-    /// A term and what it means.
+    /// A term and its meaning.
     public mutating func item(_ term: String, _ meaning: String) {
         text += ".TP\n.B \(Self.escaped(term))\n\(Self.line(meaning))\n"
     }
@@ -69,7 +69,7 @@ public struct ManualPage: Sendable {
 
     private static func line(_ text: some StringProtocol) -> String {
         let escaped = escaped(text)
-        // A dot or an apostrophe at the start would be a request.
+        // A dot or an apostrophe at the start would make the line a request of the formatter.
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
     }
 
@@ -80,7 +80,7 @@ public struct ManualPage: Sendable {
             case "-": "\\-"
             case "\"": "\\(dq"
             case "\n": " "
-            // Terminals that show ASCII only have no such character.
+            // ASCII terminals do not have this character.
             case "…": "..."
             default: String(character)
             }

@@ -29,7 +29,7 @@ public struct HTML: ExpressibleByStringInterpolation, Sendable {
         /// Appends the markup between insertions.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Inserts text, or an attribute's value in quotes.
+        /// Inserts text, escaped. Also for an attribute's value in quotes.
         public mutating func appendInterpolation(_ value: String) {
             for scalar in printable(value).unicodeScalars {
                 switch scalar {

@@ -67,7 +67,7 @@ struct JSONReader {
         return values
     }
 
-    /// Reads what `item` reads, separated by commas.
+    /// Reads items that are separated by commas; `item` reads one.
     private mutating func list(
         until end: UInt8, _ item: (inout JSONReader) throws(JSONError) -> Void
     ) throws(JSONError) {

@@ -13,15 +13,15 @@ public indirect enum JSONValue: Sendable, Hashable {
 
     /// A field of an object.
     public struct Field: Sendable, Hashable {
-        /// Its name.
+        /// The field's name.
         public let name: String
-        /// Its value.
+        /// The field's value.
         public let value: JSONValue
     }
 }
 
 extension JSONValue {
-    /// The value of the first field with a name; nil when there is none or this is not an object.
+    /// The value of the first field with a name; nil when there is no such field or this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .record(let fields) = self else { return nil }
         return fields.first { $0.name == name }?.value

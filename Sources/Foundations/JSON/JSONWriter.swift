@@ -22,7 +22,7 @@ public struct JSONWriter: Sendable {
     /// Writes an array; `body` writes its elements.
     public mutating func array(_ body: (inout JSONWriter) -> Void) { nested("[", "]", body) }
 
-    /// Writes an array with what `body` writes for each element.
+    /// Writes an array; `body` writes each element.
     public mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
@@ -63,7 +63,7 @@ public struct JSONWriter: Sendable {
         object(body)
     }
 
-    /// Writes a field with an array, of what `body` writes for each element.
+    /// Writes a field with an array; `body` writes each element.
     public mutating func list<Elements: Sequence>(
         _ name: String, _ elements: Elements, _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
@@ -115,7 +115,7 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a string. Besides what JSON requires, it escapes what a terminal would obey.
+    /// Writes a string. Escapes, besides the characters that JSON requires, characters that a terminal would obey.
     private mutating func quoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
-/// Text for people, made of bytes that somebody else chose, such as the name of a file.
+/// Text for people, made of bytes from an untrusted source, such as the name of a file.
 ///
 /// Characters that could move a terminal's cursor, forge a line or turn the direction of writing are shown as codes: a line end as `\n`, an escape
-/// character as `\u{1b}`, a byte that is no UTF-8 as `\xff`. Text without such characters stays as it is, so it does no harm to do it twice.
+/// character as `\u{1b}`, a byte that is no UTF-8 as `\xff`. Text without such characters stays as it is, so a second call changes nothing.
 public func printable(_ bytes: [UInt8]) -> String {
     var text = ""
     var position = 0
@@ -19,10 +19,10 @@ public func printable(_ bytes: [UInt8]) -> String {
     return text
 }
 
-/// The same for text.
+/// Text for people, made of text from an untrusted source.
 public func printable(_ text: String) -> String { printable(Array(text.utf8)) }
 
-/// The bytes from `start` that are shown as they are.
+/// Number of bytes from `start` that are shown as they are.
 private func printableLength(in bytes: [UInt8], at start: Int) -> Int {
     var position = start
     while position < bytes.count {
@@ -52,7 +52,7 @@ public func isPrintable(_ scalar: UInt32) -> Bool {
     }
 }
 
-/// The character at a position and its bytes; nil where there is no UTF-8.
+/// The character at a position and its number of bytes; nil when the bytes are no UTF-8.
 private func scalar(in bytes: [UInt8], at position: Int) -> (scalar: UInt32?, byteCount: Int) {
     let first = bytes[position]
     let count: Int
