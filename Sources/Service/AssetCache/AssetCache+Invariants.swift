@@ -1,23 +1,23 @@
 /// Conditions on the cache's coupled stores that hold whenever no method runs.
 ///
-/// Debug builds, and so all tests and the daemons that they start, check it after each change (`CHECKS_INVARIANTS` in Package.swift);
-/// release builds contain none of it. A broken invariant stops the program: it is a bug of the cache, whatever was asked of it.
+/// Debug builds, and so all tests and the daemons that they start, check the conditions after each change (`CHECKS_INVARIANTS` in Package.swift);
+/// release builds contain no checks. A broken invariant stops the program: it is a bug of the cache, whatever its callers did.
 ///
-/// Legal, although it looks odd:
-/// * An entry may be fresh and yet not found by its key: two clients asked at once, both decodings were published, and the key
-///   finds the later one. The earlier goes like any other.
-/// * More bytes are accounted than the memories take: those that `reserve` gave out and whose memory was not placed and published yet.
-/// * An earlier daemon's pages on which nothing lies any more are not accounted, but counted in `lostBytes`.
-/// * More of a segment is used than the entries' ranges: data that were placed and not published yet.
-/// * A stale entry is in no index but `entries`, and held or lingering: the last `release`, or the next look at it, removes it.
-/// * An entry may linger and be held: the hold came later.
-/// * The eviction order does not hold every entry, only those without holds.
-/// * Renderings of one drawing may be more than `renderingLimit` while clients hold them.
+/// Some legal states look odd:
+/// * An entry is fresh and yet not found by its key: two clients asked at once, both decodings were published, and the key finds the later entry. The
+///   earlier entry is evicted like any other.
+/// * The accounts have more bytes than the memories take: `reserve` has reserved bytes for memory that is not published yet.
+/// * Empty pages of an earlier daemon are counted in `lostBytes` instead of the accounts.
+/// * A segment has more used bytes than the entries' ranges: staged data are not published yet.
+/// * A stale entry is in no store but `entries`, and is held or lingers: the last `release`, or the next review, removes the entry.
+/// * An entry lingers and is held: the hold came later.
+/// * The eviction order has only the entries that are neither held nor linger.
+/// * A drawing has more renderings than `renderingLimit` while clients hold them.
 extension AssetCache {
-    /// Called at the end of each method that changes something.
+    /// Checks the stores. Each method that changes the cache calls this at its end.
     ///
-    /// To check everything takes time proportional to the number of entries. So where there are many, the next two are checked after each change: nobody
-    /// waits long for a daemon that checks.
+    /// A full check takes time proportional to the number of entries. With many entries, each change checks only sums and the next two entries, so
+    /// that a daemon with checks answers soon.
     @inline(__always)
     func checkAfterChange() {
         #if CHECKS_INVARIANTS
@@ -29,7 +29,7 @@ extension AssetCache {
         #endif
     }
 
-    /// Called where the daemon may be killed between two writes to memory that outlives it, so that tests see what is there.
+    /// Marks a place between two writes to memory that outlives the daemon. Tests examine the memory there, as if the daemon were killed.
     @inline(__always)
     func betweenWrites() {
         #if CHECKS_INVARIANTS

@@ -5,27 +5,27 @@ public import WireProtocol
 
 /// Decoded images and sounds in shared memory, up to a limit.
 ///
-/// The cache knows nothing of sockets or files: it is given decoded data, and its callers say when an entry is held and released. It is not
-/// thread-safe; it belongs to the event loop.
+/// The cache knows nothing of sockets or files. Callers supply decoded data and report each hold and release. The cache is not thread-safe; only the
+/// event loop uses it.
 ///
-/// Every byte is reserved here before the kernel is asked for it, because a memory cgroup kills the daemon instead of refusing memory. Small data and all
-/// records lie in segments (`segmentSize`), a set of segments for each `Visibility`, of which only the pages count on which something lies: the others are
-/// given back to the kernel. Data of more than `smallObjectLimit` bytes have a memory file of their own.
+/// The cache reserves every byte before it asks the kernel for it, because a memory cgroup kills the daemon instead of refusing memory. Each
+/// `Visibility` has its own segments of `segmentSize` bytes, which hold small data and all records. Only a segment's used pages count; empty pages go
+/// back to the kernel. Data of more than `smallObjectLimit` bytes have a memory file of their own.
 public final class AssetCache {
     /// Data of at most this many bytes are copied into segments.
     public static let smallObjectLimit = CacheLimits.smallObjectBytes.value
-    /// Bytes of a segment.
+    /// Size of a segment, in bytes.
     public static let segmentSize = CacheLimits.segmentBytes.value
 
-    /// Bytes that all memory together may take.
+    /// Limit of all memory together, in bytes.
     public private(set) var limit: UInt64 = 0
-    /// Bytes that the private memory of one uid may take.
+    /// Limit of the private memory of one uid, in bytes.
     public private(set) var userLimit: UInt64 = 0
-    /// Entries that there may be.
+    /// Largest number of entries.
     public var entryLimit: Int { max(1, Int(limit) / CacheLimits.bytesForEntry.value) }
-    /// Called with each memory in which no entry lies any more, so that clients can be told.
+    /// Called with each segment or large object that holds no entry any more, so that the daemon can tell clients.
     public var memoryRetired: (SharedMemory) -> Void = { _ in }
-    /// Clients that use entries without a hold; nil where there are none.
+    /// Publisher of the indexes, which knows the entries that clients use without a hold; nil without indexes.
     public weak var silentUse: (any SilentUse)?
 
     /// Counts of the cache.
@@ -35,19 +35,19 @@ public final class AssetCache {
     var entries = NumberedList<CacheEntry>()
     /// The fresh entry that each key finds.
     var found = GradualDictionary<CacheKey, CacheEntry>()
-    /// The fresh entries that were made of the file at each path, for each user apart.
+    /// Fresh entries by visibility and path of their first file.
     var entriesOfPath = GradualDictionary<CacheEntry.PathOfUser, [CacheEntry]>()
-    /// In the order of their numbers.
+    /// Segments of each visibility, in the order of their numbers.
     var segments: [Visibility: [SharedMemory]] = [:]
     var segmentCount: Int { segments.values.reduce(0) { $0 + $1.count } }
     var sweeps: [Visibility: Sweep] = [:]
     var emptying: Emptying?
     var order = EvictionOrder<CacheEntry>()
-    /// Entries that would be gone or could be evicted, if nobody used them without a hold.
+    /// Entries that linger, by number. Without their uses by clients, the cache would evict or remove these entries.
     var lingering = GradualDictionary<UInt64, CacheEntry>()
     /// Bytes of all memory, reservations included.
     public internal(set) var usedBytes: UInt64 = 0
-    /// Bytes of pages besides, on which nothing lies any more, but which clients of an earlier daemon may still read.
+    /// Bytes of empty pages that clients of an earlier daemon may still read. `usedBytes` does not include them.
     public internal(set) var lostBytes: UInt64 = 0
     var usedByUser: [UInt32: UInt64] = [:]
     /// Memory that outlives the daemon; nil where none does.
@@ -55,13 +55,13 @@ public final class AssetCache {
     private var useCount: UInt64 = 0
     private var nextEntry: UInt64 = 1
     private var nextMemory: UInt32 = 1
-    /// Page on which the next daemon finds the last numbers.
+    /// Page that tells the next daemon the last numbers of entries and memories.
     private(set) var numbersPage: NumbersPage?
-    /// The largest limits that there were: what was there stays when they are lowered.
+    /// Largest limits so far, for checks: if the limits fall, existing entries stay for now.
     private(set) var largestLimits: (all: UInt64, user: UInt64) = (0, 0)
     #if CHECKS_INVARIANTS
         var lastChecked: UInt64 = 0
-        /// Called between two writes to memory: what the next daemon finds if this one is killed there.
+        /// Called between two writes to memory. Tests read there what the next daemon finds if this daemon is killed at that moment.
         var isBetweenWrites: () -> Void = {}
     #endif
     /// The random number in the headers of all memory.
@@ -73,7 +73,7 @@ public final class AssetCache {
         setLimits(limit, userLimit: userLimit)
     }
 
-    /// Changes the limits. What is there stays for now: where there is more than that, room is made before anything new comes.
+    /// Changes the limits. Existing entries stay for now. If they exceed a limit, the cache makes room before it takes new data.
     public func setLimits(_ limit: UInt64, userLimit: UInt64) {
         self.limit = limit
         self.userLimit = userLimit
@@ -83,17 +83,17 @@ public final class AssetCache {
     /// Number of entries.
     public var count: Int { entries.count }
 
-    /// The next entries after a number, in the order of their numbers: some of them, none at the end.
+    /// Returns some of the entries after a number, in the order of their numbers; none at the end.
     public func entries(after number: UInt64) -> [CacheEntry] { Array(entries.elements(after: number)) }
 
-    /// The number of the newest entry, there or gone.
+    /// Number of the newest entry, even if that entry is gone.
     public var lastNumber: UInt64 { nextEntry - 1 }
 
-    /// The entry with a number.
+    /// Returns the entry with a number; nil if the entry is gone.
     public func entry(_ number: UInt64) -> CacheEntry? { entries[number] }
 
-    /// The last fresh entry before a published one, if it was made of another version of the same file, for the same users. Whoever invalidates it
-    /// finds the next one then.
+    /// Returns the last fresh entry before `entry` with the same path and visibility, if that entry is of another version of the file; otherwise nil.
+    /// After the result is invalidated, another call returns the next outdated entry.
     public func otherVersion(before entry: CacheEntry) -> CacheEntry? {
         entriesOfPath[entry.pathOfUser]?.last(before: entry).flatMap { $0.version == entry.version ? nil : $0 }
     }
@@ -109,11 +109,11 @@ public final class AssetCache {
     public func find(_ key: CacheKey, for user: UInt32) -> CacheEntry? {
         if let entry = find(key.ofPixels) ?? find(key) { return entry }
         let other = key.counterpart(for: user)
-        // Each entry has its record in a segment of its users: most have none of the other kind.
+        // An entry's record lies in a segment of its visibility. Without segments of the other visibility, no lookup is needed.
         return segments[other.visibility] == nil ? nil : find(other.ofPixels) ?? find(other)
     }
 
-    /// Counts a use of an entry that was found in another way.
+    /// Counts a use of an entry that was found without `find`.
     public func use(_ entry: CacheEntry) {
         useCount += 1
         entry.useCount += 1
@@ -144,7 +144,7 @@ public final class AssetCache {
 
     // MARK: Removing
 
-    /// Makes an entry stale, because its file has changed: its key no longer finds it, and it is removed with its last hold.
+    /// Makes an entry stale because its file has changed. Lookups no longer find the entry, and its last `release` removes it.
     public func invalidate(_ entry: CacheEntry) {
         guard !entry.isStale, entries[entry.number] === entry else { return }
         defer { checkAfterChange() }
@@ -156,7 +156,7 @@ public final class AssetCache {
         if entry.holdCount == 0, !entry.lingers { removeUnused(entry) }
     }
 
-    /// Removes an entry because a client asks; false when somebody holds or uses it, or it is gone.
+    /// Removes an entry because a client requests that. Returns false if a client holds or uses the entry, or the entry is gone.
     public func purge(_ entry: CacheEntry) -> Bool {
         defer { checkAfterChange() }
         return entry.heapIndex != nil && evict(entry, .entriesPurged)
@@ -165,7 +165,7 @@ public final class AssetCache {
     /// Bytes to free when memory is short: a quarter of the cache's memory, at least 4 MiB.
     public var bytesToTrim: UInt64 { max(usedBytes / 4, UInt64(CacheLimits.trimBytes.value)) }
 
-    /// Makes a step on the way to less memory: entries move together, or one is evicted. False when nothing more can be done.
+    /// Makes one step to free memory: moves entries together, or evicts one entry. Returns false when nothing more can be freed.
     public func shrink() -> Bool { emptySegment() || sweep() || evictLowest(.entriesEvictedForMachine) }
 
     private func sweepOrEvict(of visibility: Visibility? = nil) -> Bool {
@@ -173,36 +173,37 @@ public final class AssetCache {
         return sweep(of: visibility) || evictLowest(cause, of: visibility)
     }
 
-    /// Makes such a step if `bytes` more do not fit and may ever fit: with entries of the same user if it is the user's limit that is reached. False
-    /// when they fit, or nothing more can be done.
+    /// Makes one such step if `bytes` more do not fit. If a user's limit is reached, the step frees memory of that user only. Returns false when the
+    /// bytes fit, can never fit, or nothing more can be freed.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
         if fits(bytes, visibility) { return false }
         let shortage = shortage(of: bytes, visibility)
         return emptySegment(of: shortage?.group, evenPartly: shortage != nil) || makeRoom(for: bytes, visibility)
     }
 
-    /// The same without emptying segments.
+    /// Same as `evictOne(toReserve:for:)`, but empties no segment.
     func makeRoom(for bytes: UInt64, _ visibility: Visibility) -> Bool {
         guard let shortage = shortage(of: bytes, visibility) else { return false }
         return bytes <= (shortage.group == nil ? limit : userLimit) && sweepOrEvict(of: shortage.group)
     }
 
-    /// The same as `evictOne(toReserve:)` for one entry more, and its record.
+    /// Makes one step, like `evictOne(toReserve:for:)`, if another entry and its record do not fit.
     public func evictOne(toPublishFor visibility: Visibility) -> Bool {
         entries.count >= entryLimit
             ? evictLowest() : evictOne(toPlace: CacheLimits.bytesForEntry.value, for: visibility)
     }
 
-    /// The same as `evictOne(toReserve:)` for a piece of a segment.
+    /// Makes one step, like `evictOne(toReserve:for:)`, if a piece of `count` bytes does not fit into the segments.
     public func evictOne(toPlace count: Int, for visibility: Visibility) -> Bool {
         guard count <= SpaceAllocator.segmentCapacity, !hasAmpleRoom(visibility) else { return false }
         if let place = place(for: count, visibility) { return evictOne(toReserve: place.newBytes, for: visibility) }
         return sweepOrEvict(of: hasAllSegments(visibility) ? visibility : nil)
     }
 
-    /// Evicts the entry with the lowest priority, of all or of a visibility; one that a client uses lingers instead. False when there is nothing to look at.
+    /// Evicts the entry with the lowest priority, of all or of a visibility. If a client uses the entry, it lingers instead. Returns false without
+    /// entries.
     ///
-    /// Those that were used since they were looked at last get a second chance.
+    /// An entry that a client has used since the last look at the entry gets a second chance.
     public func evictLowest(_ cause: Metric = .entriesEvictedForRoom, of visibility: Visibility? = nil) -> Bool {
         defer { checkAfterChange() }
         var chances = CacheLimits.secondChances.value
@@ -213,20 +214,20 @@ public final class AssetCache {
                 order.insert(entry)
                 continue
             }
-            // To find out that one is used takes its answers out of all indexes, and puts them back: one in each step.
+            // One entry in each step, because the check for a use withdraws the entry's answers from all indexes and restores them.
             _ = evict(entry, cause)
             return true
         }
-        // Some may be unused by now; then they are next.
+        // Entries that linger may be unused by now, and can be evicted then.
         let unused = lingering.elements.prefix(Self.lingeringStep).map(\.key).filter { reviewLingering($0) }
         return !unused.isEmpty && evictLowest(cause, of: visibility)
     }
 
-    /// Removes an entry without holds, and counts why. False where a client uses it: then its answers are there again, and it lingers.
+    /// Removes an entry without holds, and counts the cause. False if a client uses the entry: its answers are restored, and the entry lingers.
     func evict(_ entry: CacheEntry, _ cause: Metric) -> Bool {
         order.remove(entry)
         if entry.isPublished { silentUse?.withdraw(entry) }
-        // Nobody else can come to it now.
+        // From here on, no further client can find the entry in an index.
         if isUsedSilently(entry) {
             silentUse?.restore(entry)
             linger(entry)
@@ -238,7 +239,7 @@ public final class AssetCache {
         return true
     }
 
-    /// Entries that linger and are looked at in one step when room is needed. All are looked at from time to time.
+    /// Number of lingering entries that one step reviews when room is needed. From time to time, all lingering entries are reviewed.
     private static let lingeringStep = 64
 
     func remove(_ entry: CacheEntry) {
@@ -254,7 +255,7 @@ public final class AssetCache {
         free(entry.ranges, and: entry.memories.filter { !$0.isSegment })
     }
 
-    /// Neither its key nor its path finds an entry any more.
+    /// Removes an entry from the lookups by key and by path.
     private func unlist(_ entry: CacheEntry) {
         if found[entry.key] === entry { found[entry.key] = nil }
         entriesOfPath[entry.pathOfUser]?.remove(entry)
@@ -265,7 +266,7 @@ public final class AssetCache {
         entry.recordMemory.store(state.rawValue, at: entry.recordOffset + ObjectRecord.stateOffset)
     }
 
-    /// Frees memory. All of it is gone before clients are told: that may release an entry, and lead here again.
+    /// Frees memory. `memoryRetired` is called after all of it has left the cache, because that call may release an entry and retire further memory.
     func retire(_ memories: [SharedMemory]) {
         for memory in memories {
             subtract(UInt64(memory.takenBytes), memory.visibility)
@@ -275,7 +276,7 @@ public final class AssetCache {
         for memory in memories { memoryRetired(memory) }
     }
 
-    /// Has a segment be none of the cache's any more.
+    /// Removes a segment from the cache.
     func forget(_ segment: SharedMemory) {
         lostBytes -= UInt64(segment.space.lostPageBytes)
         segments[segment.visibility]?.removeAll { $0 === segment }
@@ -294,14 +295,14 @@ public final class AssetCache {
         return nextEntry
     }
 
-    /// The number of a new memory, which none had before.
+    /// Returns a number for new memory. No earlier memory had this number.
     public func newMemoryNumber() -> UInt32 {
         defer { nextMemory += 1 }
         numbersPage?.lastMemory = UInt64(nextMemory)
         return nextMemory
     }
 
-    /// Goes on with the numbers of an earlier daemon, and has the page tell the next one.
+    /// Continues the numbers of an earlier daemon, and records new numbers on the page for the next daemon.
     func goOn(from page: NumbersPage) {
         memoryLineage = page.lineage
         nextEntry = max(nextEntry, page.lastObject + 1)

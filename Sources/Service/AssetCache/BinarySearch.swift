@@ -1,5 +1,5 @@
 extension Range<Int> {
-    /// The first number for which a condition holds that holds for all numbers after it; the end where it holds for none.
+    /// Returns the first number for which a condition holds, or the end if there is none. A condition that holds for a number holds for all after it.
     @inlinable func lowest(where holds: (Int) -> Bool) -> Int {
         var range = self
         while !range.isEmpty {

@@ -4,52 +4,52 @@ internal import SharedLayout
 
 /// An object in the cache.
 public final class CacheEntry: Evictable {
-    /// The object's number. The daemon never uses it again.
+    /// Number of the object. The daemon gives the number to no other object.
     public let number: UInt64
-    /// The key that finds it.
+    /// Key under which lookups find the object.
     public let key: CacheKey
     /// The memory that holds its record.
     public var recordMemory: SharedMemory { ranges[0].memory }
-    /// The offset of the record in that memory.
+    /// Offset of the record in `recordMemory`.
     public var recordOffset: Int { ranges[0].offset }
-    /// All memory that a client needs for it, that of the record first.
+    /// All memory that a client needs for the object, the record's memory first.
     public private(set) var memories: [SharedMemory]
-    /// Bytes of its record and data.
+    /// Bytes of the object's record and data.
     public let byteCount: Int
-    /// Bytes that are charged to whoever holds it: so nobody can hold all entries that there may be.
+    /// Bytes that a hold charges to a user. The minimum keeps one user from holding all entries that the cache may have.
     public var chargedBytes: UInt64 { UInt64(max(byteCount, CacheLimits.bytesForEntry.value)) }
     /// Duration of decoding, in nanoseconds.
     public let decodeDuration: UInt64
     /// The path of its first file when it was decoded.
     public let path: [UInt8]
-    /// That path, for those who may see the entry: others may have another file there.
+    /// Path and visibility. For other users, another file may lie at the path.
     var pathOfUser: PathOfUser { PathOfUser(path: path, visibility: key.visibility) }
-    /// The version of that file.
+    /// Version of the first file.
     var version: FileVersion? { key.files.first }
-    /// Whether its file has changed since.
+    /// Whether the file has changed since the entry was decoded.
     public internal(set) var isStale = false
-    /// Number of answers, found by clients without a message, that led to the entry.
+    /// Number of answers in indexes that lead to the entry now or led to it earlier.
     public internal(set) var publicationCount: UInt64 = 0
-    /// Whether clients may have got it without a message, now or earlier.
+    /// Whether clients may have found the entry in an index, now or earlier.
     public var isPublished: Bool { publicationCount > 0 }
     /// Whether the entry waits, without a hold, for the last client that uses it without a message.
     public internal(set) var lingers = false
     /// Number of holds of all connections together.
     public internal(set) var holdCount = 0
-    /// When it was entered, by `monotonicNanoseconds`.
+    /// Time at which the entry was created, in monotonic nanoseconds.
     public let start = monotonicNanoseconds()
     /// Number of uses.
     public internal(set) var useCount: UInt64 = 0
-    /// When it was used last: the number of that use among the uses of all entries.
+    /// Number of the entry's last use, in the count of all entries' uses.
     var lastUse: UInt64 = 0
 
-    /// Its pieces of segments, that of the record first.
+    /// The entry's pieces of segments, the record's piece first.
     private(set) var ranges: [SpaceRange]
-    /// A user's own entries can be evicted apart.
+    /// Group for eviction: entries of one user can be evicted alone.
     package var evictionGroup: Visibility { key.visibility }
-    /// Its priority when its last hold was released, see `EvictionOrder`.
+    /// Priority at the last insertion into the `EvictionOrder`.
     package var priority = 0.0
-    /// Its index in the heap of `EvictionOrder`; nil while it is held or lingers.
+    /// Index in the heap of `EvictionOrder`; nil while the entry is held or lingers.
     package var heapIndex: Int?
 
     /// A piece of a segment.
@@ -76,7 +76,7 @@ public final class CacheEntry: Evictable {
         setMemories(large)
     }
 
-    /// Notes that its pieces lie elsewhere now, in the same order.
+    /// Replaces the pieces by their new places, in the same order.
     func move(to ranges: [SpaceRange]) {
         self.ranges = ranges
         setMemories(memories.filter { !$0.isSegment })
@@ -87,7 +87,7 @@ public final class CacheEntry: Evictable {
         for range in ranges.dropFirst() where !memories.contains(where: { $0 === range.memory }) {
             memories.append(range.memory)
         }
-        // Each is the data of one representation.
+        // No duplicates here: each large object holds the data of one representation.
         for memory in large { memories.append(memory) }
     }
 

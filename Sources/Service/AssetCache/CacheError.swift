@@ -1,17 +1,17 @@
 public import LinuxSystem
 
-/// Why something cannot be put into the cache.
+/// Reason for which data cannot be put into the cache.
 public enum CacheError: Error, Hashable, Sendable {
-    /// The object does not fit, even with everything evicted that nobody holds.
+    /// The object does not fit, even after eviction of all entries without holds.
     case full(needed: UInt64, limit: UInt64)
-    /// Every entry that there may be is in use.
+    /// All entries are in use, and there may be no more entries.
     case fullOfEntries(limit: Int)
     /// The private objects of the uid would exceed its limit.
     case userLimit(user: UInt32, needed: UInt64, limit: UInt64)
     /// The kernel refused memory.
     case system(SystemError)
 
-    /// Whose entries have to go; nil for those of all.
+    /// Visibility of the entries that have to go; nil if any entry will do.
     var group: Visibility? { if case .userLimit(let user, _, _) = self { .user(user) } else { nil } }
 }
 

@@ -8,7 +8,7 @@ public enum Visibility: Hashable, Sendable {
     /// One uid.
     case user(UInt32)
 
-    /// The uid as shared memory and messages have it: `UInt32.max` for everybody.
+    /// Uid in shared memory and messages; `UInt32.max` for everybody.
     public var rawValue: UInt32 {
         switch self {
         case .everybody: .max
@@ -23,11 +23,11 @@ public enum Visibility: Hashable, Sendable {
 public struct FileVersion: Hashable, Sendable {
     /// Identity of the file.
     public let identity: FileStatus.Identity
-    /// Bytes.
+    /// Size in bytes.
     public let size: UInt64
     /// Last change of the contents, nanoseconds since 1970.
     public let modified: Int64
-    /// Last change of anything, nanoseconds since 1970.
+    /// Last change of contents or attributes, nanoseconds since 1970.
     public let changed: Int64
 
     /// The version that a status shows.
@@ -42,7 +42,7 @@ public struct FileVersion: Hashable, Sendable {
 
 /// Source and form of an object. Two requests with the same key get the same object.
 ///
-/// A key is copied and looked for several times for each request, so most of it lies in an object that knows its hash.
+/// Each request copies and looks up a key several times, so most parts of a key lie in a shared object that stores their hash.
 public struct CacheKey: Hashable, Sendable {
     private struct Parts: Hashable {
         let kind: AssetKind
@@ -112,8 +112,8 @@ public struct CacheKey: Hashable, Sendable {
         return key
     }
 
-    /// The other key under which a user may find what is made of the same files. A file is known by device and inode, so it does not matter whether its
-    /// path led through a sandbox, which makes it private, or not: the user may have public objects, and objects of own files.
+    /// Returns the key with the other visibility, under which a user may find an object of the same files: a user sees public and own private
+    /// objects. Device and inode identify a file, so the path does not matter, even through a sandbox, which makes an object private.
     public func counterpart(for user: UInt32) -> CacheKey {
         var key = self
         key.visibility = visibility == .everybody ? .user(user) : .everybody

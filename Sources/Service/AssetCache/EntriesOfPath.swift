@@ -12,7 +12,7 @@ extension [CacheEntry] {
         if place < count, self[place] === entry { remove(at: place) }
     }
 
-    /// The last one before an entry, which may be gone.
+    /// Returns the last entry with a lower number than `entry`, which need not be in the list any more.
     func last(before entry: CacheEntry) -> CacheEntry? { prefix(place(of: entry)).last }
 
     private func place(of entry: CacheEntry) -> Int { indices.lowest { entry.number <= self[$0].number } }

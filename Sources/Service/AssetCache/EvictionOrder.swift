@@ -1,4 +1,4 @@
-/// Properties of an entry that an `EvictionOrder` needs. It writes the last two itself.
+/// Properties of an entry that an `EvictionOrder` needs. The order itself sets `priority` and `heapIndex`.
 package protocol Evictable: AnyObject {
     /// Entries of one group can be evicted apart.
     associatedtype EvictionGroup: Hashable
@@ -8,11 +8,11 @@ package protocol Evictable: AnyObject {
     var useCount: UInt64 { get }
     /// Duration of decoding, in nanoseconds.
     var decodeDuration: UInt64 { get }
-    /// Bytes that are freed with it.
+    /// Bytes that the eviction of the entry frees.
     var byteCount: Int { get }
-    /// Its priority when it was last inserted.
+    /// Priority at the last insertion.
     var priority: Double { get set }
-    /// Its index in the heap; nil outside.
+    /// Index in the heap; nil while the entry is not in the order.
     var heapIndex: Int? { get set }
 }
 
@@ -47,7 +47,7 @@ package struct EvictionOrder<Entry: Evictable> {
         count -= 1
     }
 
-    /// Takes out the entry with the lowest priority, of all or of a group.
+    /// Removes and returns the entry with the lowest priority, of all entries or of a group.
     package mutating func removeLowest(of group: Entry.EvictionGroup? = nil) -> Entry? {
         let lowest: Entry? =
             if let group {
@@ -56,13 +56,13 @@ package struct EvictionOrder<Entry: Evictable> {
                 heaps.values.lazy.compactMap(\.least).min { $0.priority < $1.priority }
             }
         guard let lowest else { return nil }
-        // An entry that goes for its group makes no entry of other groups older.
+        // All groups share the age, so an eviction within one group must not raise it.
         if group == nil { age = max(age, lowest.priority) }
         remove(lowest)
         return lowest
     }
 
-    /// Whether an entry is where it should be. Entries of equal priority may be in any order.
+    /// Whether an entry has a valid place in the heap. Entries of equal priority may be in any order.
     package func isInPlace(_ entry: Entry) -> Bool { heaps[entry.evictionGroup]?.isInPlace(entry) ?? false }
 }
 

@@ -1,8 +1,8 @@
-/// A dictionary that grows and shrinks by one bucket at a time. Swift's own moves all keys when it doubles: milliseconds for thousands.
+/// A dictionary that grows and shrinks by one bucket at a time. Swift's dictionary moves all keys when it doubles: milliseconds for thousands.
 ///
-/// Linear hashing finds the bucket of a key. Where buckets have many keys, one is divided; where they have few, two become one.
+/// Linear hashing finds the bucket of a key. If buckets have many keys on average, a bucket is divided; if they have few, two buckets are united.
 public struct GradualDictionary<Key: Hashable, Value> {
-    /// Mean number of keys in a bucket above which one is divided; below a quarter of it, two become one.
+    /// Mean number of keys in a bucket above which a bucket is divided. Below a quarter of this number, two buckets are united.
     @usableFromInline static var load: Int { 8 }
     @usableFromInline var buckets: [[Slot]] = [[]]
     @usableFromInline var keyCount = 0
@@ -17,15 +17,15 @@ public struct GradualDictionary<Key: Hashable, Value> {
         @inlinable init(hash: Int, key: Key, value: Value) { (self.hash, self.key, self.value) = (hash, key, value) }
     }
 
-    /// Of a key; the slot is nil where the key is not there.
+    /// Place of a key; the slot is nil if the key is not in the dictionary.
     @usableFromInline typealias Place = (hash: Int, bucket: Int, slot: Int?)
 
-    /// Makes an empty one.
+    /// Creates an empty dictionary.
     @inlinable public init() {}
 
     /// Number of keys.
     @inlinable public var count: Int { keyCount }
-    /// Whether there are none.
+    /// Whether there are no keys.
     @inlinable public var isEmpty: Bool { count == 0 }
 
     /// The value of a key; nil where there is none. To set nil removes the key.
@@ -53,7 +53,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         }
     }
 
-    /// Sets the value of a key; nil removes the key. Returns the one before.
+    /// Sets the value of a key; nil removes the key. Returns the previous value.
     @inlinable @discardableResult public mutating func updateValue(_ value: Value?, forKey key: Key) -> Value? {
         let place = place(of: key)
         defer { put(value, key, at: place) }
@@ -66,7 +66,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
     }
 
     @inlinable func place(of key: Key) -> Place {
-        // An array's `hashValue` is not compiled for its elements: for the bytes of a path it takes three times as long.
+        // `hashValue` of an array is not specialized for its elements: for the bytes of a path it takes three times as long.
         var hasher = Hasher()
         key.hash(into: &hasher)
         let hash = hasher.finalize()
@@ -74,7 +74,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         return (hash, bucket, buckets[bucket].firstIndex { $0.hash == hash && $0.key == key })
     }
 
-    /// Takes a value out for a change: a second reference would copy it then.
+    /// Takes a value out of its slot for a change, because a second reference would cause a copy.
     @inlinable mutating func take(_ place: Place) -> Value? {
         guard let slot = place.slot else { return nil }
         return buckets[place.bucket][slot].value.take()
@@ -86,10 +86,10 @@ public struct GradualDictionary<Key: Hashable, Value> {
         return bucket < buckets.count ? bucket : hash & (half - 1)
     }
 
-    /// The largest power of two that is not above a number of buckets: each bucket from there on has half of an earlier bucket's keys.
+    /// Returns the largest power of two up to a number of buckets. Each bucket from this index on has half of an earlier bucket's keys.
     @inlinable static func half(of count: Int) -> Int { 1 << (Int.bitWidth - 1 - count.leadingZeroBitCount) }
 
-    /// Sets the value of a key; nil removes it. Its place was looked up before, and nothing has changed since.
+    /// Sets the value of a key; nil removes the key. `place` must come from a lookup after the last change.
     @inlinable mutating func put(_ value: Value?, _ key: Key, at place: Place) {
         if let slot = place.slot {
             if value != nil { return buckets[place.bucket][slot].value = value }

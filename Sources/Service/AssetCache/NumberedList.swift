@@ -1,15 +1,15 @@
 /// Elements with numbers. A new element's number is larger than all others; any element may be removed.
 ///
-/// They lie in blocks, so that a step takes a few microseconds whatever the count, and whoever walks along them can stop between two blocks.
+/// The elements lie in blocks. So a change takes a few microseconds whatever the count, and a walk through the list can pause between two blocks.
 public struct NumberedList<Element> {
     @usableFromInline static var blockSize: Int { 256 }
-    /// None is empty.
+    /// Blocks in the order of their numbers, none of them empty.
     @usableFromInline var blocks: [[Item]] = []
     @usableFromInline var elementCount = 0
 
     @usableFromInline typealias Item = (number: UInt64, element: Element)
 
-    /// Makes an empty one.
+    /// Creates an empty list.
     @inlinable public init() {}
 
     /// Number of elements.
@@ -39,11 +39,11 @@ public struct NumberedList<Element> {
         if block > 0 { join(block - 1) }
     }
 
-    /// All of them, in the order of their numbers.
+    /// All elements, in the order of their numbers.
     public var elements: some Sequence<Element> { blocks.lazy.joined().map { $0.element } }
 
     @inlinable func place(of number: UInt64) -> (block: Int, place: Int)? {
-        // Number 0 is searched behind the largest number, where no element is.
+        // For number 0 the subtraction wraps: the search begins behind the largest number, where no element is.
         guard let found = start(after: number &- 1), blocks[found.block][found.place].number == number else {
             return nil
         }
@@ -58,7 +58,7 @@ public struct NumberedList<Element> {
         blocks[block] += next
     }
 
-    /// The next elements after a number, a block at most; none at the end.
+    /// Returns the elements after a number, up to the end of a block; none at the end of the list.
     @inlinable public func elements(after number: UInt64) -> some BidirectionalCollection<Element> {
         let items = start(after: number).map { blocks[$0.block][$0.place...] } ?? []
         return items.lazy.map { $0.element }

@@ -16,7 +16,7 @@ public struct StagedData {
 extension AssetCache {
     // MARK: Reserving
 
-    /// Reserves bytes of memory, and makes room for them. Where that may be much work, `evictOne` does it before, in steps.
+    /// Reserves bytes of memory, and makes room for them. If that may take long, the caller first makes room in steps with `evictOne`.
     public func reserve(_ bytes: UInt64, for visibility: Visibility) throws(CacheError) {
         while evictOne(toReserve: bytes, for: visibility) {}
         if let shortage = shortage(of: bytes, visibility) { throw shortage }
@@ -67,7 +67,7 @@ extension AssetCache {
         return StagedData(location: range.location, memory: range.memory, range: range)
     }
 
-    /// Takes over a memory file that was reserved with `reserve`, and then sealed and checked. If this fails, the bytes stay reserved.
+    /// Takes over a sealed and checked memory file; `reserve` has reserved its bytes before. If this fails, the bytes stay reserved.
     public func stage(
         sealed file: FileDescriptor, count: Int, visibility: Visibility
     ) throws(CacheError) -> StagedData {
@@ -92,7 +92,7 @@ extension AssetCache {
 
     // MARK: Publishing
 
-    /// Makes an entry of staged data; `find` finds it from now on. It starts with one hold, which is the caller's.
+    /// Makes an entry of staged data; `find` finds the entry from now on. It starts with one hold, which is the caller's.
     ///
     /// If there is no room for the record, the data are cancelled. The ranges in `content` lie in `staged`.
     public func publish(
@@ -139,7 +139,7 @@ extension AssetCache {
         return entry
     }
 
-    /// Makes an entry, whose record is written, one that is found.
+    /// Adds an entry with a complete record to the stores, so that lookups find the entry.
     func enter(_ entry: CacheEntry) {
         entries.append(entry, entry.number)
         entry.recordMemory.addRecord(of: entry.number, at: entry.recordOffset)

@@ -2,14 +2,14 @@ internal import AssetModel
 internal import WireProtocol
 
 extension AssetCache {
-    /// Renderings of one drawing that are kept.
+    /// Number of renderings of one drawing that are kept.
     public static let renderingLimit = CacheLimits.renderings.value
 
-    /// Entries of a file that are looked at, the newest ones.
+    /// Number of a file's newest entries that are examined.
     static let renderingsInView = 64
 
-    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except those that are held. Those that are not
-    /// in view go as any other entry: a client decides how many it holds, and lets go together.
+    /// Removes the renderings of the same drawing that exceed the limit, the least recently used first, except held ones. The number of examined
+    /// entries is bounded, because a client decides how many it holds and releases together. Older entries are evicted like any other.
     func dropRenderings(beside entry: CacheEntry) {
         guard entry.key.renderingSize != nil else { return }
         let others = entriesOfPath[entry.pathOfUser, default: []].suffix(Self.renderingsInView).filter {

@@ -1,18 +1,18 @@
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Space in segments: which piece lies where, and what it costs.
+/// Space in segments: places of pieces, and the pages that they need.
 extension AssetCache {
-    /// Place for a piece: its segment, nil where a new one has to be made; and the bytes there that are not in use yet.
+    /// Place for a piece: the segment, nil for a new one; the offset; and the bytes of the further pages that the piece needs.
     typealias Place = (segment: SharedMemory?, offset: Int, newBytes: UInt64)
 
-    /// The segments in which something may be put.
+    /// Returns the segments that take new pieces: all but the segment that is being emptied.
     func usableSegments(_ visibility: Visibility) -> [SharedMemory] {
         let all = segments[visibility, default: []]
         return emptying?.segment.visibility == visibility ? all.filter { $0 !== emptying?.segment } : all
     }
 
-    /// Place for bytes, nil where there is none: where they need no further page, else in the first gap that is large enough.
+    /// Finds a place for bytes: without a further page, else in the first large enough gap, else in a new segment. Returns nil if there is none.
     func place(for count: Int, _ visibility: Visibility) -> Place? {
         let segments = usableSegments(visibility)
         for segment in segments {
@@ -26,14 +26,14 @@ extension AssetCache {
         return empty.place(for: count).map { (nil, $0.offset, UInt64(empty.pageBytes + $0.newBytes)) }
     }
 
-    /// Whether there is room for a segment more, wherever it goes: nothing has to be looked at before something small is put into the cache.
+    /// Whether there is room for one more segment in any case. Then a small piece needs no search for room before it goes into the cache.
     func hasAmpleRoom(_ visibility: Visibility) -> Bool {
         UInt64((segmentCount + 1) * Self.segmentSize) < 2 * min(limit, userLimit)
             && fits(UInt64(Self.segmentSize), visibility)
     }
 
-    /// Whether there may be another segment. All together are at most twice as large as what may lie in them: a client that reads everywhere has the kernel
-    /// allocate pages of which nobody else knows.
+    /// Whether there may be another segment. The segments together have at most twice the size of the limit, because a client that reads everywhere
+    /// makes the kernel allocate pages that no account contains.
     var mayHaveSegment: Bool {
         UInt64(segmentCount * Self.segmentSize) < 2 * limit
     }
@@ -46,7 +46,7 @@ extension AssetCache {
 
     // MARK: Allocating
 
-    /// Allocates space, and makes room for it; fills it.
+    /// Makes room for `count` bytes, allocates them, and fills them with `write`.
     func allocate(
         _ count: Int, _ visibility: Visibility, write: (SharedMemory, Int) throws(SystemError) -> Void
     ) throws(CacheError) -> CacheEntry.SpaceRange {
@@ -68,12 +68,12 @@ extension AssetCache {
         }
     }
 
-    /// Whether there is room for `bytes` more without an eviction. Lost space takes memory too, though nobody has to go for it.
+    /// Whether there is room for `bytes` more without an eviction. Lost bytes count, because they take memory, although no entry is evicted for them.
     func fits(_ bytes: UInt64, _ visibility: Visibility) -> Bool {
         usedBytes + lostBytes + bytes <= limit && shortage(of: bytes, visibility) == nil
     }
 
-    /// Allocates space at a place where there is room for it.
+    /// Allocates bytes at a place, in a new segment if necessary. Throws if the place is nil or a limit is exceeded.
     func takeSpace(
         _ count: Int, at place: Place?, _ visibility: Visibility
     ) throws(CacheError) -> CacheEntry.SpaceRange {
@@ -105,7 +105,7 @@ extension AssetCache {
 
     // MARK: Freeing
 
-    /// Frees pieces of segments and large objects. Segments on which nothing lies any more go.
+    /// Frees pieces of segments and large objects. Segments that become empty go.
     func free(_ ranges: [CacheEntry.SpaceRange], and large: [SharedMemory] = []) {
         for range in ranges {
             let lost = range.memory.space.lostPageBytes

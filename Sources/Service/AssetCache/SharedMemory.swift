@@ -3,26 +3,26 @@ internal import SharedLayout
 
 /// Memory that clients may map: a segment of many objects, or one large object.
 public final class SharedMemory {
-    /// Its number. The daemon never uses it again.
+    /// Number of the memory. The daemon gives the number to no other memory.
     public let number: UInt32
-    /// Whether it has records and small objects, written by the daemon alone; else it is the data of one object, sealed.
+    /// Whether the memory is a segment with records and small objects, which only the daemon writes; else it has the sealed data of one object.
     public var isSegment: Bool { writable != nil }
     /// Users who may see the memory.
     public let visibility: Visibility
-    /// Its size in bytes. The free space of a segment need not have pages.
+    /// Size in bytes. The free space of a segment need not have pages.
     public let byteCount: Int
     /// A read-only descriptor for clients.
     public let descriptor: FileDescriptor
 
     var space: SpaceAllocator
-    /// Of a segment, the records in it and their entries' numbers, in the order of their offsets.
+    /// Offsets of a segment's records and the numbers of their entries, in the order of the offsets.
     private(set) var records: [(offset: Int, entry: UInt64)] = []
-    /// Lost bytes when it could not be emptied: that is tried again when there are many more.
+    /// Number of lost bytes when the segment could not be emptied. The next attempt waits until many more bytes are lost.
     var toleratedLoss = 0
     /// File and mapping with which the daemon writes a segment; nil for a large object.
     private let writable: (file: FileDescriptor, mapping: Mapping)?
 
-    /// The file as the next daemon needs it.
+    /// File that the service manager keeps for the next daemon.
     var kept: FileDescriptor { writable?.file ?? descriptor }
 
     /// Makes an empty segment.
@@ -36,7 +36,7 @@ public final class SharedMemory {
         let header = MemoryHeader(
             memory: number, byteCount: UInt64(byteCount), content: .segment, owner: visibility.rawValue,
             lineage: lineage)
-        // The table's pages are there from now on: a store cannot fail.
+        // The write allocates the table's pages, so that a later store into the mapping cannot fail.
         let start = SegmentTable.start(of: byteCount)
         try file.write(header.encoded + [UInt8](repeating: 0, count: start - MemoryHeader.size), at: 0)
         let table = SegmentTable(mapping)
@@ -46,7 +46,7 @@ public final class SharedMemory {
             segment: number, visibility, file, mapping, space: SpaceAllocator(start..<byteCount))
     }
 
-    /// Describes a segment that has a header.
+    /// Takes a segment that has a header already.
     init(
         segment number: UInt32, _ visibility: Visibility, _ file: FileDescriptor, _ mapping: Mapping,
         space: SpaceAllocator
@@ -71,27 +71,27 @@ public final class SharedMemory {
         space = SpaceAllocator(0..<0)
     }
 
-    /// Bytes that it takes: of a segment, those of the pages on which something lies.
+    /// Bytes that the memory takes; for a segment, the bytes of its used pages.
     var takenBytes: Int { isSegment ? space.pageBytes : byteCount }
 
     private var table: SegmentTable? { (writable?.mapping).map { SegmentTable($0) } }
 
     // MARK: Records
 
-    /// Notes that the record of an entry is written here, also for the next daemon.
+    /// Adds the record of an entry, which is completely written, and marks it for the next daemon.
     func addRecord(of entry: UInt64, at offset: Int) {
         records.insert((offset, entry), at: records.indices.lowest { records[$0].offset > offset })
         table?.mark(offset)
     }
 
-    /// Notes that the record at an offset is none any more, before its space is used again.
+    /// Removes the record at an offset and its mark. Call this before the record's space is used again.
     func removeRecord(at offset: Int) {
         let index = records.indices.lowest { records[$0].offset >= offset }
         if index < records.endIndex, records[index].offset == offset { records.remove(at: index) }
         table?.unmark(offset)
     }
 
-    /// Takes all other marks away: what the next daemon finds are the entries of this one.
+    /// Removes all marks without a record, so that the next daemon finds only this daemon's entries.
     func unmarkOthers() {
         let known = Set(records.map(\.offset))
         for offset in table?.marked ?? [] where !known.contains(offset) { table?.unmark(offset) }
@@ -108,7 +108,7 @@ public final class SharedMemory {
     /// Allocates space at the beginning of a gap, before anything is written there.
     func allocate(_ count: Int, at offset: Int) { table?.setUse(space.allocate(count, at: offset), true) }
 
-    /// Frees space; returns the bytes of the pages on which nothing lies now. They are given back, unless clients of an earlier daemon may read there.
+    /// Frees space; returns the bytes of the pages that become empty. They go back to the kernel unless clients of an earlier daemon may read them.
     func free(_ offset: Int, _ count: Int) -> Int {
         let pages = space.free(offset, count)
         if !space.isEarlier(offset) {
@@ -118,13 +118,13 @@ public final class SharedMemory {
         return pages.count
     }
 
-    /// Gives pages back on which nothing lies. Where the kernel cannot, it can later.
+    /// Gives empty pages back to the kernel. If that fails, `giveBackFreePages` tries again later.
     private func giveBack(_ pages: Range<Int>) {
         guard let file = writable?.file, !pages.isEmpty else { return }
         try? MemoryFile.release(file, from: UInt64(pages.lowerBound), to: UInt64(pages.upperBound))
     }
 
-    /// Gives all pages back on which nothing lies: a client that reads there has the kernel allocate them.
+    /// Gives all empty pages back to the kernel, which allocates them again where a client reads.
     func giveBackFreePages() { for pages in space.freePages { giveBack(pages) } }
 
     // MARK: Writing to a segment
@@ -139,7 +139,7 @@ public final class SharedMemory {
         try writable?.file.write(copying: source, from: start, count: count, at: UInt64(offset))
     }
 
-    /// Changes a number in bytes that were written before. Readers see the change at once, never a part of it.
+    /// Changes a number in bytes that were written before, atomically: a reader sees the old or the new number.
     func store(_ value: UInt32, at offset: Int) { writable?.mapping.store(value, at: offset) }
 
     /// Copies bytes from another place of a segment.
@@ -147,6 +147,6 @@ public final class SharedMemory {
         if let mapping = source.writable?.mapping { try write(copying: mapping, from: start, count: count, at: offset) }
     }
 
-    /// A copy of bytes that were written before.
+    /// Returns a copy of bytes that were written before.
     func bytes(at offset: Int, count: Int) -> [UInt8] { writable?.mapping.copyBytes(at: offset, count: count) ?? [] }
 }

@@ -1,23 +1,23 @@
-/// Clients that find entries in indexes, without a message, as the publisher of the indexes knows them.
+/// Uses of entries by clients that find them in indexes, without a message. The publisher of the indexes conforms to this protocol.
 ///
-/// Space is used again only when it is unreachable: first the answers that lead to an entry are withdrawn, then no client may use the entry.
+/// The cache reuses space only if no client can reach it: first the answers that lead to the entry are withdrawn, then no client may use the entry.
 public protocol SilentUse: AnyObject {
-    /// Takes all answers out that lead to the entry. A client that has found one before has it marked as used, or asks.
+    /// Withdraws all answers that lead to the entry. A client that found such an answer before has marked the entry as used, or asks by message.
     func withdraw(_ entry: CacheEntry)
-    /// Puts the answers back that were withdrawn last; they lead to where the record lies now.
+    /// Restores the answers that were withdrawn last. They lead to the record's current place.
     func restore(_ entry: CacheEntry)
     /// Whether a client uses the entry.
     func isUsed(_ entry: CacheEntry) -> Bool
-    /// Whether a client has used the entry since this was asked last.
+    /// Whether a client has used the entry since the last call of `takeTouch`.
     func takeTouch(_ entry: CacheEntry) -> Bool
-    /// An entry lingers that should be looked at again.
+    /// Notes that an entry lingers and has to be reviewed later.
     func noteLingering()
-    /// The entry is gone.
+    /// Notes that the entry is gone.
     func forget(_ entry: CacheEntry)
 }
 
 extension AssetCache {
-    /// Number of entries that wait for clients that use them without a hold.
+    /// Number of lingering entries.
     public var lingeringCount: Int { lingering.count }
 
     /// Notes that clients may find an entry without a message from now on.
@@ -38,11 +38,11 @@ extension AssetCache {
         silentUse?.noteLingering()
     }
 
-    /// The entries that linger now, by their numbers: for those who look at them in steps.
+    /// Numbers of the lingering entries, for a review in steps.
     public var lingeringNumbers: [UInt64] { lingering.elements.map(\.key) }
 
-    /// Looks again whether one entry that lingers is still used; an unused one can be evicted, or goes if it is stale. Returns whether it was unused; false
-    /// where it does not linger any more.
+    /// Reviews one lingering entry. If no client uses the entry any more, it can be evicted, or is removed if it is stale. Returns false if a client
+    /// uses the entry, or the entry does not linger.
     @discardableResult
     public func reviewLingering(_ number: UInt64) -> Bool {
         guard let entry = lingering[number], !isUsedSilently(entry) else { return false }

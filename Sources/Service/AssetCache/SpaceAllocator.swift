@@ -1,14 +1,14 @@
 internal import LinuxSystem
 
-/// Allocates ranges in a fixed number of bytes: free neighbours are joined, and a range goes where it needs no further page, else to the first place where it
-/// fits.
+/// Allocates ranges in a fixed number of bytes. Adjacent free ranges are joined. A range goes to the first gap where it needs no further page, else
+/// to the first gap where it fits.
 ///
 /// The allocator searches an ordered list: a segment holds a few hundred objects, and the list of its gaps is much shorter. Offsets and lengths are multiples
 /// of `alignment`.
 ///
-/// Where clients of an earlier daemon may still read, nothing is allocated. Space there is only freed: it is *lost*.
+/// Nothing is allocated on pages that clients of an earlier daemon may still read. Space that is freed there is *lost*.
 struct SpaceAllocator {
-    /// Every range begins and ends at a multiple of this.
+    /// Alignment of the start and the end of every range, in bytes.
     static let alignment = 64
 
     /// Free ranges in order, never adjacent, never empty.
@@ -17,21 +17,21 @@ struct SpaceAllocator {
     /// Ranges of whole pages where an earlier daemon's clients may read.
     private let earlier: [Range<Int>]
     private let pageSize: Int
-    /// No gap is longer.
+    /// Upper bound for the length of all gaps.
     private var longest: Int
-    /// Nothing longer fits without a further page.
+    /// Upper bound for the length of an allocation that needs no further page.
     private var longestOnPages: Int
-    /// Of each page the bytes that are allocated or before the bounds.
+    /// Number of bytes of each page that are allocated or lie before the bounds.
     private var usedOfPage: [Int]
     private(set) var usedBytes = 0
-    /// Bytes of the pages on which something lies, also before the bounds.
+    /// Bytes of all used pages. The space before the bounds counts as used.
     private(set) var pageBytes = 0
     /// Bytes of the earlier daemon's pages that are not allocated any more.
     private(set) var lostBytes = 0
-    /// Lost bytes on pages on which nothing lies.
+    /// Lost bytes on empty pages.
     private(set) var lostPageBytes = 0
 
-    /// Creates an allocator for `bounds`, which must be aligned and end with a page. All is free but `earlier`: ranges of whole pages, in order.
+    /// Creates an allocator for `bounds`, which must be aligned and end with a page. All is free except `earlier`: ranges of whole pages, in order.
     init(_ bounds: Range<Int>, earlier: [Range<Int>] = [], pageSize: Int = MemoryFile.pageSize) {
         self.bounds = bounds
         self.pageSize = pageSize
@@ -53,7 +53,7 @@ struct SpaceAllocator {
     /// The size of an allocation for `count` bytes.
     static func rounded(_ count: Int) -> Int { (max(count, 1) + alignment - 1) / alignment * alignment }
 
-    /// Bytes of the pages in use on which nothing lies.
+    /// Bytes on used pages that are not allocated, lost bytes included.
     var gapBytes: Int { pageBytes - usedBytes - bounds.lowerBound }
 
     // MARK: Pages
@@ -63,7 +63,7 @@ struct SpaceAllocator {
         range.lowerBound / pageSize..<(range.upperBound + pageSize - 1) / pageSize
     }
 
-    /// The bytes of those pages of a range on which nothing lies; only at its ends may something lie.
+    /// Returns the byte range of a range's empty pages. Only the first and the last page of the range may be in use.
     private func emptyPages(_ range: Range<Int>) -> Range<Int> {
         var pages = pages(range)
         if let first = pages.first, usedOfPage[first] > 0 { pages = pages.dropFirst() }
@@ -71,7 +71,7 @@ struct SpaceAllocator {
         return pages.lowerBound * pageSize..<pages.upperBound * pageSize
     }
 
-    /// Adds bytes to those of their pages; returns the pages on which nothing lay before.
+    /// Adds a range to the used bytes of its pages. Returns the byte range of the pages that were empty before.
     private mutating func use(_ range: Range<Int>) -> Range<Int> {
         let new = emptyPages(range)
         for page in pages(range) { usedOfPage[page] += range.clamped(to: bytes(page)).count }
@@ -88,7 +88,7 @@ struct SpaceAllocator {
     /// Whether clients of an earlier daemon may read at an offset.
     func isEarlier(_ offset: Int) -> Bool { isEarlier(offset..<offset + 1) }
 
-    /// Whether they may read all of a range.
+    /// Whether clients of an earlier daemon may read all of a range.
     func isEarlier(_ range: Range<Int>) -> Bool {
         let next = earlier.indices.lowest { earlier[$0].lowerBound > range.lowerBound }
         return next > 0 && earlier[next - 1].upperBound >= range.upperBound
@@ -96,7 +96,7 @@ struct SpaceAllocator {
 
     // MARK: Places
 
-    /// Offset at which `count` bytes fit, and the bytes of the pages that this takes besides those in use; nil when no gap is large enough.
+    /// Returns the offset of the first gap for `count` bytes, and the bytes of the further pages that these need; nil when no gap is large enough.
     mutating func place(for count: Int) -> (offset: Int, newBytes: Int)? {
         let length = Self.rounded(count)
         if length > longest { return nil }
@@ -107,7 +107,7 @@ struct SpaceAllocator {
         return (gap.lowerBound, emptyPages(gap.lowerBound..<gap.lowerBound + length).count)
     }
 
-    /// Offset at which `count` bytes fit before another offset without a further page.
+    /// Returns the offset of the first gap that takes `count` bytes without a further page; nil if there is none before `end`.
     mutating func placeOnPages(for count: Int, before end: Int = .max) -> Int? {
         let length = Self.rounded(count)
         if length > longestOnPages || length >= 2 * pageSize { return nil }
@@ -121,7 +121,7 @@ struct SpaceAllocator {
 
     // MARK: Allocating
 
-    /// Allocates `count` bytes at the beginning of a gap, as `place` or `placeOnPages` have named it; returns the pages on which nothing lay before.
+    /// Allocates `count` bytes at the start of a gap that `place` or `placeOnPages` has found. Returns the byte range of the pages that were empty.
     mutating func allocate(_ count: Int, at start: Int) -> Range<Int> {
         let index = gap(from: start)
         let range = start..<start + Self.rounded(count)
@@ -140,7 +140,7 @@ struct SpaceAllocator {
         return new
     }
 
-    /// Notes that bytes are still allocated that an earlier daemon has allocated; nothing else may be there. Returns the pages as `allocate` does.
+    /// Allocates bytes again that an earlier daemon had allocated. No other allocation may overlap them. Returns the same pages as `allocate`.
     mutating func take(_ start: Int, _ count: Int) -> Range<Int> {
         let range = start..<start + Self.rounded(count)
         precondition(range.lowerBound >= bounds.lowerBound && isEarlier(range), "the range is not an earlier daemon's")
@@ -152,7 +152,7 @@ struct SpaceAllocator {
         longestOnPages = max(longestOnPages, min(gap.count, 2 * pageSize))
     }
 
-    /// The first gap that begins at or after an offset.
+    /// Returns the index of the first gap that begins at or after an offset.
     private func gap(from offset: Int) -> Int { gaps.indices.lowest { gaps[$0].lowerBound >= offset } }
 
     /// Whether all bytes are allocated, for checks.
@@ -163,7 +163,7 @@ struct SpaceAllocator {
             && (next == 0 || gaps[next - 1].upperBound <= start) && pages(range).allSatisfy { usedOfPage[$0] > 0 }
     }
 
-    /// Frees what was allocated for the same count; returns the pages on which nothing lies now and something did before.
+    /// Frees an allocation of `count` bytes. Returns the byte range of the pages that become empty.
     mutating func free(_ start: Int, _ count: Int) -> Range<Int> {
         let range = start..<start + Self.rounded(count)
         precondition(
@@ -185,7 +185,7 @@ struct SpaceAllocator {
         return empty
     }
 
-    /// Makes a range a part of the gaps.
+    /// Adds a free range to the gaps, joined with its neighbours.
     private mutating func join(_ range: Range<Int>) {
         var index = gap(from: range.lowerBound)
         precondition(index == gaps.endIndex || gaps[index].lowerBound >= range.upperBound, "the range is not allocated")
@@ -203,11 +203,11 @@ struct SpaceAllocator {
         noteOnPages(joined)
     }
 
-    /// All pages on which nothing lies and nobody reads.
+    /// Empty pages that no client of an earlier daemon reads.
     var freePages: [Range<Int>] { gaps.map(emptyPages).filter { !$0.isEmpty } }
 
-    /// Stops the program when the list of gaps is not what it must be: in order, apart, aligned, within bounds, together all that is not
-    /// handed out and not an earlier daemon's.
+    /// Stops the program when the gaps are invalid (out of order, adjacent, unaligned, out of bounds, on an earlier daemon's pages) or the byte
+    /// counts disagree.
     func checkInvariants() {
         var end = Int.min
         for gap in gaps {

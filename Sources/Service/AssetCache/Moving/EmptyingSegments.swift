@@ -3,22 +3,22 @@ internal import LinuxSystem
 
 struct Emptying {
     let segment: SharedMemory
-    /// Whether entries leave it even where others stay: somebody who makes steps is short of memory.
+    /// Whether entries leave the segment even if other entries must stay, because memory is short.
     var isPartial = false
-    /// Number of the last entry of the cache that was asked whether it lies there; nil when all were.
+    /// Number of the last entry of the cache that was checked for pieces in the segment; nil when all were checked.
     var lastAsked: UInt64? = 0
-    /// Numbers of those that lie there and have not moved yet.
+    /// Numbers of the entries in the segment that have not moved yet.
     var entries: [UInt64] = []
 }
 
-/// Space that an earlier daemon gave out is never given out again, and its pages cannot be given back alone: its clients may still read there, and nobody knows
-/// of them. The pages go with the whole segment. So when much of a segment is lost, the entries left in it move elsewhere, as a new entry would be placed.
+/// Clients of an earlier daemon, unknown to this one, may still read space that the earlier daemon allocated. So this space is never allocated again,
+/// and its pages go back to the kernel only with the whole segment. If much of a segment is lost, its entries move to places for new entries.
 ///
 /// Each segment of an earlier daemon is emptied once, so this copies each entry that outlived a restart at most once.
 extension AssetCache {
-    /// Makes a step; false where no segment, or none of a visibility, has to be emptied, or there is no room for what must move.
+    /// Makes one step. Returns false if no segment of all, or of a visibility, has to be emptied, or if there is no room for the next entry.
     ///
-    /// A segment that cannot go, because an entry in it is used, stays as it is; but with `evenPartly` its other entries leave, which frees nearly empty pages.
+    /// If a client uses an entry in the segment, the segment stays as it is. With `evenPartly`, other entries leave, which frees nearly empty pages.
     func emptySegment(of visibility: Visibility? = nil, evenPartly: Bool = false) -> Bool {
         if emptying == nil {
             guard let segment = segmentToEmpty(of: visibility) else { return false }
@@ -31,7 +31,7 @@ extension AssetCache {
         }
         defer { checkAfterChange() }
         for _ in 0..<Self.movesOfAStep {
-            // The last one that moves ends it.
+            // When the last entry has moved, the segment is gone.
             guard let current = emptying else { return true }
             guard let number = current.entries.last else {
                 // The remaining entries are used, or have no record yet.
@@ -43,7 +43,7 @@ extension AssetCache {
                 let needed = entry.ranges.reduce(SpaceAllocator.segment.pageBytes) {
                     $0 + SpaceAllocator.rounded($1.count) + 2 * MemoryFile.pageSize
                 }
-                // A moving entry leaves as much room as it takes, but afterwards.
+                // The entry's old space becomes free only after the copy.
                 if shortage(of: UInt64(needed), visibility) != nil {
                     if makeRoom(for: UInt64(needed), visibility) { return true }
                     giveUp()
@@ -59,7 +59,7 @@ extension AssetCache {
         return true
     }
 
-    /// Asks the next entries whether they lie in the segment, and can move.
+    /// Collects the next entries that lie in the segment and can move.
     private func askNext() {
         guard let current = emptying, let last = current.lastAsked else { return }
         let next = entries(after: last)
@@ -73,13 +73,13 @@ extension AssetCache {
         emptying?.lastAsked = next.last.flatMap { entries.elements(after: $0.number).isEmpty ? nil : $0.number }
     }
 
-    /// Leaves a segment as it is until more of it is lost.
+    /// Ends the attempt. The segment stays as it is until more of it is lost.
     private func giveUp() {
         if let segment = emptying?.segment { segment.toleratedLoss = segment.space.lostBytes }
         emptying = nil
     }
 
-    /// The segment with most to gain; nil where no one has much.
+    /// Returns the segment with the most lost bytes; nil if no segment has lost many bytes since its last attempt.
     private func segmentToEmpty(of visibility: Visibility?) -> SharedMemory? {
         let all = visibility.map { segments[$0, default: []] } ?? Array(segments.values.joined())
         return all.filter { $0.space.lostBytes >= $0.toleratedLoss + CacheLimits.gapBytes.value }

@@ -2,17 +2,18 @@ internal import LinuxSystem
 internal import SharedLayout
 internal import WireProtocol
 
-/// How an entry moves: as another one goes. When nobody holds it, no index leads to it and nobody uses it, it is copied, and the indexes lead to the copy.
+/// Moves entries. As before an eviction, an entry's answers are withdrawn. If it has no holds or uses, it is copied, and the answers lead to the
+/// copy.
 ///
-/// The daemon may be killed between any two writes. So the record at the new place is marked when record and data are whole there, then the mark of the old one
-/// is taken away, and then its space is free. In between both are marked, with the same number: the next daemon takes one of them.
+/// The daemon may be killed between any two writes. So the new record is marked when record and data are complete, then the old record's mark is
+/// removed, then its space is freed. In between, two records with the same number are marked: the next daemon takes one of them.
 extension AssetCache {
-    /// Whether an entry may move: nobody holds or uses it. It stays where it is until they are done.
+    /// Whether an entry may move: nobody holds or uses the entry.
     func isMovable(_ entry: CacheEntry) -> Bool {
         entry.heapIndex != nil && !isUsedSilently(entry)
     }
 
-    /// Moves an entry; `takeSpace` allocates space for each of its pieces. False where it is used, there is no space for it, or it cannot be copied.
+    /// Moves an entry; `takeSpace` allocates space for each piece. Returns false if a client uses the entry, space is missing, or the copy fails.
     func move(_ entry: CacheEntry, _ takeSpace: (CacheEntry.SpaceRange) -> CacheEntry.SpaceRange?) -> Bool {
         guard isMovable(entry) else { return false }
         let earlier = entry.ranges
@@ -26,7 +27,7 @@ extension AssetCache {
         }
         betweenWrites()
         if entry.isPublished { silentUse?.withdraw(entry) }
-        // From here on, whoever comes asks by message.
+        // From here on, a client that wants the entry sends a message.
         let isMoved = isMovable(entry) && copy(entry, to: ranges)
         if isMoved {
             ranges[0].memory.addRecord(of: entry.number, at: ranges[0].offset)
@@ -43,7 +44,7 @@ extension AssetCache {
         return isMoved
     }
 
-    /// Writes an entry's data and a record that leads to them; false where that is not possible.
+    /// Copies an entry's data, and writes a record that leads to the copies. Returns false if that fails.
     private func copy(_ entry: CacheEntry, to ranges: [CacheEntry.SpaceRange]) -> Bool {
         let (from, to) = (entry.ranges[0], ranges[0])
         guard var record = try? ObjectRecord(from.memory.bytes(at: from.offset, count: from.count)),
@@ -69,7 +70,7 @@ extension AssetCache {
 }
 
 extension ObjectRecord.Content {
-    /// Notes that bytes have moved: all data that lie among them lie elsewhere.
+    /// Changes the locations of all data that lie within moved bytes.
     fileprivate mutating func move(_ from: ObjectRecord.DataLocation, to: ObjectRecord.DataLocation) {
         switch self {
         case .image(let bitmaps):

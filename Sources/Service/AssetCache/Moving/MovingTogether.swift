@@ -1,26 +1,26 @@
 internal import AssetModel
 
-/// Progress of a look for entries that can move.
+/// Progress of a sweep, the search for entries that can move.
 struct Sweep {
-    /// The record that was looked at last; nil while there is no look.
+    /// Place of the record that was examined last; nil while no sweep is in progress.
     var position: (memory: UInt32, offset: Int)?
-    /// Bytes of gaps that the last look left.
+    /// Bytes of gaps that the last sweep left.
     var leftBytes = 0
 }
 
 /// Small entries move into the gaps that evicted ones have left, so that whole pages become free.
 ///
-/// An entry goes where it needs no further page, and always nearer to the beginning: to a segment with a lower number or to a lower offset. So pages become
-/// free at the end, each byte that moves frees about a byte, and it comes to an end. What lies where clients of an earlier daemon may read goes into any other
-/// gap. An entry with its own page frees that page when evicted: nothing has to move.
+/// An entry goes where it needs no further page, and always nearer to the beginning: to a segment with a lower number or to a lower offset. So pages
+/// become free at the end, each moved byte frees about a byte, and the sweep ends. A piece that clients of an earlier daemon may read goes into any
+/// other gap. An entry with a page of its own does not move, because its eviction frees the page.
 extension AssetCache {
-    /// Entries that are looked at in a step.
+    /// Number of entries that one step examines.
     static let movesOfAStep = 16
 
-    /// Makes a step where there are many gaps or much is lost; false where there is little, or nothing can move.
+    /// Makes one step if there are many gaps or many lost bytes. Returns false if there are few, or no entry can move.
     public func moveTogether() -> Bool { emptySegment() || sweep() }
 
-    /// Makes a step where there are many gaps, of all or of a visibility; false where there are few, or nothing can move into them.
+    /// Makes one step if there are many gaps, of all or of a visibility. Returns false if there are few, or no entry can move into them.
     func sweep(of visibility: Visibility? = nil) -> Bool {
         guard let visibility else {
             return segments.keys.sorted { $0.rawValue > $1.rawValue }.contains { sweep(of: $0) }
@@ -44,13 +44,13 @@ extension AssetCache {
             sweep.position = (entry.recordMemory.number, entry.recordOffset)
             moveNearer(entry)
         }
-        // The rest can stay where it is.
+        // Few gaps are left, so the other entries can stay.
         if self.gapBytes(visibility) < sweep.leftBytes + tolerated / 2 { sweep.position = nil }
         if segments[visibility] != nil { sweeps[visibility] = sweep }
         return true
     }
 
-    /// Bytes of pages on which something lies and that nothing uses.
+    /// Bytes on used pages that are not allocated.
     private func gapBytes(_ visibility: Visibility) -> Int {
         segments[visibility, default: []].reduce(0) { $0 + $1.space.gapBytes }
     }
@@ -63,8 +63,8 @@ extension AssetCache {
         return nil
     }
 
-    /// Gives back the free pages of one segment: clients that read there have had the kernel allocate some again. The segment is the next one after memory
-    /// `number`, the first one for 0. Returns the segment's number; nil when there is none.
+    /// Gives the empty pages of one segment back to the kernel, which allocates such pages again where clients read. The segment is the next one
+    /// after memory `number`, the first one for 0. Returns the segment's number; nil when there is none.
     public func giveBackFreePages(after number: UInt32) -> UInt32? {
         let next = segments.values.joined().filter { $0.number > number }.min { $0.number < $1.number }
         next?.giveBackFreePages()
@@ -73,7 +73,7 @@ extension AssetCache {
 
     /// Moves an entry, if there are gaps for all its pieces.
     private func moveNearer(_ entry: CacheEntry) {
-        // Most that do not fit are found here.
+        // This rejects most entries that do not fit before space is allocated.
         guard entry.ranges.allSatisfy({ gap(for: $0) != nil }) else { return }
         _ = move(entry) { range in
             guard let gap = gap(for: range) else { return nil }
@@ -82,7 +82,7 @@ extension AssetCache {
         }
     }
 
-    /// A gap that needs no further page and is nearer to the beginning than a piece; for a piece where clients of an earlier daemon may read, any other.
+    /// Returns a gap where a piece needs no further page: nearer to the beginning, or anywhere if clients of an earlier daemon may read the piece.
     private func gap(for range: CacheEntry.SpaceRange) -> CacheEntry.SpaceRange? {
         let isEarlier = range.memory.space.isEarlier(range.offset)
         for segment in usableSegments(range.memory.visibility)

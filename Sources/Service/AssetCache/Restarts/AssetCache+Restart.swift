@@ -3,27 +3,27 @@ internal import SharedLayout
 internal import WireProtocol
 
 extension AssetCache {
-    /// Numbers of things taken over from an earlier daemon.
+    /// Counts of a takeover from an earlier daemon.
     public struct TakenOver: Hashable, Sendable {
-        /// Entries that are there again.
+        /// Number of entries taken over.
         public var entries = 0
-        /// Memories that are used again.
+        /// Number of segments and large objects taken over.
         public var memories = 0
-        /// Memories of no use any more: what was in them is decoded anew.
+        /// Number of kept files that were dropped; their objects are decoded anew.
         public var dropped = 0
     }
 
-    /// Has all memory kept from now on, and takes over what was kept of an earlier daemon. The cache must be new.
+    /// Takes over the kept memory of an earlier daemon, and keeps all memory in `store` from now on. The cache must be new.
     ///
-    /// Kept memory is read like a stranger's: the daemon may have been killed in the middle of anything, and may have been of another version. Broken parts
-    /// are dropped.
+    /// Kept memory is checked like untrusted input, because the earlier daemon may have been killed at any moment, or may have had another version.
+    /// Broken parts are dropped.
     public func keepMemory(
         in store: MemoryStore, takingOver kept: [(name: String, file: FileDescriptor)]
     ) throws(SystemError) -> TakenOver {
         precondition(count == 0 && usedBytes == 0, "the cache has entries already")
         defer { checkAfterChange() }
         var unused = Set(kept.map(\.name))
-        // Of two with one name, neither is what it says.
+        // If two files have one name, neither is trusted.
         let files = Dictionary(grouping: kept, by: \.name).compactMapValues { $0.count == 1 ? $0[0].file : nil }
         var taken = TakenOver()
         var memories = KeptMemories(store)
@@ -55,7 +55,7 @@ extension AssetCache {
 }
 
 extension NumbersPage {
-    /// The page in a file that was kept; nil where it is none.
+    /// Opens the page in a kept file; nil if the file has no valid page.
     fileprivate convenience init?(kept file: FileDescriptor) {
         guard let size = try? file.status().size, size == UInt64(Self.byteCount),
             (try? MemoryFile.seals(of: file).contains(.shrink)) == true,

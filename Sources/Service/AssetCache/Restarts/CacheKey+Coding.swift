@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import MessageCoding
 internal import SharedLayout
 
-/// A key as it lies in a record. Kind, name and pixel form stand in the record already, and who may see it in the header of the segment.
+/// Encoding of a key in a record. The record has kind, name and pixel form elsewhere, and the segment's header has the visibility.
 ///
 /// u16 version, u8 sample form, u8 whether it is an embedded medium, u32 medium; u8 kind of size, u8 scale, u16 files, u32 catalog items; u32 width, u32
 /// height; five numbers of 8 bytes for each file; for each item its words, u16 bytes of the name, u16 bytes of the file, and both texts.
@@ -51,7 +51,7 @@ extension CacheKey {
 
     private struct NoKey: Error {}
 
-    /// The key of a record in memory that `visibility` may see; throws where it is none.
+    /// Decodes the key of a record in memory that `visibility` may see; throws if the bytes are no key.
     init(of record: ObjectRecord, visibility: Visibility) throws {
         var reader = ByteReader(record.key)
         guard try reader.read(UInt16.self) == Self.version else { throw NoKey() }

@@ -6,12 +6,12 @@ public struct MemoryStore {
     /// Prefix of all names under which files are kept.
     public static let prefix = "memory-"
 
-    /// Keeps a file under a name that no other one has.
+    /// Keeps a file under a unique name.
     public let keep: (FileDescriptor, _ name: String) -> Void
-    /// Lets it go.
+    /// Releases the file with a name.
     public let forget: (_ name: String) -> Void
 
-    /// Makes a store of what it can do.
+    /// Creates a store from its two operations.
     public init(
         keep: @escaping (FileDescriptor, _ name: String) -> Void, forget: @escaping (_ name: String) -> Void
     ) {
@@ -19,7 +19,7 @@ public struct MemoryStore {
     }
 }
 
-/// Names of kept files: of the page with the last numbers, and with a memory's number behind, of segments and large objects.
+/// Names of kept files: the page with the last numbers, and prefixes for segments and large objects, before the memory's number.
 extension MemoryStore {
     static let numbers = prefix + "numbers"
     static let segment = prefix + "segment-"
@@ -30,19 +30,19 @@ extension MemoryStore {
     }
 }
 
-/// Kept memory: as much as there is room for in the store, and segments before large objects, because each has many objects.
+/// Kept memory, up to the limit of the store. Segments go before large objects, because a segment has many objects.
 struct KeptMemories {
     /// The page with the last numbers takes one of the places.
     private static let limit = CacheLimits.keptMemories.value - 1
 
     private let store: MemoryStore
     private var kept: [UInt32: SharedMemory] = [:]
-    /// Memory for which there is no room.
+    /// Memory for which the store has no room.
     private var others: [UInt32: SharedMemory] = [:]
 
     init(_ store: MemoryStore) { self.store = store }
 
-    /// Has a memory kept that is in the store already if `isThere`.
+    /// Keeps memory. `isThere`: the store has the memory already.
     mutating func add(_ memory: SharedMemory, isThere: Bool = false) {
         if kept.count >= Self.limit, memory.isSegment, let other = kept.values.first(where: { !$0.isSegment }) {
             drop(other)

@@ -2,11 +2,11 @@ internal import AssetModel
 internal import LinuxSystem
 internal import SharedLayout
 
-/// Makes entries again of the memory of an earlier daemon, whose records are read like a stranger's.
+/// Restores entries from the memory of an earlier daemon. Its records are checked like untrusted input.
 ///
-/// Space that the earlier daemon gave out is never given out again: its clients may still read it, and nobody knows of them.
+/// Space that the earlier daemon allocated is never allocated again: its clients, unknown to this daemon, may still read it.
 struct Takeover {
-    /// A segment, and which of its 64 bytes are an entry's.
+    /// A segment, and a bit for each of its units of 64 bytes: set if an entry has the unit.
     private final class Segment {
         let memory: SharedMemory
         let mapping: Mapping
@@ -22,7 +22,7 @@ struct Takeover {
             range.lowerBound >= SegmentTable.start(of: memory.byteCount) && memory.space.isEarlier(range)
         }
 
-        /// Takes a range that no other entry has; false where one has a part of it.
+        /// Claims a range for an entry; false if another entry has a part of the range.
         func take(_ range: Range<Int>) -> Bool {
             let units = range.lowerBound / SpaceAllocator.alignment..<range.upperBound / SpaceAllocator.alignment
             guard units.allSatisfy({ taken[$0 / 64] & 1 << UInt64($0 % 64) == 0 }) else { return false }
@@ -31,7 +31,7 @@ struct Takeover {
         }
     }
 
-    /// A record; a class, because many are sorted.
+    /// A valid record. A class, so that sorting moves only references.
     private final class Found {
         let record: ObjectRecord
         let key: CacheKey
@@ -63,14 +63,14 @@ struct Takeover {
 
     private static func files(_ prefix: String, _ files: [String: FileDescriptor]) -> [UInt32: FileDescriptor] {
         files.reduce(into: [:]) { found, file in
-            // A number may be written in one way only.
+            // Other spellings of a number, such as leading zeros, are refused.
             if let number = UInt32(file.key.dropFirst(prefix.count)), file.key == prefix + "\(number)" {
                 found[number] = file.value
             }
         }
     }
 
-    /// The memory in which there are entries now.
+    /// Memory with restored entries.
     var used: [SharedMemory] {
         (segments.values.map(\.memory) + largeObjects.values).sorted { $0.number < $1.number }
     }
@@ -82,7 +82,7 @@ struct Takeover {
             cache.add(segment.memory)
             cache.add(UInt64(segment.memory.takenBytes), segment.memory.visibility)
         }
-        // In the order in which they were published: of two with one key, the later one is found.
+        // Records go in the order of their publication: of two entries with one key, lookups find the later one.
         let found = segments.values.flatMap(records).sorted { $0.record.number < $1.record.number }
         var last: UInt64 = 0
         for object in found where object.record.number > last && cache.count < cache.entryLimit {
@@ -137,7 +137,7 @@ struct Takeover {
 
     // MARK: Records
 
-    /// All whole records of a segment that are live.
+    /// Returns all complete and live records of a segment.
     private func records(of segment: Segment) -> [Found] {
         SegmentTable(segment.mapping).marked.compactMap { offset in
             guard segment.contains(offset..<offset + ObjectRecord.alignment) else { return nil }
@@ -154,7 +154,7 @@ struct Takeover {
         }
     }
 
-    /// The entry of a record; nil where its data are not all there, another entry has some of them, or there is no room.
+    /// Makes the entry of a record; nil if data are missing or belong to another entry, or if there is no room.
     private mutating func entry(_ found: Found) -> CacheEntry? {
         guard let pieces = pieces(found), let new = newLargeObjects(of: found) else { return nil }
         var ranges: [CacheEntry.SpaceRange] = []
@@ -176,7 +176,7 @@ struct Takeover {
             byteCount: found.byteCount + found.locations.reduce(0) { $0 + Int($1.byteCount) })
     }
 
-    /// The pieces of segments with the data of a record, each once; nil where some are not there.
+    /// Returns the pieces of segments with a record's data, overlapping pieces joined; nil if a piece is missing.
     private func pieces(_ found: Found) -> [(Segment, Range<Int>)]? {
         let unit = SpaceAllocator.alignment
         var pieces: [(segment: Segment, range: Range<Int>)] = []
@@ -197,7 +197,7 @@ struct Takeover {
         return pieces
     }
 
-    /// The large objects with the data of a record, of which no other entry has any; nil where some are not there.
+    /// Returns the large objects with a record's data; nil if one is missing or belongs to another entry.
     private func newLargeObjects(of found: Found) -> [SharedMemory]? {
         var memories: [SharedMemory] = []
         for location in found.locations where largeFiles[location.memory] != nil {
@@ -214,7 +214,7 @@ struct Takeover {
 }
 
 extension ObjectRecord {
-    /// Locations of the data of its representations. A streamed sound has none.
+    /// Locations of the record's data. A streamed sound has none.
     fileprivate var locations: [DataLocation] {
         switch content {
         case .image(let images): images.map(\.location)
