@@ -3,7 +3,7 @@
 package struct FairQueue<Element> {
     /// Number of waiting elements.
     package private(set) var count = 0
-    /// Users with elements, the connections of each that have some, and these.
+    /// Users with elements; of each user, the connections with elements; of each connection, the elements.
     private var users = Turns<UInt32, Turns<UInt64, [Element]>>()
 
     package init() {}
@@ -31,8 +31,8 @@ package struct FairQueue<Element> {
         count += more.count
     }
 
-    /// Goes through the elements in the order of turns, takes out the first for which `match` returns something, and returns that. The
-    /// element's user and connection have had their turn.
+    /// Removes the first element, in the order of turns, for which `match` returns a value. Returns this value. The element's user and connection
+    /// have had their turn.
     package mutating func takeFirst<Match>(_ match: (Element) -> Match?) -> Match? {
         defer { checkAfterChange() }
         for user in users.order {
@@ -53,7 +53,8 @@ package struct FairQueue<Element> {
         return nil
     }
 
-    /// Takes out further elements of a connection that has just had its turn, in their order, until `isWanted` returns nil. They count like turns.
+    /// Removes the wanted elements of a connection that has just had its turn, in order, until `isWanted` returns nil. Each element counts like a
+    /// turn.
     package mutating func takeMore(of requester: Requester, _ isWanted: (Element) -> Bool?) -> [Element] {
         defer { checkAfterChange() }
         guard let user = users.place(of: requester.user),

@@ -4,17 +4,17 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// Jobs that go to a worker together: as many as it does in a few milliseconds.
+/// Jobs that go to a worker together: as many as the worker does in a few milliseconds.
 @EventLoopActor
 struct JobBatch {
     private let input: WorkerJob.Input
     private var expectedTime: UInt64
-    /// Of the message that has the files sent.
+    /// Bytes of the message that asks the helper for the files.
     private var sentBytes: Int
     private(set) var count = 1
     private let limit: Int
 
-    /// A batch that begins with a job; nil when the job goes alone.
+    /// Begins a batch with a job; nil if the job goes to a worker alone.
     init?(_ first: WorkerJob) {
         guard let expected = first.expectedTime, expected < Self.timeLimit else { return nil }
         input = first.input
@@ -25,7 +25,7 @@ struct JobBatch {
         }
     }
 
-    /// Whether the job takes so little time that to send it would take about as much.
+    /// Whether the jobs take so little time that another message would take about as much.
     var isTiny: Bool { expectedTime < UInt64(WorkerLimits.batchAnswer.value) }
 
     var isFull: Bool { count == limit || expectedTime >= Self.timeLimit }

@@ -1,14 +1,14 @@
 public import EventLoop
 
-/// Jobs of one requester that one task waits for together: it adds them, then calls `events` until there are none.
+/// Jobs of one requester that one task waits for together. The task adds the jobs, then calls `events` until there are no more.
 ///
 /// Each job ends with one event, `done` or `failed`, unless the caller refuses its memory.
 @EventLoopActor
 public final class JobGroup {
-    /// Something that has come of a job.
+    /// Progress or outcome of a job.
     public enum Event: Sendable {
-        /// The worker waits for memory for a large result: charge this number of bytes to somebody, then call `giveMemory` or `refuseMemory`. When the job
-        /// fails later, the caller takes the charge back. Comes at most once for a job.
+        /// The worker waits for memory for a large result: charge this number of bytes to an account, then call `giveMemory` or `refuseMemory`. When
+        /// the job fails later, the caller takes the charge back. Comes at most once for a job.
         case memoryNeeded(byteCount: UInt64)
         /// The result. Its memory may be read until the next call of `events`, or of `release`.
         case done(JobResult)
@@ -16,23 +16,23 @@ public final class JobGroup {
         case failed(WorkerPoolError)
     }
 
-    /// When nobody waits for the jobs any more; nil if somebody always does.
+    /// Time after which nobody waits for the jobs, in monotonic nanoseconds; nil without such a time.
     let deadline = RequestTime.deadline
     private let pool: WorkerPool
-    /// Jobs by their numbers; nil for those that have ended.
+    /// Jobs by their numbers; nil for an ended job.
     private var jobs: [WorkerJob?] = []
-    /// Number of those that have not ended.
+    /// Number of jobs that have not ended.
     private var left = 0
-    /// Events that nobody has seen yet.
+    /// Events that `events` has not handled yet.
     private var inbox: [(job: WorkerJob, event: Event)] = []
-    /// Jobs whose results are read.
+    /// Jobs with results that the caller reads now.
     private var read: [WorkerJob] = []
     private var waiter: CheckedContinuation<Void, Never>?
 
     /// Creates a group without jobs.
     public init(in pool: WorkerPool) { self.pool = pool }
 
-    /// Has jobs done. None has been in a group before. The number of the first one is 0.
+    /// Queues jobs, none of which has been in a group before. The number of the group's first job is 0.
     public func add(_ added: [WorkerJob]) {
         for job in added {
             job.join(self, number: jobs.count)
@@ -83,7 +83,7 @@ public final class JobGroup {
         job.worker?.giveMemory(byteCount, to: job)
     }
 
-    /// Ends a job that gets no memory. Nothing more comes of it.
+    /// Ends a job that gets no memory. The job has no further events.
     public func refuseMemory(_ number: Int) {
         guard let job = jobs[number] else { return }
         end(job)
@@ -96,7 +96,7 @@ public final class JobGroup {
     }
 
     func take(_ event: consuming Event, of job: WorkerJob) {
-        // A worker may be ended over a job that the caller has given up.
+        // The job may have ended already: a refusal of its memory ends its worker, which posts an error.
         guard jobs[job.number] != nil else { return }
         inbox.append((job, event))
         waiter.take()?.resume()

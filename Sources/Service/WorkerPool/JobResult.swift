@@ -64,7 +64,7 @@ public final class JobResult: Sendable {
     public let memory: Memory
     /// The state of the input after it was read, as the worker saw it.
     public let input: WorkerReply.InputState?
-    /// Time that the worker took, as it says; at most the time from the request to the end of the answer.
+    /// Duration in nanoseconds, as the worker says; at most the time from the request to the end of the answer.
     public let nanoseconds: UInt64
 
     init(_ content: Content, in memory: Memory, of input: WorkerReply.InputState?, nanoseconds: UInt64) {

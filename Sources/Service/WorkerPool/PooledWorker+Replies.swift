@@ -3,7 +3,7 @@ internal import LinuxSystem
 internal import WorkerProtocol
 
 extension PooledWorker {
-    /// Packets that are read before others get their turn.
+    /// Number of packets that are read before other events get their turn.
     private static let burst = 16
 
     func socketIsReady() {
@@ -12,7 +12,7 @@ extension PooledWorker {
             switch receive() {
             case .message(let count, _, let isTruncated):
                 take(buffer[..<count], isTruncated)
-                // No more is expected, or others wait for their turn.
+                // No reply is expected, or other events wait for their turn.
                 if jobs.isEmpty || EventLoopActor.isTurnOver { return }
             case .wouldBlock: return
             case .closed:
@@ -22,8 +22,8 @@ extension PooledWorker {
         }
     }
 
-    /// Reads what the worker sent before its end: what it has finished counts, and the job that it worked on is blamed. Where the worker has not
-    /// read all requests, the first reading reports that (`ECONNRESET`) and only the next one gives an answer.
+    /// Reads the replies that the worker sent before its end: finished jobs count, and the job in progress is blamed. If the worker has not read all
+    /// requests, the first read reports that (`ECONNRESET`), and only the next read gives a reply.
     func takeRest() {
         var endings = 0
         while !jobs.isEmpty, endings < 2, loss == nil {
@@ -61,7 +61,7 @@ extension PooledWorker {
             throw .unexpectedReply(found: "a reply", expected: "silence: it has no job")
         }
         let step = try first.replies.accept(reply, identifier: identifier)
-        // Nothing may follow a reply after which it is the pool's turn.
+        // No reply may follow in the packet if the pool has to send the next message.
         var isPoolsTurn = jobs.count == 1
         if case .giveMemory = step { isPoolsTurn = true }
         if case .more = step { return }

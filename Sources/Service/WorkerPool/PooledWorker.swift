@@ -4,40 +4,40 @@ internal import FileAccess
 internal import LinuxSystem
 internal import WorkerProtocol
 
-/// One worker process, its slots and its jobs. It gets them in batches, each in a slot, and works on one job at a time; the next batches may have been sent
-/// already, so that it need not wait for them.
+/// One worker process, its slots and its jobs. Jobs come in batches, each batch in a slot. The worker does one job at a time. The pool may send
+/// further batches early, so that the worker need not wait for them.
 @EventLoopActor
 final class PooledWorker {
     /// Program and trust domain, from its first job to the end of its life.
     private(set) var duty: WorkerDuty
-    /// The requester whose jobs have its slots; nil while it is idle.
+    /// Requester of the worker's jobs; nil while the worker is idle.
     private(set) var holder: Requester?
     /// Whether a job has a slot.
     var isBusy: Bool { holder != nil }
-    /// When it started, was ready or last became idle, in monotonic nanoseconds.
+    /// Time at which the worker started, became ready or last became idle, in monotonic nanoseconds.
     var idleSince = monotonicNanoseconds()
-    /// Why it is of no use any more; nil while it is of use.
+    /// Reason for which the worker was given up; nil while it can take jobs.
     private(set) var loss: WorkerLoss?
-    /// Log message about the loss, when the process has ended.
+    /// Log message about the loss, written when the process has ended.
     private var report: WorkerReport?
-    /// The job that it worked on when it ended by itself: it fails when it is known how.
+    /// Job in progress when the process ended by itself. It fails once the exit status is known.
     private var blamed: WorkerJob?
-    /// When it was lost, in monotonic nanoseconds.
+    /// Time of the loss, in monotonic nanoseconds.
     private(set) var lostSince: UInt64 = 0
-    /// Processes that the kernel had killed for memory before this one was started.
+    /// Number of processes that the kernel had killed for memory before this worker was started.
     private let memoryKillsBefore = memoryKillCount()
-    /// Nanoseconds that the last job took; `.max` before it has ended one.
+    /// Duration of the last job, in nanoseconds; `.max` before the first job has ended.
     private(set) var lastDuration: UInt64 = .max
-    /// The process, until it has ended.
+    /// Process identifier, valid until the process has ended.
     var processIdentifier: Int32 { process.identifier }
 
     private let loop: EventLoop
     let process: ChildProcess
     let socket: FileDescriptor
-    /// Has room for the longest packet.
+    /// Buffer for received packets, with room for the longest one.
     var buffer = [UInt8](repeating: 0, count: WorkerLimits.replies.value * WorkerReply.size)
     var isReady = false
-    /// Number of the last job; 0 only before the first.
+    /// Identifier of the last job; 0 only before the first job.
     private var lastIdentifier: UInt32 = 0
     private var messages: EventSource?
     private var ending: EventSource?
@@ -46,24 +46,24 @@ final class PooledWorker {
     private let scratchFile: FileDescriptor
     /// Number of jobs that use each slot.
     private var slotUses = [Int](repeating: 0, count: WorkerScratch.slotCount)
-    /// The jobs that it has, in the order in which it does them. It has one batch at most until it has ended a job.
+    /// Jobs of the worker, in the order in which it does them. Until the first job has ended, there is one batch at most.
     var jobs: [WorkerJob] = []
-    /// The job that the time limit counts for: the first one, or a later one that the worker says it is at.
+    /// Job to which the time limit applies: the first job, or a later one that the worker reports as its current job.
     private var timed: WorkerJob?
-    /// When it began with the first of them.
+    /// Time at which the worker began the first job, in monotonic nanoseconds.
     private var begin: UInt64 = 0
-    /// The processor time that it had used when that was last read.
+    /// Processor time of the process at the last reading, in nanoseconds.
     var lastProcessorTime: UInt64 = 0
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private weak let pool: WorkerPool?
 
-    /// Starts a process. The pool is told once when the worker is of no use any more, and once after that when the process has ended.
+    /// Starts a process. The pool's `lost` is called once when the worker is given up, and later `reaped` once when the process has ended.
     init(program: String, duty: WorkerDuty, loop: EventLoop, pool: WorkerPool) throws(SystemError) {
         self.duty = duty
         self.loop = loop
         self.pool = pool
-        // The file gets pages as the worker writes to it. The daemon reads it by system calls only: they fail where a page cannot be had, and a load
-        // would kill the daemon.
+        // The kernel allocates the file's pages as the worker writes. Where it cannot, a load would kill the daemon, but a system call only fails. So
+        // the daemon reads the file by system calls.
         let file = try MemoryFile.create("nibassetd-scratch")
         try MemoryFile.resize(file, to: UInt64(WorkerScratch.size))
         try MemoryFile.seal(file, [.shrink, .grow, .seal])
@@ -83,10 +83,10 @@ final class PooledWorker {
     }
 
     private func timeIsOver() {
-        // A worker that hangs in a file system does not end for a long time.
+        // The lost process has not ended in time, perhaps because it hangs in a file system. Its exit status stays unknown.
         if loss != nil { return blame(.unknown) }
         let current = currentJob
-        // The worker has not told of the jobs before that one yet. The time of each later job counts once, whatever the worker says.
+        // The worker has not reported the earlier jobs yet. A later job gets its own time limit once, whatever the worker reports.
         if let current, let next = position(of: current), let last = timed.flatMap(position), next > last,
             let begin = progress?.begin
         {
@@ -99,7 +99,7 @@ final class PooledWorker {
         end(.timeLimit(nanoseconds: current?.timeLimit ?? 0), over: current)
     }
 
-    /// The job that the worker is at, as far as it can be told: one of the first batch that it has not answered. What the worker says may be wrong.
+    /// Job in progress, as the worker reports: a job of the first unanswered batch, or the first job if the report is wrong.
     private var currentJob: WorkerJob? {
         guard let first = jobs.first, let identifier = progress?.identifier else { return jobs.first }
         return jobs.first { $0.request.identifier == identifier && $0.request.slot == first.request.slot } ?? first
@@ -111,18 +111,18 @@ final class PooledWorker {
 
     // MARK: Slots
 
-    /// Serves a trust domain from now on, if it has had no job and runs the program; false where it cannot.
+    /// Changes the duty of a worker that has had no job. Returns false if the worker has had a job or runs another program.
     func serve(_ duty: WorkerDuty) -> Bool {
         guard lastIdentifier == 0, duty.program == self.duty.program else { return false }
         self.duty = duty
         return true
     }
 
-    /// Whether another batch may be given to it.
+    /// Whether the worker can take another batch.
     var hasFreeSlot: Bool { slotUses.contains(0) && loss == nil }
     var usedSlotCount: Int { slotUses.count { $0 > 0 } }
 
-    /// Takes back what one job had of its slot; true when the slot is free again. With the last slot the worker becomes idle.
+    /// Ends the use of a slot by one job. Returns true if the slot is free then. With the last slot the worker becomes idle.
     func release(_ job: WorkerJob) -> Bool {
         let slot = Int(job.request.slot)
         slotUses[slot] -= 1
@@ -136,13 +136,13 @@ final class PooledWorker {
 
     // MARK: Jobs
 
-    /// Gives a batch of jobs of the requester, who becomes the worker's holder, to the worker, in a free slot. Each job is released after its last event.
+    /// Gives the worker a batch of the requester's jobs in a free slot. The requester becomes the holder. Each job is released after its last event.
     func begin(_ batch: [WorkerJob], for requester: Requester) {
         guard let slot = slotUses.firstIndex(of: 0) else { preconditionFailure("no slot is free") }
         holder = requester
         slotUses[slot] = batch.count
         for (index, job) in batch.enumerated() {
-            // Never 0 again: a worker that has had a job stays in its trust domain.
+            // The identifier skips 0 on overflow: only a worker without a job may change its trust domain.
             lastIdentifier = max(1, lastIdentifier &+ 1)
             job.begin(in: self, identifier: lastIdentifier, slot: slot, isFirst: index == 0)
         }
@@ -155,7 +155,7 @@ final class PooledWorker {
         if isReady { send(batch) }
     }
 
-    /// Kills the process unless it was lost before. The job that it worked on fails with the reason, or with `error`; of a batch, the others have not begun.
+    /// Kills the process unless the worker was lost before. The job in progress fails with the reason or `error`, the others with `notBegun`.
     func end(_ reason: WorkerLoss, failing error: WorkerPoolError? = nil, over job: WorkerJob? = nil) {
         if loss != nil { return }
         loss = reason
@@ -182,7 +182,7 @@ final class PooledWorker {
         pool?.lost(self, reason)
     }
 
-    /// Fails the job that it worked on.
+    /// Fails the job that was in progress when the process ended by itself.
     private func blame(_ crash: WorkerCrash) {
         deadline.clear()
         let job = blamed
@@ -190,7 +190,7 @@ final class PooledWorker {
         job?.post(.failed(crash.error))
     }
 
-    /// Notes that the worker began with the first job at a time, in monotonic nanoseconds.
+    /// Notes the time at which the worker began the first job, in monotonic nanoseconds.
     private func beginFirst(at time: UInt64) {
         timed = jobs.first
         begin = time
@@ -206,10 +206,10 @@ final class PooledWorker {
         }
     }
 
-    /// Ends the first job, for which the worker claims to have taken this time. `isLast`: no further answer came with this one.
+    /// Ends the first job. `claimed` is its duration in nanoseconds as the worker says. `isLast`: no further reply came in the packet.
     func finishFirst(_ event: consuming JobGroup.Event, claimed: UInt64 = 0, isLast: Bool) {
         let now = monotonicNanoseconds()
-        // Where answers come together, only the worker knows the time of each job, but it could lie: the last one gets the remaining time.
+        // If replies come together, only the worker knows the time of each job, but it could lie: the last job gets the remaining time.
         let elapsed = now - min(now, begin)
         lastDuration = isLast ? max(elapsed, claimed) : min(elapsed, claimed)
         let job = jobs.removeFirst()
@@ -218,7 +218,7 @@ final class PooledWorker {
         job.post(event)
     }
 
-    /// Notes the processor time of a job. One that took long by the clock may have waited for a processor most of the time.
+    /// Notes the processor time of a job. A job with a long duration may have waited for a processor most of the time.
     private func measure(_ job: WorkerJob, duration: UInt64) {
         job.processorTime = duration
         guard duration > RequesterActivity.quickJob else { return }
@@ -265,13 +265,13 @@ final class PooledWorker {
         }
     }
 
-    /// Sends the worker one end of a pair and returns the other end, for whoever has the file.
+    /// Sends the worker one end of a pair of sockets, and returns the other end, for the helper that has the files.
     ///
-    /// The daemon's own copy of the worker's end is closed when this returns, before anybody can put a file into the socket: so the last reference
-    /// to such a file is never the daemon's.
+    /// The daemon's copy of the worker's end is closed when this returns, before the helper can put a file into the socket. So the daemon never has
+    /// the last reference to such a file.
     private func sendSocket(for requests: [WorkerRequest]) throws(SystemError) -> FileDescriptor {
         let (sender, receiver) = try Socket.pair()
-        // The worker cannot send anything back to whoever has the files.
+        // The worker must not send anything back to the helper.
         try Socket.stopReceiving(on: sender)
         send(requests, with: [receiver])
         return sender
@@ -283,8 +283,8 @@ final class PooledWorker {
         } catch {
             takeRest()
         }
-        // The worker ended before it got these jobs. That is not their fault, unless it is memory for the job in progress. A program that never works must not
-        // be started for ever.
+        // The worker ended before it got these jobs, so they are not at fault, unless the request gives memory to the job in progress. If the worker
+        // has never done a job, the jobs count as failed: a program that never works must not be started for ever.
         let refused = jobs.filter { job in lastDuration < .max && requests.contains(job.request) }
         jobs.removeAll { job in refused.contains { $0 === job } }
         end(.crashed)

@@ -17,7 +17,7 @@ package struct ReplyChecker {
 
     private let request: WorkerRequest
     private let mayBeDeferred: Bool
-    /// Bytes of the memory that the result lies in.
+    /// Size of the result's memory, in bytes.
     private var capacity: UInt64
     private var hasOwnMemory = false
     private var awaitsMemory = false
@@ -52,7 +52,7 @@ package struct ReplyChecker {
         awaitsMemory = false
     }
 
-    /// Takes the next reply; throws when it may not come here.
+    /// Checks the next reply; throws if the reply is wrong at this point.
     package mutating func accept(_ reply: WorkerReply, identifier: UInt32) throws(WorkerProtocolError) -> Step {
         guard identifier == request.identifier else {
             throw .outOfRange(field: "identifier", found: UInt64(identifier), allowed: UInt64(request.identifier))

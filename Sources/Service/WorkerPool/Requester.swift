@@ -1,24 +1,24 @@
 internal import LinuxSystem
 
-/// On whose behalf a job is done. Workers are shared fairly between users, and between the connections of a user.
+/// User and connection for which a job is done. Workers are shared fairly between users, and between the connections of a user.
 public struct Requester: Sendable, Hashable {
     /// The uid.
     public let user: UInt32
-    /// The client's connection: a number that no other connection of the daemon's life has, counted from 1.
+    /// Number of the client's connection, counted from 1. The daemon uses no number twice.
     public let connection: UInt64
 
-    /// Creates one.
+    /// Creates a requester.
     public init(user: UInt32, connection: UInt64) {
         self.user = user
         self.connection = connection
     }
 
-    /// The daemon, which guesses what a client of `user` will ask for. Guesses give way to everything else.
+    /// Returns the requester of the daemon's guesses about later requests of a user's clients. Guesses give way to everything else.
     public static func guess(for user: UInt32) -> Requester { Requester(user: user, connection: .max) }
 
-    /// Whether it guesses.
+    /// Whether the jobs are guesses.
     public var isGuess: Bool { connection == .max }
 
-    /// The daemon itself: what it reads for everybody, such as the system's aliases.
+    /// The daemon itself, for files that it reads for everybody, such as the system's aliases.
     public static let daemon = Requester(user: effectiveUser(), connection: 0)
 }

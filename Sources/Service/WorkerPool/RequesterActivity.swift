@@ -4,16 +4,16 @@ internal import AssetModel
 ///
 /// A plain value that is told the time, so that it can be tested without waiting.
 package struct RequesterActivity {
-    /// Nanoseconds of a processor that a quick job takes at most.
+    /// Largest processor time of a quick job, in nanoseconds.
     package static let quickJob = UInt64(PoolLimits.quickJob.value)
 
     /// Nanoseconds for which a requester is remembered.
     private let memory: UInt64
-    /// Requesters whose jobs are not quick on average, and until when they count as slow.
+    /// Requesters whose jobs are not quick on average, and the time until which they count as slow.
     private var slow: [Requester: (average: UInt64, until: UInt64)] = [:]
-    /// The others that have asked, and until when they count as active.
+    /// Other requesters that have sent jobs, and the time until which they count as active.
     private var quick: [Requester: UInt64] = [:]
-    /// Number of requesters at which those that have been away are forgotten.
+    /// Number of known requesters at which the absent ones are forgotten.
     private var sweepAt = 64
 
     /// Creates a record without requesters. A requester that has been away for `memory` nanoseconds is unknown again.
@@ -32,7 +32,7 @@ package struct RequesterActivity {
         let before = isSlow(requester, at: now) ? slow[requester]?.average ?? 0 : 0
         let average = before - before / 4 + duration / 4
         if average > Self.quickJob {
-            // For as long again as the job took: else whoever has the longest jobs would be forgotten during the next one.
+            // The job's duration is added: otherwise a requester with very long jobs would be forgotten during the next job.
             slow[requester] = (average, now + memory + duration)
             quick[requester] = nil
             forgetAbsent(now)
@@ -49,7 +49,7 @@ package struct RequesterActivity {
     /// Whether a requester with quick jobs is active.
     package func hasQuickRequester(at now: UInt64) -> Bool { quick.values.contains { $0 > now } }
 
-    /// Requesters that are remembered.
+    /// Number of known requesters.
     package var knownCount: Int { slow.count + quick.count }
 
     private mutating func forgetAbsent(_ now: UInt64) {

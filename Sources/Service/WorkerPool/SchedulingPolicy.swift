@@ -16,21 +16,21 @@ internal import AssetModel
 ///              ended: replaced by a worker of another duty, or not needed for a while.
 ///                     A worker in any state ends when it crashes, breaks the protocol or exceeds its time.
 ///
-/// A busy worker has one holder: all jobs that it has are of that requester. With a job that gets a slot here go others like it (`JobBatch`).
+/// A busy worker has one holder, the requester of all its jobs. A job that gets a slot here may take similar jobs along (`JobBatch`).
 ///
 /// The order of decisions. Users take turns, and so do the connections of a user. The first waiter that gets a worker by these rules is served;
 /// the waiters before it keep their turn.
 ///
-/// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: it waits.
-/// 2. Its connection holds fewer than `workersPerConnection` workers (guesses: none), and its user fewer than `workersPerUser`:
-///    1. An idle worker of its duty: it gets the one that was used last; a guess, the one that was used first.
-///    2. The duty has fewer than `workersPerDuty` workers (one more where others hold all of them), and there are fewer than `workers` in all or an
-///       idle one that can be replaced, though not for a guess: it gets a new worker, or one that has had no job.
-/// 3. Nobody else waits, and it holds a worker of its duty that has a free slot and whose last job was quick: the job is sent ahead to the one
-///    with the fewest jobs.
-/// 4. It waits.
+/// 1. The requester is slow, a quick one is active, and slow requesters hold `slowWorkers` workers: the job waits.
+/// 2. The connection holds fewer than `workersPerConnection` workers (guesses: none), and the user fewer than `workersPerUser`:
+///    1. There are idle workers of the duty: the job gets the worker that was used last; a guess, the worker that was used first.
+///    2. The duty has fewer than `workersPerDuty` workers (one more if the requester holds none of them), and there are fewer than `workers` in all
+///       or, except for a guess, an idle worker that can be replaced: the job gets a new worker, or a worker that has had no job.
+/// 3. No other requester waits, and the requester holds workers of the duty that have a free slot and whose last job was quick: the job is sent ahead
+///    to the one of them with the fewest jobs.
+/// 4. Otherwise the job waits.
 public struct SchedulingPolicy {
-    /// The limits, and what each is for.
+    /// The limits and their reasons.
     public struct Limits: Sendable {
         /// Workers at one time. Two for each processor, and at least four: an application needs its own domain and the system's at the same
         /// time, each with two.
@@ -45,7 +45,7 @@ public struct SchedulingPolicy {
         /// Workers that slow requesters may hold together while a quick one is active, so that a processor stays free. A request wakes about six
         /// processes in turn; where a decoder has the processor, each of them may wait up to 4 ms for the next tick of the kernel's scheduler.
         public var slowWorkers: Int
-        /// Nanoseconds for which the policy remembers who was slow and who was active.
+        /// Nanoseconds for which the policy remembers slow requesters and active requesters.
         public var activityMemory = UInt64(PoolLimits.activityTime.value)
         /// Jobs of one user that may wait.
         public var waitingPerUser = PoolLimits.waitingOfUser.value
@@ -60,7 +60,7 @@ public struct SchedulingPolicy {
         }
     }
 
-    /// Requester and the kind of worker that it wants.
+    /// Requester of a job, and the duty of the worker that the job needs.
     struct Claim: Hashable {
         let requester: Requester
         let duty: WorkerDuty
@@ -69,14 +69,14 @@ public struct SchedulingPolicy {
     /// A worker that can take jobs, as the policy sees it.
     struct WorkerSnapshot {
         let duty: WorkerDuty
-        /// Whose jobs it has; nil while it is idle.
+        /// Requester of the worker's jobs; nil while the worker is idle.
         var holder: Requester?
-        /// When it last became idle, in nanoseconds; 0 while it starts.
+        /// Time at which the worker last became idle, in monotonic nanoseconds; 0 while the worker starts.
         var idleSince: UInt64 = 0
-        /// Slots that are in use.
+        /// Number of slots in use.
         var jobCount = 0
         var hasFreeSlot = true
-        /// Nanoseconds that its last job took; `.max` before the first.
+        /// Duration of the last job, in nanoseconds; `.max` before the first.
         var lastDuration = UInt64.max
     }
 
@@ -86,21 +86,21 @@ public struct SchedulingPolicy {
         case idle(Int)
         /// A new worker, for which an idle one of another duty may have to end first.
         case new(replacing: Int?)
-        /// This busy worker, which does the job after those that it has.
+        /// This busy worker, which does the job after its other jobs.
         case ahead(Int)
     }
 
     private let limits: Limits
-    /// Requesters that have lately had slow jobs.
+    /// Recent activity of slow and quick requesters.
     var activity: RequesterActivity
 
-    /// Creates a policy that knows nobody.
+    /// Creates a policy without known requesters.
     init(limits: Limits) {
         self.limits = limits
         activity = RequesterActivity(memory: limits.activityMemory)
     }
 
-    /// Why a job may not wait, if those in the queue and `more` of its requester wait already; nil when it may.
+    /// Reason to refuse a job while the jobs in the queue and `more` of its requester wait already; nil if the job may wait.
     func refusal<Waiter>(
         of requester: Requester, in queue: FairQueue<Waiter>, and more: Int = 0
     ) -> WorkerPoolError? {
@@ -111,7 +111,7 @@ public struct SchedulingPolicy {
         return waiting < limits.waiting ? nil : .overloaded(waiting: waiting, allowed: limits.waiting)
     }
 
-    /// Takes the next waiter that gets a worker now out of the queue; nil when all have to wait.
+    /// Returns the next waiter that gets a worker now, and removes it from the queue; nil when all have to wait.
     func takeNext<Waiter>(
         from queue: inout FairQueue<Waiter>, claim: (Waiter) -> Claim, workers: [WorkerSnapshot], at now: UInt64
     ) -> (waiter: Waiter, assignment: Assignment)? {
@@ -154,7 +154,7 @@ public struct SchedulingPolicy {
         return quick.min { workers[$0].jobCount < workers[$1].jobCount }.map { .ahead($0) }
     }
 
-    /// Whether the requester is slow, and slow ones hold as many workers as they may while a quick one is active.
+    /// Whether a slow requester has to wait, because a quick one is active and slow ones hold `slowWorkers` workers.
     private func mustLeaveProcessor(_ requester: Requester, _ workers: [WorkerSnapshot], at now: UInt64) -> Bool {
         guard activity.isSlow(requester, at: now), activity.hasQuickRequester(at: now) else { return false }
         let held = workers.count { $0.holder.map { !$0.isGuess && activity.isSlow($0, at: now) } ?? false }

@@ -4,22 +4,22 @@ internal import WorkerProtocol
 
 /// End of a worker that crashed, or that somebody else killed.
 enum WorkerCrash: Hashable {
-    /// The kernel killed it because memory was short: workers go first.
+    /// The kernel killed the worker because memory was short. It kills workers before other processes.
     case killedForMemory
-    /// In another way.
+    /// The worker ended in another way.
     case ended(ChildProcess.Ending)
     /// The worker has not ended yet.
     case unknown
 
-    /// `memoryKillsBefore` is what `memoryKillCount` said before the process was started. Where another process of the control group was killed for memory
-    /// since then, a worker that somebody else kills counts as killed for memory too.
+    /// `memoryKillsBefore` is the value of `memoryKillCount` before the process was started. If the kernel has killed a process of the control group
+    /// for memory since then, signal 9 counts as a kill for memory, even if somebody else sent it.
     init(_ ending: ChildProcess.Ending, memoryKillsBefore: UInt64?) {
         let kill: Int32 = 9
         let isForMemory = ending == .signalled(kill) && memoryKillsBefore.map { $0 < memoryKillCount() ?? 0 } ?? false
         self = isForMemory ? .killedForMemory : .ended(ending)
     }
 
-    /// The error of the job that it worked on.
+    /// Error of the job in progress.
     var error: WorkerPoolError {
         .broken(
             self == .killedForMemory

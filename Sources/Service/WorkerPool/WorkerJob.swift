@@ -4,40 +4,40 @@ public import FileAccess
 public import LinuxSystem
 public import WorkerProtocol
 
-/// A job for a worker: one file, what to do with it, the worker that has it, and what has come of it. A group waits for it.
+/// A job for a worker: one file, the operation, the worker that has the job, and its progress. A group waits for the job.
 @EventLoopActor
 public final class WorkerJob {
     /// The file that the worker reads.
     public enum Input: Sendable {
-        /// This one, open for reading; its position is neither used nor moved.
+        /// An open file. Its position is neither used nor moved.
         case file(FileDescriptor)
-        /// A file that the daemon never has: the worker waits for it at a socket.
+        /// A file that the daemon never has: the file helper sends it to the worker over a socket.
         case sent(FileDelivery)
     }
 
-    /// Who wants it done, and by which workers.
+    /// Requester of the job, and the duty of the workers that can do it.
     let claim: SchedulingPolicy.Claim
-    /// What the worker is asked for; the identifier and the slot are those of the last try.
+    /// Request for the worker; the identifier and the slot are those of the last try.
     private(set) var request: WorkerRequest
     let input: Input
-    /// Nanoseconds that the worker may take, from when it could begin with the job to the end of its answer; then it is killed.
+    /// Nanoseconds from the time at which the worker could begin the job to the end of its answer; then the worker is killed.
     let timeLimit: UInt64
-    /// Nanoseconds that a worker will need, as far as the file's size tells; nil for a job that always goes to a worker alone.
+    /// Expected duration in nanoseconds, by the file's size; nil for a job that always goes to a worker alone.
     private(set) var expectedTime: UInt64?
-    /// The file in the log.
+    /// Path of the file, for the log.
     let path: FilePath
 
     private(set) var group: JobGroup?
-    /// Its number in the group.
+    /// Number of the job in the group.
     private(set) var number = 0
-    /// Bytes for which the caller was asked.
+    /// Bytes of result memory that the caller was asked to charge; nil if none were needed.
     var reserved: UInt64?
-    /// Whether a worker crashed over it.
+    /// Whether a worker crashed during the job.
     var isSecondTry = false
 
-    /// The worker that has it, until its slot is released.
+    /// Worker that has the job, until the job's slot is released.
     private(set) var worker: PooledWorker?
-    /// Nanoseconds of a processor that it has used, at most; set when it ends.
+    /// Upper bound of the job's processor time, in nanoseconds; set when the job ends.
     var processorTime: UInt64 = 0
     private var begin: UInt64 = 0
     var replies: ReplyChecker
@@ -46,8 +46,8 @@ public final class WorkerJob {
     /// Frames up to which a sound is decoded, unless a job says otherwise: 30 s at 48 kHz.
     public static nonisolated let standardFrameLimit: UInt64 = 30 * 48_000
 
-    /// Creates a job for a worker of `domain`. Other limits that are not given are those of `WorkerLimits`. The operation is not `useMemory`, which
-    /// the pool sends by itself.
+    /// Creates a job for a worker of `domain`. A limit that is nil is the one of `WorkerLimits`. The operation is not `useMemory`, which the pool
+    /// sends by itself.
     public nonisolated init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, in domain: TrustDomain,
         for requester: Requester, input: Input, pixelForm: PixelForm = .premultipliedRGBA8,
@@ -75,7 +75,7 @@ public final class WorkerJob {
         self.number = number
     }
 
-    /// Notes that a worker has it, as one of a batch. `isFirst`: the worker has room for its result.
+    /// Notes that a worker has the job, as part of a batch. `isFirst`: the job is the batch's first, for whose result the worker has room.
     func begin(in worker: PooledWorker, identifier: UInt32, slot: Int, isFirst: Bool) {
         self.worker = worker
         request.identifier = identifier
@@ -87,17 +87,17 @@ public final class WorkerJob {
             request, scratchSize: UInt64(WorkerLimits.sharedResultBytes.value), mayBeDeferred: !isFirst)
     }
 
-    /// Ends the use of its slot; true when the slot is free then.
+    /// Ends the job's use of its slot. Returns true if the slot is free then.
     func leave() -> Bool { worker.take()?.release(self) ?? false }
 
-    /// The job is done alone next time: then nobody can be blamed for another one's file.
+    /// Makes the next try a batch of its own, so that a crash is not blamed on another job's file.
     func separate() { expectedTime = nil }
 
-    /// Time that the worker worked on the job, as it says itself, because answers to jobs that were sent ahead may come together; at most the time since
-    /// the request.
+    /// Duration of the job in nanoseconds, as the worker says, because the answers to jobs that were sent ahead may come together; at most the time
+    /// since the request.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
-    /// Tells the group. Before, the memory of a job that failed is freed, and it is known why a file did not come.
+    /// Passes the event to the group. If the job failed, its memory is freed first, and the reason why its file did not come is found out.
     func post(_ event: consuming JobGroup.Event) {
         guard case .failed(let error) = event, memory != nil || missingFile(error) != nil else {
             group?.take(event, of: self)
@@ -123,7 +123,7 @@ public final class WorkerJob {
         replies.gaveMemory(byteCount: memory.byteCount)
     }
 
-    /// The result, its memory sealed; nil when that cannot be done, because something can still write there or a page is missing.
+    /// Returns the result, its memory sealed; nil if sealing fails, because something can still write to the memory or a page is missing.
     func result(_ content: JobResult.Content, scratch: Mapping) -> JobResult? {
         if let memory, !memory.seal() { return nil }
         let resultMemory = memory.map { JobResult.Memory.file($0.file, byteCount: $0.byteCount) }

@@ -6,18 +6,18 @@ public import WireProtocol
 
 /// The worker processes: starts them, hands jobs to them, checks their answers, and replaces those that misbehave.
 ///
-/// Each worker runs one program and serves one trust domain. An idle one is kept for its domain until another domain needs its room, or until
-/// nobody has needed it for a while. `SchedulingPolicy` decides which job gets which worker. Small jobs of one requester that wait together go with it, as one
-/// batch (`JobBatch`); each keeps its own answer, limits and second try.
+/// Each worker runs one program and serves one trust domain. An idle worker is kept for its domain until another domain needs its place, or until no
+/// job has needed the worker for a while. `SchedulingPolicy` decides which job gets which worker. Small jobs of one requester that wait together go
+/// to a worker as one batch (`JobBatch`); each job keeps its own answer, limits and second try.
 @EventLoopActor
 public final class WorkerPool {
     /// Settings of the pool.
     public struct Settings: Sendable {
         /// Paths of the programs.
         public var paths: [WorkerProgram: String]
-        /// Numbers of workers, in all and for each requester.
+        /// Limits of the scheduling policy.
         public var limits = SchedulingPolicy.Limits(processors: processorCount())
-        /// Nanoseconds for which a worker is kept without a job, at least; after twice that it is gone.
+        /// Nanoseconds for which a worker without a job is kept at least. After twice that time the worker is gone.
         public var idleLimit = UInt64(PoolLimits.idleTime.value)
 
         /// Creates settings for the programs at these paths.
@@ -26,13 +26,13 @@ public final class WorkerPool {
 
     /// Counts since the start.
     public private(set) var metrics = MetricValues()
-    /// Jobs that wait for a worker.
+    /// Number of jobs that wait for a worker.
     public var waitingCount: Int { queue.count + guesses.count }
-    /// Workers that are of use now.
+    /// Number of live workers.
     public var workerCount: Int { workers.count }
-    /// Workers that have a job now.
+    /// Number of workers with a job.
     public var busyCount: Int { workers.count { $0.isBusy } }
-    /// The processes of the workers that are of use now.
+    /// Process identifiers of the live workers.
     public var processIdentifiers: [Int32] { workers.map(\.processIdentifier) }
 
     private let loop: EventLoop
@@ -40,19 +40,19 @@ public final class WorkerPool {
     private var policy: SchedulingPolicy
     /// Live workers.
     private(set) var workers: [PooledWorker] = []
-    /// Killed ones that have not ended yet.
+    /// Killed workers whose processes have not ended yet.
     private var dying: [PooledWorker] = []
     private var queue = FairQueue<WorkerJob>()
-    /// Jobs that guess: they get workers while no other job waits.
+    /// Guesses of the daemon: these jobs get workers only while no other job waits.
     private var guesses = FairQueue<WorkerJob>()
     private var idleTimer: EventSource?
     private var isAssigning = false
     private var willAssign = false
     private var isStopped = false
-    /// Kept when the last process is gone after `stop`, or those that are left hang.
+    /// Kept after `stop`, when the last process is gone or the remaining processes count as hanging.
     private let stopped = Promise<Void>()
 
-    /// Creates a pool without workers; they are started when there are jobs.
+    /// Creates a pool without workers. Workers start when there are jobs.
     public init(loop: EventLoop, settings: Settings) {
         self.loop = loop
         self.settings = settings
@@ -61,14 +61,14 @@ public final class WorkerPool {
 
     // MARK: Jobs
 
-    /// Does a job; waits for its turn.
+    /// Runs a job when its turn has come.
     ///
-    /// A worker that crashes, or that somebody else kills, is replaced, and the job is done once more.
+    /// If the worker crashes, or another process kills it, a new worker runs the job once more.
     ///
     /// - Parameters:
-    ///   - reserve: Called before a memory file for a large result is made, with its size: charges it to somebody or throws. Called
-    ///     once or never. When the job fails later, the caller takes the charge back.
-    ///   - failure: The error to throw where the job has no result.
+    ///   - reserve: Called with the size of a large result before its memory file is made: charges an account or throws. Called at most once. When
+    ///     the job fails later, the caller takes the charge back.
+    ///   - failure: Makes the error to throw if the job has no result.
     ///   - take: Called with the result while the worker waits: copies from the scratch memory what is needed. Not called when the job fails.
     /// - Returns: what `take` returned.
     public func run<Value, Failure: Error>(
@@ -99,17 +99,17 @@ public final class WorkerPool {
         }
     }
 
-    /// The event that the caller gets; nil for an event that the pool deals with.
+    /// Returns the event for the caller; nil if the pool handles the event itself.
     func take(_ event: JobGroup.Event, of job: WorkerJob) -> JobGroup.Event? {
         switch event {
-        // Another event follows from a worker that was lost meanwhile.
+        // If the worker was lost meanwhile, another event follows.
         case .memoryNeeded where job.worker?.loss != nil: return nil
         case .memoryNeeded(let byteCount):
             if job.reserved == byteCount {
                 job.worker?.giveMemory(byteCount, to: job)
                 return nil
             }
-            // On the second try the worker wants another size: nobody was charged for that.
+            // The worker of the second try asks for another size, for which nobody was charged.
             guard job.reserved == nil else {
                 abandon(job)
                 return .failed(WorkerLoss.abandoned.error)
@@ -144,7 +144,7 @@ public final class WorkerPool {
         policy.activity.finished(job.claim.requester, taking: job.processorTime, at: monotonicNanoseconds())
     }
 
-    /// Ends a job whose worker waits for memory that does not come.
+    /// Ends a job that gets no memory, and the worker that waits for this memory.
     func abandon(_ job: WorkerJob) {
         job.worker?.end(.abandoned)
         noteTime(of: job)
@@ -164,7 +164,7 @@ public final class WorkerPool {
         timer?.stop()
     }
 
-    /// Killed workers of a domain that should have ended by now.
+    /// Number of killed workers of a domain that count as hanging.
     private func hangingCount(_ domain: TrustDomain) -> Int {
         let limit = UInt64(PoolLimits.hangingTime.value)
         return dying.count { $0.duty.domain == domain && monotonicNanoseconds() - $0.lostSince > limit }
@@ -172,7 +172,7 @@ public final class WorkerPool {
 
     // MARK: Slots
 
-    /// Has jobs of one requester wait for workers.
+    /// Puts jobs of one requester into the queue, and assigns workers.
     func enqueue(_ jobs: [WorkerJob]) {
         guard let requester = jobs.first?.claim.requester else { return }
         var accepted: [WorkerJob] = []
@@ -191,7 +191,7 @@ public final class WorkerPool {
             queue.append(accepted, for: requester)
             policy.activity.asked(requester, at: monotonicNanoseconds())
         }
-        // Its first jobs do not wait for others.
+        // A requester without a worker gets one at once. Otherwise further jobs of this turn may join the batch.
         if workers.contains(where: { $0.holder == requester }) { assignSoon() } else { assignWorkers() }
     }
 
@@ -219,7 +219,7 @@ public final class WorkerPool {
         watchForIdleWorkers()
     }
 
-    /// Gives workers to those who wait after the tasks that are about to run: their jobs may go to a worker together.
+    /// Assigns workers after the tasks that are ready to run, because their jobs may join the same batch.
     private func assignSoon() {
         if willAssign { return }
         willAssign = true
@@ -229,7 +229,7 @@ public final class WorkerPool {
         }
     }
 
-    /// Gives workers to those who wait, as long as the policy has any for them.
+    /// Assigns workers to waiting jobs as long as the policy has any for them.
     private func assignWorkers() {
         if isAssigning { return }  // ending an idle worker leads here again
         isAssigning = true
@@ -261,11 +261,11 @@ public final class WorkerPool {
             from: &queue, claim: { $0.claim }, workers: workers.map(\.snapshot), at: monotonicNanoseconds())
     }
 
-    /// Takes jobs of the same requester that go to the worker together with one.
+    /// Takes further jobs of the requester out of the queue, which go to the worker with the first one.
     private func companions(of first: WorkerJob) -> [WorkerJob] {
         guard var batch = JobBatch(first) else { return [] }
         let requester = first.claim.requester
-        // The other waiting jobs are left for the other workers, so that all of them come to the end at about the same time.
+        // The rest is left for the other workers, so that all workers finish at about the same time.
         let waiting = requester.isGuess ? guesses.count(of: requester.user) : queue.count(of: requester.user)
         let share = waiting / (2 * PoolLimits.workersPerDuty.value)
         func joins(_ next: WorkerJob) -> Bool? {
@@ -298,8 +298,8 @@ public final class WorkerPool {
         return worker
     }
 
-    /// Starts decoders until `count` of them are idle: a program is about to ask for something, and does not wait for their start then. Their first jobs
-    /// decide what trust domains they serve.
+    /// Starts decoders until `count` of them are idle, so that a program that is about to send a request does not wait for their start. The first job
+    /// of a decoder decides its trust domain.
     public func prepare(_ count: Int) {
         if isStopped { return }
         let idle = workers.count { !$0.isBusy && $0.duty.program == .decoder }
@@ -316,7 +316,7 @@ public final class WorkerPool {
 
     // MARK: The end of workers
 
-    /// Ends workers that nobody needs any more: each takes several megabytes.
+    /// Sets a timer that ends workers without a job, because each worker takes several megabytes.
     private func watchForIdleWorkers() {
         guard idleTimer == nil, !workers.isEmpty, !isStopped else { return }
         idleTimer = try? loop.timer(after: settings.idleLimit) { [weak self] in

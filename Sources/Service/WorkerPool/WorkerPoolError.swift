@@ -4,9 +4,9 @@ public import LinuxSystem
 internal import WireProtocol
 public import WorkerProtocol
 
-/// Why a job has no result.
+/// Reason for which a job has no result.
 public enum WorkerPoolError: Error, Sendable, Hashable {
-    /// The file cannot be read or decoded, or the worker was lost while it worked on it.
+    /// The file cannot be read or decoded, or the worker was lost during the job.
     case broken(WorkerReply.Failure)
     /// The worker did not get the file from the file helper.
     case notDelivered(FileAccessError)
@@ -19,7 +19,7 @@ public enum WorkerPoolError: Error, Sendable, Hashable {
     case notBegun
     /// No worker can be started, or no memory file made.
     case system(SystemError)
-    /// The domain gets no more workers, because `count` killed ones hang in file systems.
+    /// The domain gets no more workers, because `count` killed workers hang in file systems.
     case workersHang(count: Int)
     /// The pool has been stopped.
     case stopped
@@ -41,7 +41,7 @@ extension WorkerPoolError: CustomStringConvertible {
     }
 }
 
-/// Why a worker is of no use any more.
+/// Reason for which a worker is given up.
 enum WorkerLoss: Hashable {
     /// The worker crashed, or somebody killed it: `WorkerCrash`.
     case crashed
@@ -51,11 +51,11 @@ enum WorkerLoss: Hashable {
     case timeLimit(nanoseconds: UInt64)
     /// The worker's reply does not answer the request.
     case violation(WorkerProtocolError)
-    /// Its result could not be sealed: something can still write to it, or it has another size or holes.
+    /// The result's memory could not be sealed: something can still write to it, or it has another size or holes.
     case unsealable
-    /// Its job was abandoned: there was no memory for the result.
+    /// The worker's job was abandoned: there was no memory for the result.
     case abandoned
-    /// Another domain needed its room.
+    /// Another duty needed the worker's place.
     case replaced
     /// The worker had no job for a while.
     case unneeded
@@ -87,7 +87,7 @@ enum WorkerLoss: Hashable {
         }
     }
 
-    /// The error of the job that it worked on.
+    /// Error of the job in progress.
     var error: WorkerPoolError {
         switch self {
         case .unprotected(let failure): .broken(failure)
@@ -99,6 +99,6 @@ enum WorkerLoss: Hashable {
 }
 
 extension WorkerReply.Failure {
-    /// The worker is to blame, not the file.
+    /// Makes the failure of a job if the worker is to blame, not the file.
     static func lost(_ message: String) -> Self { Self(reason: .workerLost, message: message) }
 }

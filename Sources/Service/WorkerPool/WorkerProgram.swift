@@ -1,4 +1,4 @@
-/// The programs that workers run, by their names in the log. Each is locked in as tightly as what it reads allows.
+/// The programs that workers run, by their names in the log. Each program's sandbox is as tight as its input allows.
 public enum WorkerProgram: String, Sendable {
     /// Reads and decodes everything but drawings, and opens nothing.
     case decoder = "nibasset-worker"

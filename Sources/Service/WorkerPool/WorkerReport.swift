@@ -6,13 +6,13 @@ internal import WorkerProtocol
 struct WorkerReport {
     let process: Int32
     let duty: WorkerDuty
-    /// Requester that had its slots; nil if it was idle.
+    /// Requester of the worker's jobs; nil if the worker was idle.
     let holder: Requester?
     /// Job in progress; nil if there was none.
     let job: (operation: WorkerRequest.Operation, file: FilePath)?
     let loss: WorkerLoss
 
-    /// Writes the line, unless the loss is an ordinary one. `crash` is how the process ended.
+    /// Writes the message unless the loss is ordinary. `crash` is the end of the process.
     func write(_ crash: WorkerCrash) {
         guard let reason = loss.fault(crash) else { return }
         let (program, domain) = (duty.program.rawValue, "\(duty.domain)")
