@@ -1,12 +1,12 @@
 internal import FileHelperProtocol
 internal import LinuxSystem
 
-/// The queue of changes that a file helper reads, as the daemon sees it: where nothing came, the helper need not be asked.
+/// The daemon's view of the queue of changes that a file helper reads. If the queue is empty, the daemon need not ask the helper.
 ///
-/// The daemon makes the queue, so that it polls no descriptor of somebody else's: whoever takes the helper over could pass one whose file system never answers.
+/// The daemon makes the queue, so that it polls no foreign descriptor: an attacker in the helper could pass one of a file system that never answers.
 struct ChangeQueue: Sendable {
-    /// Readable while the queue is not empty. The daemon keeps this and not the queue: whoever closes the last descriptor of a queue waits for the kernel to
-    /// end its watches.
+    /// Descriptor that is readable while the queue is not empty. The daemon keeps this set instead of the queue, because to close the last descriptor
+    /// of a queue takes until the kernel has ended the watches.
     private let look: DescriptorSet
     private let mark: ReportMark
 
@@ -21,8 +21,8 @@ struct ChangeQueue: Sendable {
 
     /// Whether all changes up to now have been sent to the daemon. Does not wait.
     ///
-    /// The helper sets its mark before it reads, and clears it after it has sent. So whatever had left the queue at the first look was marked by then, and
-    /// where the mark is clear afterwards, was sent. If the mark came first, the helper could read between the two looks. A queue that is empty because the
-    /// helper has ended has a mark, too.
+    /// The helper sets its mark before it reads the queue, and clears the mark after it has sent the changes. So if the queue is empty at the first
+    /// check and the mark is clear afterwards, all changes were sent. In the other order, the helper could read between the two checks. If the queue
+    /// is empty because the helper has ended, the mark counts as set.
     var isSent: Bool { (try? look.descriptor.wait(for: .reading, until: 0)) == [] && !mark.isSet }
 }

@@ -3,17 +3,17 @@ public import EventLoop
 internal import FileHelperProtocol
 public import LinuxSystem
 
-/// Gives connections that may bring descriptors to a process of their user, which carries the messages; see `nibasset-files`.
+/// Hands connections over which clients may send descriptors to relays, one process for each user, which forward the messages; see `nibasset-files`.
 ///
-/// Whoever drops a descriptor that a client has sent may have to wait for it, even where it was never received. So the daemon neither reads nor closes
-/// such a connection. A process that hangs over one is killed and replaced; its user's connections end.
+/// A process that drops a descriptor from a client may have to wait for it, even if the descriptor was never received. So the daemon neither reads
+/// nor closes such a connection. A relay that hangs is killed and replaced; its user's connections end.
 @EventLoopActor
 public final class ConnectionRelays {
-    /// Why a connection cannot be given away.
+    /// Reason for which a connection cannot be handed over.
     public enum Failure: Error, CustomStringConvertible {
         /// No process could be started.
         case unavailable(SystemError)
-        /// The user gets no more processes, because `count` hang.
+        /// The user gets no more relays, because `count` relays hang.
         case relaysHang(count: Int)
 
         /// The reason in words.
@@ -25,7 +25,7 @@ public final class ConnectionRelays {
         }
     }
 
-    /// A user's process, and what it has not taken yet.
+    /// A user's process, and the number of connections that it has not taken yet.
     private struct Relay {
         let process: ChildProcess
         let socket: FileDescriptor
@@ -38,27 +38,27 @@ public final class ConnectionRelays {
     private let settings: FileAccess.Settings
     private var relays: [UInt32: Relay] = [:]
     private var killed: [UInt32: KilledProcesses] = [:]
-    /// Connections of users whose processes hang: to close them could hang too.
+    /// Unread connections of users whose processes hang. The daemon keeps them, because to close them could hang too.
     private var parked: [UInt32: [FileDescriptor]] = [:]
 
-    /// Connections of a user that are kept unread while its processes hang.
+    /// Number of unread connections that are kept for a user.
     private static let parkedLimit = FileHelperLimits.parkedConnections.value
 
     private let lost: @EventLoopActor (UInt32) -> Void
 
-    /// Processes are started when they are needed. `lost` is called when a user's process was killed because it hangs: its connections are of no use any more.
+    /// Processes start when they are needed. `lost` is called when a user's process was killed because it hangs: the user's connections are useless.
     public init(loop: EventLoop, settings: FileAccess.Settings, lost: @escaping @EventLoopActor (UInt32) -> Void) {
         self.loop = loop
         self.lost = lost
         self.settings = settings
     }
 
-    /// Gives a connection away, and returns the daemon's new end of it.
+    /// Hands a connection over to its user's relay. Returns the daemon's end of the socket that replaces the connection.
     public func handOver(_ connection: FileDescriptor, of user: UInt32) throws(Failure) -> FileDescriptor {
         do throws(Failure) {
             let (own, other) = try guardedPair()
             if try !send(connection, other, of: user) {
-                // The relay does not take connections.
+                // The relay does not take connections, so a new one gets a try.
                 replace(user)
                 guard try send(connection, other, of: user) else { throw .relaysHang(count: count(of: user)) }
             }
@@ -87,7 +87,7 @@ public final class ConnectionRelays {
         do { return try Socket.guardedPair() } catch { throw .unavailable(error) }
     }
 
-    /// False when the process does not take it.
+    /// Sends a connection to the user's process; false when the process does not take it.
     private func send(
         _ connection: FileDescriptor, _ other: FileDescriptor, of user: UInt32
     ) throws(Failure) -> Bool {
@@ -116,13 +116,13 @@ public final class ConnectionRelays {
             throw .unavailable(error)
         }
         for connection in parked.removeValue(forKey: user) ?? [] {
-            // Only to be closed there: the other end is gone when this returns.
+            // The process only closes the connection, because the other end of this pair is gone at the end of this block.
             guard let (_, other) = try? Socket.pair() else { continue }
             _ = try? send(connection, other, of: user)
         }
     }
 
-    /// Each byte says that a connection was taken.
+    /// Receives bytes, each of which reports that the process has taken a connection.
     private func receive(_ user: UInt32) {
         var buffer: [UInt8] = [0]
         while let relay = relays[user] {

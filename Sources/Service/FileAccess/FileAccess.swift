@@ -6,12 +6,12 @@ internal import ServiceManager
 
 /// Lists directories and finds files of clients through file helpers, one process for each user.
 ///
-/// The helpers keep what clients pass; the daemon knows only numbers of it (`FileHandle`). A file system that does not answer blocks a helper, never
-/// the daemon. When the time of a request is over, its helper is killed, the request fails, and a new helper goes on with the next request.
-/// Requests of one user are answered in order, but files that a client's job waits for are passed first.
+/// The helpers keep the files and directories that clients pass; the daemon has only their numbers (`FileHandle`). A file system that does not answer
+/// blocks a helper, never the daemon. When the time of a request is over, its helper is killed, the request fails, and a new helper goes on with the
+/// next request. Requests of one user are answered in order, but files that a client's job waits for are passed first.
 @EventLoopActor
 public final class FileAccess {
-    /// Settings of helpers, and demands on them.
+    /// Settings and limits of helpers.
     public struct Settings: Sendable {
         /// The program `nibasset-files`.
         public var program: String
@@ -19,9 +19,9 @@ public final class FileAccess {
         public var publicRule: PublicFileRule
         /// Milliseconds that a request may take.
         public var deadline = UInt64(FileHelperLimits.requestTime.value / 1_000_000)
-        /// Killed helpers of one user that may hang in file systems; then no more are started.
+        /// Number of killed helpers of one user that may hang in file systems; then no more are started.
         public var hangingLimit = FileHelperLimits.hangingHelpers.value
-        /// Helpers of all users that may run.
+        /// Largest number of running helpers of all users.
         public var helperLimit = FileHelperLimits.helpers.value
         /// Nanoseconds for which the helper of a user without connections runs on.
         public var idleTime = UInt64(FileHelperLimits.idleTime.value)
@@ -35,13 +35,13 @@ public final class FileAccess {
 
     /// A directory that was listed.
     public struct ListedDirectory: Sendable {
-        /// Its names, in any order.
+        /// Names in the directory, in any order.
         public let entries: [DirectoryEntry]
-        /// Its status before it was listed.
+        /// Status of the directory before it was listed.
         public let status: FileStatus
-        /// Whether it is on a file system where inotify does not report every change.
+        /// Whether the directory is on a file system where inotify does not report every change.
         public let isForeign: Bool
-        /// Tells its changes since then; nil when it is not watched.
+        /// Watch that reports changes since the listing; nil when the directory is not watched.
         public let watch: FileWatch?
     }
 
@@ -49,16 +49,17 @@ public final class FileAccess {
     public struct FoundFile: Sendable {
         /// The path that was asked for.
         public let path: FilePath
-        /// Its status, path, and who may see it.
+        /// Status, path and visibility of the file.
         public let facts: FileReply.Opened
-        /// Tells its changes since then; nil when no link led to it, so that its directory's watch tells them, and when it is not watched.
+        /// Watch that reports changes since then; nil if the file is not watched, or if no link led to it, so that its directory's watch reports
+        /// changes.
         public let watch: FileWatch?
     }
 
     private let loop: EventLoop
     private let settings: Settings
     private var helpers: [UInt32: FileHelper] = [:]
-    /// Users without connections whose helper runs on for a while, the one that left first at the start.
+    /// Users without connections whose helper runs on for a while, in the order in which the users left.
     private var idle: [(user: UInt32, end: Deadline)] = []
 
     /// Creates the access. Helpers are started when they are needed.
@@ -72,9 +73,9 @@ public final class FileAccess {
         return FileHandle(helper(user), number: FileLocation.root, keeper: nil, status: .none, path: "/")
     }
 
-    /// Makes a file channel: gives the user's helper one end of it, and returns the client's. By then the daemon has closed the helper's end.
+    /// Makes a file channel: gives one end to the user's helper, and returns the client's end. By then the daemon has closed the helper's end.
     ///
-    /// Nobody can send a descriptor to the client's end while the daemon has it: it refuses them until the client accepts them.
+    /// While the daemon has the client's end, nobody can send a descriptor there: the socket refuses descriptors until the client accepts them.
     public func openChannel(for user: UInt32) async throws(FileAccessError) -> (clients: FileDescriptor, FileHandle) {
         let helper = helper(user)
         let number = helper.nextHandle()
@@ -142,18 +143,18 @@ public final class FileAccess {
         return outcomes
     }
 
-    /// Has watches tell all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper does not answer,
-    /// its process is ended, and all that it watched is gone.
+    /// Waits until watches have reported all changes that the user's helper can see up to now. Takes at most as long as two requests: when the helper
+    /// does not answer, its process is ended, and all its watches end.
     public func drain(for user: UInt32) async {
         guard let helper = helpers[user], !isDrained(for: user) else { return }
         if helper.isRunning { _ = try? await ask(.drain, "", helper, isFirst: true) }
         await helper.settle()
     }
 
-    /// Has watches tell all changes that the user's helper has reported up to now.
+    /// Waits until watches have reported all changes that the user's helper has sent up to now.
     public func settle(for user: UInt32) async { await helpers[user]?.settle() }
 
-    /// Whether watches have told all changes up to now: nothing came, or the helper has reported it. Never waits.
+    /// Whether watches have reported all changes up to now: there are none, or the helper has sent them. Never waits.
     public func isDrained(for user: UInt32) -> Bool {
         guard let helper = helpers[user] else { return true }
         return (!helper.isRunning || helper.hasReported()) && helper.isSettled
@@ -169,7 +170,7 @@ public final class FileAccess {
         guard case .sent = answer.reply else { throw answer.unexpected(path, expected: "the end of the transfer") }
     }
 
-    /// Ends the helper of a user who has no connections any more after a while: the next program of the user may start soon.
+    /// Ends the helper of a user without connections after a while, because the user's next program may start soon.
     public func endHelperLater(of user: UInt32) {
         guard helpers[user]?.isRunning == true else { return endHelper(of: user) }
         let end = Deadline(loop: loop) { [weak self] in self?.endHelper(of: user) }
@@ -184,13 +185,13 @@ public final class FileAccess {
         helpers[user]?.isWanted = false
     }
 
-    /// Keeps the helper of a user who has a connection, once it was needed.
+    /// Keeps the helper of a user with a connection. The first request starts the helper.
     public func keepHelper(of user: UInt32) {
         notIdle(user)
         helpers[user]?.isWanted = true
     }
 
-    /// Ends the helpers of users without connections: memory or descriptors are short.
+    /// Ends the helpers of users without connections, because memory or descriptors are short.
     public func endIdleHelpers() {
         for (user, _) in idle { endHelper(of: user) }
     }
@@ -204,7 +205,7 @@ public final class FileAccess {
         helpers = [:]
     }
 
-    /// Users that have a helper.
+    /// Users with a running helper.
     public var users: [UInt32] { helpers.filter { $0.value.isRunning }.map(\.key) }
 
     /// Number of handles that helpers keep for clients: directories, files and channels.
@@ -223,7 +224,7 @@ public final class FileAccess {
         return helper
     }
 
-    /// Makes room for one process more: at the limit, an idle one ends. False where there is none.
+    /// Makes room for one more helper: at the limit, an idle helper ends. Returns false if there is no room.
     private func makeRoom() -> Bool {
         for (user, _) in idle where users.count >= settings.helperLimit { endHelper(of: user) }
         return users.count < settings.helperLimit
@@ -240,7 +241,7 @@ public final class FileAccess {
 }
 
 extension FileStatus {
-    /// Of what has no status that matters.
+    /// Status for handles whose status nobody reads.
     fileprivate static let none = FileStatus(
         identity: .init(device: 0, inode: 0), kind: .directory, mode: 0, owner: 0, group: 0, size: 0, allocatedSize: 0,
         modified: 0, changed: 0)

@@ -5,7 +5,7 @@ public import LinuxSystem
 public struct FileAccessError: Error, Hashable, Sendable {
     /// Reason of a failure.
     public enum Reason: Error, Hashable, Sendable {
-        /// The helper could not do it, for this reason.
+        /// The helper refused the request, for this reason.
         case refused(FileFailure)
         /// The file system did not answer within these milliseconds; the helper was killed.
         case timedOut(milliseconds: UInt64)
@@ -17,13 +17,13 @@ public struct FileAccessError: Error, Hashable, Sendable {
         case helperLost
         /// No helper could be started.
         case unavailable(SystemError)
-        /// The user gets no more helpers, because `count` hang in file systems.
+        /// The user gets no more helpers, because `count` killed helpers hang in file systems.
         case helpersHang(count: Int)
-        /// As many helpers of other users run as may run.
+        /// The helpers of other users reach the limit.
         case tooManyHelpers(limit: Int)
         /// The time of the request was over before its turn came.
         case notBegun
-        /// The helper sent something that does not answer the request.
+        /// The helper's reply does not answer the request.
         case malformed(FileHelperProtocolError)
     }
 

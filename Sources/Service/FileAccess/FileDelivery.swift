@@ -2,13 +2,13 @@ public import EventLoop
 internal import FileHelperProtocol
 public import LinuxSystem
 
-/// A file that whoever reads it gets from the helper that keeps or found it. The daemon never has the file.
+/// A file that a worker gets from the helper that keeps or found it. The daemon never has the file.
 @EventLoopActor
 public final class FileDelivery {
     private let directory: FileHandle
-    /// Numbered within the last message that had it sent.
+    /// The file, with its number in the last message that asked the helper to send it.
     private var file: PassedFile
-    /// The last message that had the file sent; nil before the first one. Earlier messages, for workers that were lost, may still be under way.
+    /// Last message that asked the helper to send the file; nil before the first one. Earlier messages, for lost workers, may still be under way.
     private(set) var sending: PendingFileRequest?
 
     /// The file at `path` beneath `directory`; "" is what the handle stands for. It must still have `status` when it is sent.
@@ -17,20 +17,20 @@ public final class FileDelivery {
         file = PassedFile(number: 0, .init(handle: directory.number, path: path), status)
     }
 
-    /// Bytes that it takes in a message.
+    /// Bytes that the file takes in a message.
     public var byteCount: Int { file.byteCount }
 
-    /// Bytes of all files in one message.
+    /// Largest number of bytes that all files take in one message.
     public static let byteLimit = FileRequest.locationBytes
 
-    /// Whether one message can have both files sent.
+    /// Whether one message can ask for both files.
     public func goes(with other: FileDelivery) -> Bool { directory.helper === other.directory.helper }
 
-    /// Has the helper send files that go together over `socket`, numbered in their order (`NumberedFiles`). When their `failure` is known, the daemon
-    /// has closed its `socket`. `isUrgent`: before the user's other requests.
+    /// Asks the helper to send files that go together over `socket`, numbered in their order (`NumberedFiles`). The daemon's `socket` is closed
+    /// before `failure` returns. `isUrgent`: before the user's other requests.
     ///
-    /// The other end of the socket belongs to whoever gets the files, and the daemon must not have it any more: a process that closes a client's file
-    /// may hang.
+    /// The receiver of the files has the other end of the socket. The daemon must have closed its own copy of that end, because a process that closes
+    /// a client's file may hang.
     public static func send(_ files: [FileDelivery], over socket: consuming FileDescriptor, isUrgent: Bool = true) {
         guard let first = files.first else { return }
         precondition(files.allSatisfy { $0.goes(with: first) }, "files of several users")

@@ -1,20 +1,20 @@
 public import EventLoop
 public import LinuxSystem
 
-/// A directory or file that a client has passed, as a file helper keeps it for the daemon. It is given back with the last reference.
+/// Handle of a directory, file or channel that a helper keeps for the daemon. The helper releases the object with the last reference to the handle.
 ///
-/// When the helper's process ends, what it kept is lost: requests fail with `handleLost`, and the client has to pass the directory again.
+/// When the helper's process ends, its handles are lost: requests fail with `handleLost`, and the client has to pass the directory again.
 @EventLoopActor
 public final class FileHandle {
-    /// Its status when it was passed.
+    /// Status when the object was passed.
     public let status: FileStatus
-    /// Path at that time, as the kernel reports.
+    /// Path when the object was passed, as the kernel reports.
     public let path: FilePath
-    /// Whether it was a directory that everybody may reach and list.
+    /// Whether the object was a directory that everybody may reach and list.
     public let isPublic: Bool
     let helper: FileHelper
     let number: UInt32
-    /// Watches of the process that keeps it; nil for "/", which each has.
+    /// Watches of the process that keeps the object; nil for "/", which every process has.
     private let keeper: HelperWatches?
 
     init(
@@ -30,7 +30,7 @@ public final class FileHandle {
         if keeper != nil, !isLost { helper.handleCount += 1 }
     }
 
-    /// The user whose helper keeps it.
+    /// The user whose helper keeps the object.
     public var user: UInt32 { helper.user }
 
     /// Whether the directory or file has to be passed again.

@@ -12,14 +12,14 @@ final class FileHelper {
         let socket: FileDescriptor
         let source: EventSource
         let watches: HelperWatches
-        /// Nil where the machine has no queue left: the process may make one later.
+        /// Queue of changes, made by the daemon; nil if the machine has no queue left: the process may make a queue later.
         let queue: ChangeQueue?
     }
 
     let user: UInt32
     /// Watches of the running process; nil when there is none. Handles and watches of an earlier process are lost.
     var watches: HelperWatches? { running?.watches }
-    /// Handles of what the process keeps.
+    /// Number of handles for directories, files and channels that the process keeps.
     var handleCount = 0
     /// Whether the process is kept while it has no requests.
     var isWanted = true { didSet { endIfUnwanted() } }
@@ -29,12 +29,12 @@ final class FileHelper {
     /// Makes room for one more process; false where there is none.
     private let hasRoom: @EventLoopActor () -> Bool
     private var running: Running?
-    /// Of processes that have ended, where not everybody may have been told of that.
+    /// Watches of ended processes, while some clients may not know of the end yet.
     private var endedWatches: [HelperWatches] = []
     /// The request that the process has not answered.
     private var current: PendingFileRequest?
     private var number: UInt32 = 0
-    /// Shared by all helpers: each message is handled before the next one is received.
+    /// Buffer for messages, shared by all helpers: each message is handled before the next one is received.
     private static var buffer = [UInt8](repeating: 0, count: FileReply.messageSize)
     private lazy var deadline = Deadline(loop: loop) { [weak self] in self?.timeIsOver() }
     private var waiting: [PendingFileRequest] = []
@@ -71,27 +71,27 @@ final class FileHelper {
     /// Number of files and directories that the process watches for somebody.
     var watchCount: Int { running?.watches.count ?? 0 }
 
-    /// A number for something that the helper shall keep; none is used twice.
+    /// Returns a number for a directory, file or channel that the helper will keep. No number is used twice.
     func nextHandle() -> UInt32 {
         lastHandle += 1
         return lastHandle
     }
 
-    /// Has the helper forget a handle.
+    /// Releases a handle: the helper forgets it soon.
     func forget(_ handle: UInt32) {
         handleCount -= 1
         forgottenHandles.append(handle)
         forgetSoon()
     }
 
-    /// Sends what is not needed any more a moment later, or with the next request.
+    /// Schedules the message about unneeded handles and watches: in a moment, or with the next request.
     private func forgetSoon() { try? forgetting.set(after: Self.forgettingPause) }
 
-    /// Nanoseconds for which handles and watches that are not needed any more are gathered, unless there is a request.
+    /// Nanoseconds for which unneeded handles and watches are collected, unless there is a request.
     private static let forgettingPause: UInt64 = 10_000_000
 
     private func sendForgotten() {
-        // The answer to a request under way may name a watch once more, which is needed then.
+        // The answer to the current request may name an unneeded watch again, which is needed then.
         guard current == nil else { return forgetSoon() }
         while let running, !(forgottenHandles.isEmpty && running.watches.unneeded.isEmpty) {
             let handles = Array(forgottenHandles.prefix(FileRequest.forgottenCount))
@@ -133,7 +133,7 @@ final class FileHelper {
     }
 
     private func takeNext() -> PendingFileRequest? {
-        // All are taken out at once: a client decides how many are late.
+        // The array is changed only once, because a client decides how many requests are late.
         var taken = 0
         defer { waiting.removeFirst(taken) }
         while taken < waiting.count {
@@ -150,9 +150,9 @@ final class FileHelper {
         return nil
     }
 
-    /// Sends a request to the process. Where this throws, the request fails; it may have failed for another reason as well.
+    /// Sends a request to the process. If this throws, the caller fails the request. If a handle or the helper is lost, the request fails here.
     private func send(_ request: PendingFileRequest) throws(FileAccessError.Reason) {
-        // An idle process may have ended a moment ago. The request does not fail for that: a new process gets it.
+        // An idle process may have ended a moment ago. Then the request goes to a new process.
         var isNew = false
         while true {
             if request.handle?.isLost == true { return request.finish(.failure(.handleLost)) }
@@ -174,7 +174,7 @@ final class FileHelper {
 
     private func setDeadline() throws(SystemError) { try deadline.set(after: settings.deadline * 1_000_000) }
 
-    /// False when there is no process that receives it.
+    /// Sends a message; false when no process receives it.
     private func send(_ message: [UInt8], _ descriptor: FileDescriptor?) throws(FileAccessError.Reason) -> Bool {
         guard let socket = running?.socket else { return false }
         do {
@@ -209,18 +209,18 @@ final class FileHelper {
         }
     }
 
-    /// Whether every change up to now has been passed on, so that the process need not be asked. Never waits.
+    /// Whether the process has sent, and the daemon received, every change up to now. Then a request for changes is not needed. Never waits.
     func hasReported() -> Bool { running?.queue?.isSent == true && receive(all: true) }
 
-    /// Whether everybody was told of all changes that were passed on.
+    /// Whether watches have reported all changes that the process has sent.
     var isSettled: Bool { !allWatches.contains(where: \.isTelling) }
 
-    /// Returns when everybody was told of all changes that were passed on up to now.
+    /// Waits until watches have reported all changes that the process has sent up to now.
     func settle() async { for watches in allWatches { await watches.settle() } }
 
     private var allWatches: [HelperWatches] { endedWatches + [running?.watches].compactMap(\.self) }
 
-    /// Takes messages of the process; with `all`, also those that nothing waits for. Returns whether there are no more.
+    /// Receives messages of the process; with `all`, even if no request waits for an answer. Returns whether there are no more messages.
     @discardableResult
     private func receive(all: Bool = false) -> Bool {
         for _ in 0..<Self.burst {
@@ -238,14 +238,14 @@ final class FileHelper {
                     processEnded(because: .malformed(error))
                     return false
                 }
-                // No more is expected, or others wait for their turn.
+                // No answer is expected, or other events wait for their turn.
                 if !all && current == nil || EventLoopActor.isTurnOver { return false }
             }
         }
         return false
     }
 
-    /// Messages that are read before others get their turn.
+    /// Number of messages that are read before other events get their turn.
     private static let burst = 16
 
     private func take(_ message: ArraySlice<UInt8>, _ watches: HelperWatches) throws(FileHelperProtocolError) {
@@ -265,16 +265,16 @@ final class FileHelper {
             return sendNext()
         }
         if case .entries = reply { return }
-        // The time limit is for each file. Without a timer the one of the last file goes on.
+        // The time limit applies to each file. If no timer can be set, the timer of the last file goes on.
         try? setDeadline()
     }
 
-    /// The process has no request any more. Where files are left to be opened, that comes next.
+    /// Ends the current request. If the request has files left to open, it comes next.
     private func endCurrent() {
         if let request = current.take(), !request.isFinished { waiting.insert(request, at: 0) }
     }
 
-    /// Requests that wait for the same directory would wait for the same file system, so they fail too.
+    /// Ends the process, because a request took too long. Requests for the same directory would wait for the same file system, so they fail too.
     private func timeIsOver() {
         let reason = FileAccessError.Reason.timedOut(milliseconds: settings.deadline)
         if let directory = current?.handle {
@@ -284,8 +284,8 @@ final class FileHelper {
         processEnded(because: reason)
     }
 
-    /// Ends the process. The next one repeats the request, file by file, unless it has cost several processes already. Where the process has not ended by
-    /// itself, the request is at fault, and fails.
+    /// Ends the process. The next process repeats the request, file by file, unless the request has cost several processes already. If the process
+    /// did not end by itself, the request is at fault, and fails.
     private func processEnded(because reason: FileAccessError.Reason = .helperLost) {
         drop(because: reason)
         deadline.clear()
@@ -294,7 +294,7 @@ final class FileHelper {
         sendNext()
     }
 
-    /// Ends the process. With a reason, the log says how it ended and what it was doing.
+    /// Ends the process. With a reason, the log reports the end and the request in progress.
     private func drop(because reason: FileAccessError.Reason? = nil) {
         guard let running else { return }
         self.running = nil

@@ -9,7 +9,7 @@ struct HelperReport {
     let request: (operation: String, path: String)?
     let reason: FileAccessError.Reason
 
-    /// Writes the line: when the process has ended, or when it is killed because it hangs, since it may hang for ever.
+    /// Writes the message when the process has ended. For a killed process that hangs, writes the message at once, because the end may never come.
     func write(_ ending: ChildProcess.Ending? = nil) {
         var (message, fields) = (LogMessage.helperLost, [LogField.process: "\(process)", .reason: "\(reason)"])
         let how: String

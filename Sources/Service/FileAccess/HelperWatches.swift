@@ -1,32 +1,32 @@
 internal import EventLoop
 internal import LinuxSystem
 
-/// The watches of one file helper's process, and who is told of changes.
+/// The watches of one file helper's process. Reports their changes to `FileWatch` objects.
 ///
-/// Clients decide how many are told, so that is done in steps. Where much happens to a watch before they are told, that becomes one change.
+/// Clients decide the number of objects, so reports go in steps. If many changes of a watch wait, they become one change.
 @EventLoopActor
 final class HelperWatches {
     private struct Weak {
         weak var watch: FileWatch?
     }
 
-    /// Watches that nobody needs any more, for the process to end.
+    /// Unneeded watches, which the process has to end.
     var unneeded: Set<Int32> = []
     private let becameUnneeded: @EventLoopActor () -> Void
-    /// By the numbers that inotify gave to the process, and for each by the object, so that one ends in constant time however many there are.
+    /// Objects by the watch's number, which inotify gave to the process, and by identity, so that an object is removed in constant time.
     private var watches: [Int32: [ObjectIdentifier: Weak]] = [:]
-    /// Changes that were not told yet, and their watches, the first one at the start.
+    /// Unreported changes of each watch, and the watches with such changes, in the order of their reports.
     private var untold: [Int32: [FileWatch.Change]] = [:]
     private var queue: ArraySlice<Int32> = []
-    /// Watches that are still to be told of a change of all watches, and that change.
+    /// Watches that have not reported a change of all watches yet, and that change.
     private var (everyone, common): (ArraySlice<Int32>, [FileWatch.Change]) = ([], [])
-    /// Those that are told now.
+    /// Report in progress: the watch, the objects that remain for the first change, and the changes.
     private var told: (number: Int32, watches: [Weak], changes: ArraySlice<FileWatch.Change>) = (0, [], [])
     private var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Whether there is a change that not everybody was told yet.
+    /// Whether a change has not been reported to every object yet.
     private(set) var isTelling = false
 
-    /// Changes of a watch that are told one by one.
+    /// Number of changes of a watch that are reported one by one.
     private static let untoldLimit = 16
 
     init(becameUnneeded: @escaping @EventLoopActor () -> Void) { self.becameUnneeded = becameUnneeded }
@@ -47,7 +47,7 @@ final class HelperWatches {
         becameUnneeded()
     }
 
-    /// Tells what the process has reported.
+    /// Reports events of the process to the objects.
     func take(_ events: [Inotify.Event]) {
         for event in events {
             if event.changes.contains(.overflow) {
@@ -59,7 +59,7 @@ final class HelperWatches {
         tell()
     }
 
-    /// The process has ended, or watches nothing any more.
+    /// Reports `gone` to all objects, because the process has ended.
     func end() { tellAll(.gone) }
 
     private static func change(_ event: Inotify.Event) -> FileWatch.Change {
@@ -107,7 +107,7 @@ final class HelperWatches {
 
     private func all(_ number: Int32) -> [Weak] { watches[number].map { Array($0.values) } ?? [] }
 
-    /// Returns when everybody was told of what has happened up to now.
+    /// Waits until all changes up to now have been reported.
     func settle() async {
         await withCheckedContinuation { if isTelling { waiters.append($0) } else { $0.resume() } }
     }

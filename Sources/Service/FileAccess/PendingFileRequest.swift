@@ -11,7 +11,7 @@ struct FileHelperAnswer {
     let entries: [DirectoryEntry]
     /// Watches of the process that answered.
     let watches: HelperWatches
-    /// The watch that the last reply names. It is made before the next message is taken, which may report a change.
+    /// Watch that the last reply names; nil if there is none. It is made before the next message is handled, which may report a change.
     let watch: FileWatch?
 
     @EventLoopActor
@@ -36,13 +36,13 @@ struct FileHelperAnswer {
     }
 }
 
-/// A request to a file helper, and its outcome; one that opens files has one for each.
+/// A request to a file helper, and its outcome. A request that opens files has an outcome for each file.
 @EventLoopActor
 final class PendingFileRequest {
     typealias Outcome = Result<FileHelperAnswer, FileAccessError.Reason>
 
     let operation: FileRequest.Operation
-    /// Start of the path; nil when it comes with the request.
+    /// Directory in which the path starts, or channel; nil for a request without a handle, such as one that sends a new channel.
     let handle: FileHandle?
     private(set) var descriptor: FileDescriptor?
     private let outcome = Promise<Outcome>()
@@ -52,14 +52,14 @@ final class PendingFileRequest {
     /// Files to open, and the outcomes of the first ones.
     private let locations: [FileLocation]
     private var opened: [Result<FileAccess.FoundFile, FileAccessError.Reason>] = []
-    /// Of the request, or of the file that is opened next.
+    /// Number of repetitions of the request, or of the file that is opened next.
     private var repetitions = 0
 
     /// Twice the helper's own limits, which no helper exceeds.
     private static let entryLimit = 2 * FileHelperLimits.entries.value
     private static let nameByteLimit = 2 * FileHelperLimits.entryNameBytes.value
 
-    /// When nobody waits for it any more; nil if somebody always does.
+    /// Time after which nobody waits for the request, in monotonic nanoseconds; nil without such a time.
     let deadline: UInt64?
     /// Whether the request goes before all that are not urgent.
     let isUrgent: Bool
@@ -76,7 +76,7 @@ final class PendingFileRequest {
         if case .open(let files) = operation { locations = files } else { locations = [] }
     }
 
-    /// Requests that open files in their order, each those of one directory.
+    /// Returns requests that open files in their order. Each request has files of one directory.
     static func opening(_ files: [(path: FilePath, directory: FileHandle)]) -> [PendingFileRequest] {
         var requests: [PendingFileRequest] = []
         var rest = files[...]
@@ -87,7 +87,7 @@ final class PendingFileRequest {
             {
                 let location = FileLocation(handle: next.directory.number, path: next.path)
                 byteCount += location.byteCount
-                // Each fits by itself, unless the request fails because of its path.
+                // A single location fits, unless its path is too long. Then the request fails anyway.
                 if !locations.isEmpty, byteCount > FileRequest.locationBytes { break }
                 locations.append(location)
                 rest.removeFirst()
@@ -105,13 +105,13 @@ final class PendingFileRequest {
         }
     }
 
-    /// Waits for the answer. `path` is what an error is about.
+    /// Waits for the answer. `path` is the path in an error.
     func answer(about path: FilePath) async throws(FileAccessError) -> FileHelperAnswer {
         let outcome = await outcome.kept()
         do { return try outcome.get() } catch { throw FileAccessError(path: path.description, reason: error) }
     }
 
-    /// Takes a reply of the helper's process; true when it was the last one. Files may be left to be opened then.
+    /// Takes a reply of the helper's process. Returns true for the last reply to a message; files may be left to open.
     func take(_ reply: FileReply, from watches: HelperWatches) throws(FileHelperProtocolError) -> Bool {
         var reply = reply
         switch (reply, operation) {
@@ -154,18 +154,18 @@ final class PendingFileRequest {
             })
     }
 
-    /// The files that are opened next: after the end of a process one by one, so that the one that costs processes is known.
+    /// Files that the next message opens. After the end of a process, files go one by one, so that the file that costs processes is known.
     private var nextLocations: ArraySlice<FileLocation> {
         let left = locations.dropFirst(opened.count)
         return repetitions == 0 ? left : left.prefix(1)
     }
 
-    /// What the process is asked for next.
+    /// Operation of the next message to the process.
     var next: FileRequest.Operation {
         nextLocations.count == locations.count ? operation : .open(Array(nextLocations))
     }
 
-    /// Whether another process may try, after the one that had the request has ended. Counts, and forgets what came from the first.
+    /// Notes that the process of the request has ended, and drops its partial answer. Returns whether another process may repeat the request.
     func mayBeRepeated() -> Bool {
         entries = []
         failures = []
@@ -174,7 +174,7 @@ final class PendingFileRequest {
         return repetitions <= FileHelperLimits.repetitions.value
     }
 
-    /// Fails the request; where it opens files, only the next one, unless the others would wait for the same file system.
+    /// Fails the request, or only the next of several files. After a timeout all files fail, because they would wait for the same file system.
     func failNext(_ reason: FileAccessError.Reason) {
         if case .timedOut = reason { return finish(.failure(reason)) }
         guard opened.count + 1 < locations.count else { return finish(.failure(reason)) }
@@ -199,7 +199,7 @@ final class PendingFileRequest {
 }
 
 extension FilePath {
-    /// Whether the kernel takes no path of this length.
+    /// Whether the path is too long for the kernel.
     var isTooLong: Bool { bytes.count > FileHelperLimits.pathBytes.value }
 }
 
