@@ -1,12 +1,12 @@
 public import LinuxSystem
 
-/// A time limit for something that happens often. To set it again costs no system call while the timer of an earlier limit still runs: when that
-/// timer fires, it goes on to wait for the newest limit.
+/// A time limit that is set often. While the timer of an earlier limit runs, a new limit costs no system call: on firing, the timer waits for the
+/// newest limit.
 @EventLoopActor
 public final class Deadline {
     private let loop: EventLoop
     private let handler: @EventLoopActor () -> Void
-    /// When the limit is reached; nil while there is none.
+    /// Time of the limit, in monotonic nanoseconds; nil while there is no limit.
     private var due: UInt64?
     private var timer: (source: EventSource, end: UInt64)?
 
@@ -34,7 +34,7 @@ public final class Deadline {
         timer = nil
         guard let due else { return }
         let now = monotonicNanoseconds()
-        // Without a timer the limit counts as reached.
+        // If no timer can be set, the limit counts as reached.
         if now < due, (try? wait(until: due, due - now)) != nil { return }
         self.due = nil
         handler()

@@ -21,7 +21,7 @@ public typealias Readiness = FileDescriptor.Readiness
         let result = EventLoopActor.assumeIsolated { () -> Result<EventLoop, SystemError> in
             do throws(SystemError) {
                 let loop = try EventLoop()
-                // Nothing else to do: jobs run after every handler.
+                // The handler need not run the jobs: they run after every handler.
                 loop.wakeUp = try loop.watch(wake.descriptor, for: .reading) { _ in wake.clear() }
                 return .success(loop)
             } catch {
@@ -106,7 +106,7 @@ public typealias Readiness = FileDescriptor.Readiness
     }
 }
 
-/// Throws what an sd-event call returned as its negative result.
+/// Throws the error that an sd-event call returned as its negative result.
 func called(_ call: SystemError.StaticName, _ result: Int32) throws(SystemError) {
     if result < 0 { throw SystemError(call, code: -result) }
 }

@@ -6,7 +6,7 @@
     /// The only instance.
     public static let shared = EventLoopActor()
 
-    /// Nanoseconds for an event, and as many for the jobs after it. To look for events takes about 3,000.
+    /// Length of each of a turn's two parts, in nanoseconds: the event, and the jobs after it. To look for events takes about 3,000.
     public static let turn: UInt64 = 200_000
 
     /// The queue of the actor's jobs, for the loop.
@@ -27,8 +27,8 @@
         }
     }
 
-    /// Calls the handler of an event, for which `place` has asked, from a C callback on the loop's thread, then runs the jobs that it has enqueued. Traps on
-    /// another thread.
+    /// Calls the handler of an event from a C callback on the loop's thread, then runs the jobs that the handler has enqueued. `place` is the file
+    /// that registered the handler. Traps on another thread.
     static func handle(_ place: StaticString, _ event: @EventLoopActor () -> Void) {
         shared.jobs.handle(place) { assumeIsolated(event) }
     }
@@ -48,7 +48,7 @@
         return Task(executorPreference: shared.jobs, operation: named)
     }
 
-    /// Whether the current event or job should come to an end, because others wait for their turn.
+    /// Whether the time of the current event or job is used up, so that other events should get their turn.
     @EventLoopActor
     public static var isTurnOver: Bool { EventLoopExecutor.isTurnOver }
 
@@ -60,7 +60,7 @@
         if EventLoopExecutor.isTurnOver { await nextTurn(from: place) }
     }
 
-    /// Does work step by step until a step says that there is no more: in this turn what fits into it, the rest between the turns of others.
+    /// Calls `step` until it returns false. The steps that fit into this turn run at once, the others in later turns.
     @EventLoopActor
     public static func inSteps(from place: StaticString = #fileID, _ step: @escaping @EventLoopActor () -> Bool) {
         while step() {
@@ -72,7 +72,7 @@
         }
     }
 
-    /// Steps until the turn is over; false when there are no more.
+    /// Calls `step` until the turn is over. Returns false when there are no more steps.
     @EventLoopActor
     private static func inTurn(_ step: @EventLoopActor () -> Bool) -> Bool {
         while step() { if isTurnOver { return true } }

@@ -18,12 +18,12 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var isHandling = false
         /// Measures turns; nil where nobody asks.
         var watch: TurnWatch?
-        /// Place that asked for the event, or where the job began or gave way last.
+        /// File that registered the event's handler, or in which the job began or last gave way.
         var place: StaticString = ""
     }
 
     private let state = Mutex(State())
-    /// When the time for the event or for the jobs is used up. A process has one loop, whose thread sets it.
+    /// End of the time for the event or for the jobs, in monotonic nanoseconds. A process has one loop, whose thread sets it.
     private static let turnEnd = Atomic<UInt64>(0)
 
     /// Makes the current thread the one that runs the jobs; `wake` wakes it.
@@ -43,7 +43,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Calls the handler of an event, for which `place` has asked, then runs jobs until none is left or the turn is over.
+    /// Calls the handler of an event, which the file `place` has registered, then runs jobs until none is left or the turn is over.
     func handle(_ place: StaticString, _ event: () -> Void) {
         beginTurn()
         let (yielding, watch) = state.withLock { state in
@@ -74,7 +74,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         watch.measure(part) { state.withLock(\.place) }
     }
 
-    /// Has turns measured from now on.
+    /// Measures turns from now on.
     func watchTurns(_ watch: TurnWatch) { state.withLock { $0.watch = watch } }
 
     /// Notes where a job begins or gives way.

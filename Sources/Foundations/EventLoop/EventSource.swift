@@ -5,12 +5,12 @@ public import LinuxSystem
 @EventLoopActor
 @safe public final class EventSource {
     private var source: OpaquePointer?
-    /// Open for as long as it is watched.
+    /// Watched descriptor, which stays open while the source exists; nil for a timer or signal.
     private let descriptor: FileDescriptor?
     private let place: StaticString
     private let handler: @EventLoopActor (Readiness) -> Void
 
-    /// `add` is the function of sd-event with the name `call`; it gets the place of the event source, and the context for `handle`.
+    /// `add` calls the function of sd-event that `call` names: it stores the new event source, and passes on the context for `handle`.
     init(
         _ call: SystemError.StaticName, _ descriptor: FileDescriptor? = nil, from place: StaticString,
         handler: @escaping @EventLoopActor (Readiness) -> Void,
@@ -33,9 +33,9 @@ public import LinuxSystem
         stop()
     }
 
-    /// Handles an event of the source with a context that was not released, unless the source has ended.
+    /// Handles an event of the source that a context belongs to, unless the source has ended. The context must not have been released.
     nonisolated static func handle(_ context: UnsafeMutableRawPointer?, _ readiness: Readiness = []) -> Int32 {
-        // The event source, which calls with it, owns it.
+        // Safe: the event source of sd-event owns the context, and exists during its callback.
         let source = unsafe context.flatMap { unsafe Unmanaged<Context>.fromOpaque($0).takeUnretainedValue().source }
         if let source { EventLoopActor.handle(source.place) { source.handler(readiness) } }
         return 0
@@ -49,23 +49,23 @@ public import LinuxSystem
             unsafe sd_event_source_set_io_events(source, UInt32(readiness.rawValue)))
     }
 
-    /// Sets whether it is handled before others that are ready too.
+    /// Sets whether the source's events are handled before those of other ready sources.
     public func setFirst(_ isFirst: Bool) throws(SystemError) {
         guard let source = unsafe source else { return }
         try called("sd_event_source_set_priority", unsafe sd_event_source_set_priority(source, isFirst ? -10 : 0))
     }
 
-    /// Ends it; the handler is not called again.
+    /// Ends the source. The handler is not called again.
     public func stop() {
         guard let source = unsafe source else { return }
         unsafe self.source = nil
         unsafe sd_event_source_disable_unref(source)
     }
 
-    /// Context of an event source of sd-event, which owns this object. It knows the Swift object as long as that lives.
+    /// Context of an event source of sd-event, which owns the context. Refers to the Swift object as long as that lives.
     ///
-    /// The address of the Swift object itself would not do. When its last reference goes elsewhere than on the loop, it is taken apart in a later turn,
-    /// and until then an event would take hold of an object that is ending.
+    /// The address of the Swift object itself is no safe context. If its last reference ends outside the loop, the object is deinitialized in a later
+    /// turn, and until then an event would retain an object that is being deinitialized.
     private final class Context {
         private(set) weak var source: EventSource?
 

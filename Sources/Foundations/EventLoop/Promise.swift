@@ -3,14 +3,14 @@
 public final class Promise<Value> {
     /// The value; nil before it comes.
     public private(set) var value: Value?
-    /// Most have one.
+    /// First waiting task. Most promises have one.
     private var waiter: CheckedContinuation<Void, Never>?
     private var furtherWaiters: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a promise without a value.
     public nonisolated init() {}
 
-    /// Gives the value to all that wait and will wait. False if there was one already, which stays.
+    /// Gives the value to all tasks that wait or will wait. Returns false if there was a value already, which stays.
     @discardableResult
     public func keep(_ value: Value) -> Bool {
         guard self.value == nil else { return false }

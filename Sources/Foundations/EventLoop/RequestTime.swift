@@ -1,10 +1,10 @@
 internal import LinuxSystem
 
-/// The time that a request has. It goes with the request's task and with those that it starts.
+/// The deadline of a request. It applies to the request's task, and to tasks that this task starts.
 ///
-/// Parts of the daemon that keep work waiting look at it before they begin with the work: what nobody waits for any more is not begun.
+/// Parts of the daemon with a queue check the deadline before they begin work, so that they do no work for which nobody waits.
 public enum RequestTime {
-    /// When the request must be answered, in monotonic nanoseconds; nil for work that is nobody's request.
+    /// Time by which the request must be answered, in monotonic nanoseconds; nil for work without a request.
     @TaskLocal public static var deadline: UInt64?
 
     /// Whether nobody waits for the answer any more.
@@ -15,8 +15,8 @@ public enum RequestTime {
 }
 
 extension EventLoop {
-    /// Waits for work until the deadline of the request, or a moment longer; nil when the work is not done by then. It goes on, and `late` gets what
-    /// comes of it.
+    /// Waits for work until the request's deadline, or a moment longer. Returns nil if the work is not done by then. The work goes on, and `late`
+    /// gets its result.
     @discardableResult
     public func inTime<Value>(
         _ work: @escaping @EventLoopActor () async -> Value, late: @escaping @EventLoopActor (Value) -> Void

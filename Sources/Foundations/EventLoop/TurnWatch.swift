@@ -10,7 +10,7 @@ struct TurnWatch: Sendable {
     let limit: UInt64
     let note: Note
 
-    /// Does a part of a turn, and notes a long one. `place` tells afterwards what was done.
+    /// Runs a part of a turn, and notes it if it took long. `place` returns the file to blame afterwards.
     func measure(_ part: () -> Void, at place: () -> StaticString) {
         let start = threadNanoseconds()
         part()

@@ -3,7 +3,7 @@ public import LinuxSystem
 
 /// Messages to and from the service manager (sd-daemon). Without a service manager the calls do nothing.
 public enum ServiceManager {
-    /// Where the service manager reads messages; nil without one.
+    /// Path of the socket on which the service manager reads messages; nil without a service manager.
     public static var socketPath: String? { environmentVariable("NOTIFY_SOCKET") }
 
     /// Reports that the service is ready, with a status line.
@@ -25,7 +25,7 @@ public enum ServiceManager {
     public struct Passed: Sendable {
         /// The descriptor.
         public let descriptor: FileDescriptor
-        /// The name under which this service gave it to keep, or what its socket unit says.
+        /// Name under which an earlier process of this service stored the descriptor, or the name in its socket unit.
         public let name: String
     }
 
@@ -43,8 +43,8 @@ public enum ServiceManager {
         }
     }
 
-    /// Gives a socket to the service manager to keep while the service restarts; the next process takes it with `takeDescriptors`. It replaces an earlier
-    /// one of the same name. False without a service manager.
+    /// Gives a socket to the service manager to keep while the service restarts; the next process takes it with `takeDescriptors`. The socket
+    /// replaces an earlier one of the same name. False without a service manager.
     public static func keep(_ socket: FileDescriptor, name: String) -> Bool {
         notify("FDSTOREREMOVE=1\nFDNAME=\(name)")
         // The list has the one number that the call is told; string and list live until it returns.

@@ -6,7 +6,7 @@ struct Journal {
 
     private let socket: FileDescriptor
 
-    /// Throws where no journal listens.
+    /// Connects to the journal; throws if no journal listens.
     init(at path: String = Journal.path) throws(SystemError) { socket = try Socket.connectDatagrams(to: path) }
 
     /// Sends a line; false when the journal is too busy to take it.

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// The daemon's log.
 ///
-/// Messages for whoever runs the daemon are `LogMessage`s, written with `report`: limited in rate, and in the journal with an identifier and fields. `info`,
+/// Messages for the operator are `LogMessage`s, written with `report`: limited in rate, and in the journal with an identifier and fields. `info`,
 /// `tell`, `debug` and `error` write plain lines.
 ///
-/// Writing never waits: where nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.
+/// Writing never blocks. If nobody takes the lines, they are lost, and a later line says how many. Safe to use from any thread.
 public enum Log {
     /// The level of a line. Raw values are syslog's.
     public enum Level: Int, Sendable, CaseIterable {
@@ -35,10 +35,10 @@ public enum Log {
         }
     }
 
-    /// The place of the log.
+    /// Destination of lines.
     public enum Destination: Sendable {
         case standardError
-        /// The journal that listens at `path`. If standard error leads to it, plain lines go there.
+        /// The journal that listens at `path`. `isStandardError`: standard error leads to this journal, so plain lines go to standard error.
         case journal(path: String, isStandardError: Bool)
     }
 
@@ -55,7 +55,7 @@ public enum Log {
     /// Path of the journal's socket.
     public static let journalPath = Journal.path
 
-    /// Sets the least important level that is written, and where to. Where no journal listens, lines go to standard error.
+    /// Sets the least important level that is written, and the destination. If no journal listens, lines go to standard error.
     public static func configure(level: Level, to destination: Destination) {
         setLevel(level)
         state.withLock {
@@ -93,8 +93,8 @@ public enum Log {
         }
     }
 
-    /// Writes how many lines were left out, where the interval is over at `time`, nil for now. Called now and then, so that nothing stays untold for long, and at the
-    /// end of the program with `.max`.
+    /// Writes how many lines were left out in each interval that is over at `time`; nil means now. Called from time to time, so that no number stays
+    /// unreported for long, and with `.max` at the end of the program.
     public static func reportLeftOut(at time: UInt64? = nil) {
         state.withLock { state in state.writeLeftOut(state.rate.finish(at: time ?? monotonicNanoseconds())) }
     }
@@ -105,7 +105,7 @@ public enum Log {
     public static func error(_ message: @autoclosure () -> String) { write(.error, message) }
     /// Writes a line of level `info`.
     public static func info(_ message: @autoclosure () -> String) { write(.info, message) }
-    /// Writes a line of level `info`; to somebody at a terminal from the level `notice` on.
+    /// Writes a line of level `info`. At a terminal, the line appears from the level `notice` on.
     public static func tell(_ message: @autoclosure () -> String) {
         let isForTerminal = FileDescriptor.standardError.terminal != nil
         write(.info, shownFrom: isForTerminal ? .notice : .info, message)
@@ -167,7 +167,7 @@ extension Log.State {
         if !put(level, text) { lostCount += 1 }
     }
 
-    /// False when it was not written: it would have had to wait, or there is nobody.
+    /// Writes a line. Returns false if the write would block, or nobody reads.
     private func put(_ level: Log.Level, _ text: String) -> Bool {
         if let journal, !journalIsStandardError { return Self.send(level, text, to: journal) }
         let prefix = journalIsStandardError ? "<\(level.rawValue)>" : "nibassetd: \(level.name): "
@@ -180,7 +180,7 @@ extension Log.State {
         "\(count) lines were lost, because nobody read them in time"
     }
 
-    /// A line break in the message would start a line without a level, and a file's name may hold what moves a terminal's cursor.
+    /// Makes a text printable: a line break would start a line without a level, and a file's name may contain control characters of a terminal.
     private static func line(_ text: String) -> String { cut(printable(text)) }
 
     private static func cut(_ text: String) -> String {

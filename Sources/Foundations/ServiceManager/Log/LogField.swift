@@ -16,13 +16,13 @@ public enum LogField: String, CaseIterable, Sendable {
     case trustDomain = "NIBASSETD_TRUST_DOMAIN"
     /// Work of the process, such as `decodeImage`.
     case job = "NIBASSETD_JOB"
-    /// The file that it was working on.
+    /// The file of the job.
     case file = "NIBASSETD_FILE"
-    /// Why.
+    /// Reason, in words.
     case reason = "NIBASSETD_REASON"
     /// Amount counted.
     case found = "NIBASSETD_FOUND"
-    /// The limit that it met.
+    /// The limit that was reached.
     case limit = "NIBASSETD_LIMIT"
     /// The number of lines that were left out.
     case leftOut = "NIBASSETD_LEFT_OUT"

@@ -1,5 +1,4 @@
-/// Something that whoever runs the daemon should know. This is the only list: the log's lines, the list in `systemd/README.md` and
-/// nibassetd(8) are made from it.
+/// A message for the operator of the daemon. The log's lines, the list in `systemd/README.md` and nibassetd(8) are made from this single list.
 ///
 /// To add one, add a case and its row in `entry`, with a fresh identifier of `journalctl --new-id128` (or `uuidgen`), and write it with
 /// `Log.report`.
@@ -16,7 +15,7 @@ public enum LogMessage: CaseIterable, Sendable {
         public let level: Log.Level
         /// The journal's `MESSAGE_ID`, for ever the same.
         public let identifier: String
-        /// Fields of its lines, as far as they are known.
+        /// Fields of the message's lines, as far as they are known.
         public let fields: [LogField]
         /// Event and cure, for the operator's page.
         public let meaning: String

@@ -1,6 +1,6 @@
 package import AssetModel
 
-/// Bounds the number of lines of one message about one user in an interval. A later line says the number of the others.
+/// Bounds the number of lines of one message about one user in an interval. A later line reports the number of lines that were left out.
 struct LogRate {
     /// Key of lines that are counted together.
     struct Key: Hashable {
@@ -20,9 +20,9 @@ struct LogRate {
 
     private var tallies: [Key: Tally] = [:]
 
-    /// Whether a line may be written at `now`, in monotonic nanoseconds. If not, it is counted; `text` is what it would have said.
+    /// Whether a line may be written at `now`, in monotonic nanoseconds. If not, counts the line and keeps its text.
     mutating func admits(_ key: Key, at now: UInt64, _ text: () -> String) -> Bool {
-        // With very many users they are counted together.
+        // The tallies are bounded: lines about further users are counted together.
         let key =
             tallies[key] == nil && tallies.count >= LogLimits.tallies.value
             ? Key(message: key.message, user: nil) : key
@@ -38,7 +38,7 @@ struct LogRate {
         return false
     }
 
-    /// Ends the intervals that are over at `now`; returns what was left out in them.
+    /// Ends the intervals that are over at `now`. Returns the lines that were left out in them.
     mutating func finish(at now: UInt64) -> [LeftOut] {
         var leftOut: [LeftOut] = []
         for (key, tally) in tallies where now - tally.start >= UInt64(LogLimits.interval.value) {
