@@ -5,8 +5,8 @@ public import WireProtocol
 
 /// Decoded images and sounds in shared memory, up to a limit.
 ///
-/// The cache knows nothing of sockets or files. Callers supply decoded data and report each hold and release. The cache is not thread-safe; only the
-/// event loop uses it.
+/// The cache knows nothing of sockets or files. Callers supply decoded data and report holds and releases. The cache belongs to the event loop: it is
+/// not thread-safe.
 ///
 /// The cache reserves every byte before it asks the kernel for it, because a memory cgroup kills the daemon instead of refusing memory. Each
 /// `Visibility` has its own segments of `segmentSize` bytes, which hold small data and all records. Only a segment's used pages count; empty pages go
@@ -200,8 +200,7 @@ public final class AssetCache {
         return sweepOrEvict(of: hasAllSegments(visibility) ? visibility : nil)
     }
 
-    /// Evicts the entry with the lowest priority, of all or of a visibility. If a client uses the entry, it lingers instead. Returns false without
-    /// entries.
+    /// Evicts the entry with the lowest priority, of all or of a visibility; an entry that a client uses lingers instead. False if there is no entry.
     ///
     /// An entry that a client has used since the last look at the entry gets a second chance.
     public func evictLowest(_ cause: Metric = .entriesEvictedForRoom, of visibility: Visibility? = nil) -> Bool {

@@ -3,7 +3,7 @@ public import EventLoop
 internal import FileHelperProtocol
 public import LinuxSystem
 
-/// Hands connections over which clients may send descriptors to relays, one process for each user, which forward the messages; see `nibasset-files`.
+/// Hands connections that may carry descriptors over to relays, one process for each user, which forward the messages; see `nibasset-files`.
 ///
 /// A process that drops a descriptor from a client may have to wait for it, even if the descriptor was never received. So the daemon neither reads
 /// nor closes such a connection. A relay that hangs is killed and replaced; its user's connections end.

@@ -51,8 +51,8 @@ public final class FileAccess {
         public let path: FilePath
         /// Status, path and visibility of the file.
         public let facts: FileReply.Opened
-        /// Watch that reports changes since then; nil if the file is not watched, or if no link led to it, so that its directory's watch reports
-        /// changes.
+        /// Watch that reports changes since the file was found; nil without a watch, or if no link led to the file: then its directory's watch
+        /// reports.
         public let watch: FileWatch?
     }
 

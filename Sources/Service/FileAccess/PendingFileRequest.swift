@@ -154,7 +154,7 @@ final class PendingFileRequest {
             })
     }
 
-    /// Files that the next message opens. After the end of a process, files go one by one, so that the file that costs processes is known.
+    /// Files that the next message opens. After the end of a process, files go one by one, so that the file that ends processes is found.
     private var nextLocations: ArraySlice<FileLocation> {
         let left = locations.dropFirst(opened.count)
         return repetitions == 0 ? left : left.prefix(1)

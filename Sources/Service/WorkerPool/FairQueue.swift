@@ -53,8 +53,7 @@ package struct FairQueue<Element> {
         return nil
     }
 
-    /// Removes the wanted elements of a connection that has just had its turn, in order, until `isWanted` returns nil. Each element counts like a
-    /// turn.
+    /// Removes wanted elements of a connection that has just had its turn, in order, until `isWanted` returns nil. Each element counts like a turn.
     package mutating func takeMore(of requester: Requester, _ isWanted: (Element) -> Bool?) -> [Element] {
         defer { checkAfterChange() }
         guard let user = users.place(of: requester.user),

@@ -100,7 +100,7 @@ public struct SchedulingPolicy {
         activity = RequesterActivity(memory: limits.activityMemory)
     }
 
-    /// Reason to refuse a job while the jobs in the queue and `more` of its requester wait already; nil if the job may wait.
+    /// Returns the reason to refuse a job while the jobs in the queue and `more` of its requester wait already; nil if the job may wait.
     func refusal<Waiter>(
         of requester: Requester, in queue: FairQueue<Waiter>, and more: Int = 0
     ) -> WorkerPoolError? {

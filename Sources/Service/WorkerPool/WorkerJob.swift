@@ -20,7 +20,7 @@ public final class WorkerJob {
     /// Request for the worker; the identifier and the slot are those of the last try.
     private(set) var request: WorkerRequest
     let input: Input
-    /// Nanoseconds from the time at which the worker could begin the job to the end of its answer; then the worker is killed.
+    /// Time limit in nanoseconds, from when the worker could begin the job to the end of its answer; then the worker is killed.
     let timeLimit: UInt64
     /// Expected duration in nanoseconds, by the file's size; nil for a job that always goes to a worker alone.
     private(set) var expectedTime: UInt64?
@@ -46,8 +46,8 @@ public final class WorkerJob {
     /// Frames up to which a sound is decoded, unless a job says otherwise: 30 s at 48 kHz.
     public static nonisolated let standardFrameLimit: UInt64 = 30 * 48_000
 
-    /// Creates a job for a worker of `domain`. A limit that is nil is the one of `WorkerLimits`. The operation is not `useMemory`, which the pool
-    /// sends by itself.
+    /// Creates a job for a worker of `domain`. A nil limit stands for that of `WorkerLimits`. The operation is not `useMemory`, which the pool sends
+    /// by itself.
     public nonisolated init(
         _ operation: WorkerRequest.Operation, by program: WorkerProgram = .decoder, in domain: TrustDomain,
         for requester: Requester, input: Input, pixelForm: PixelForm = .premultipliedRGBA8,
@@ -93,8 +93,8 @@ public final class WorkerJob {
     /// Makes the next try a batch of its own, so that a crash is not blamed on another job's file.
     func separate() { expectedTime = nil }
 
-    /// Duration of the job in nanoseconds, as the worker says, because the answers to jobs that were sent ahead may come together; at most the time
-    /// since the request.
+    /// Duration of the job in nanoseconds, at most the time since the request. The worker reports it, because the answers to jobs that were sent
+    /// ahead may come together.
     private var duration: UInt64 { min(replies.nanoseconds, monotonicNanoseconds() - begin) }
 
     /// Passes the event to the group. If the job failed, its memory is freed first, and the reason why its file did not come is found out.
