@@ -1,6 +1,6 @@
 /// The actor of all code that runs on the daemon's event loop, on the thread that calls `EventLoop.run`.
 ///
-/// Code of this actor must never block. Where it needs something that takes time it suspends (`await`), and other work goes on.
+/// Code of this actor must never block. Code that needs something slow suspends (`await`), and other work goes on.
 @globalActor
 @safe public actor EventLoopActor {
     /// The only instance.
@@ -54,7 +54,7 @@
 
     /// Lets the loop handle other events first when the turn is over. Long work calls it between its steps, each of which takes a few microseconds.
     ///
-    /// Runs where its caller does, which saves two changes of the actor.
+    /// Runs in the isolation of its caller, which saves two changes of the actor.
     public nonisolated(nonsending) static func giveWay(from place: StaticString = #fileID) async {
         shared.jobs.note(place)
         if EventLoopExecutor.isTurnOver { await nextTurn(from: place) }

@@ -16,7 +16,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
         var thread: UInt64?
         /// Whether the loop's thread handles an event. It runs jobs after that, so its own jobs need no wake-up.
         var isHandling = false
-        /// Measures turns; nil where nobody asks.
+        /// Measures turns; nil if nobody wants measurements.
         var watch: TurnWatch?
         /// File that registered the event's handler, or in which the job began or last gave way.
         var place: StaticString = ""
@@ -77,7 +77,7 @@ final class EventLoopExecutor: SerialExecutor, TaskExecutor {
     /// Measures turns from now on.
     func watchTurns(_ watch: TurnWatch) { state.withLock { $0.watch = watch } }
 
-    /// Notes where a job begins or gives way.
+    /// Notes the file in which a job begins or gives way.
     func note(_ place: StaticString) { state.withLock { $0.place = place } }
 
     private func beginTurn() {

@@ -41,7 +41,7 @@ public import LinuxSystem
         return 0
     }
 
-    /// Changes what a descriptor is watched for.
+    /// Changes the readiness for which the descriptor is watched.
     public func update(_ readiness: Readiness) throws(SystemError) {
         guard let source = unsafe source else { return }
         try called(

@@ -173,7 +173,7 @@ public final class AssetCache {
         return sweep(of: visibility) || evictLowest(cause, of: visibility)
     }
 
-    /// Makes one such step if `bytes` more do not fit. If a user's limit is reached, the step frees memory of that user only. Returns false when the
+    /// Makes one such step if `bytes` more do not fit. If a user's limit is reached, only entries of that user are evicted. Returns false when the
     /// bytes fit, can never fit, or nothing more can be freed.
     public func evictOne(toReserve bytes: UInt64, for visibility: Visibility) -> Bool {
         if fits(bytes, visibility) { return false }

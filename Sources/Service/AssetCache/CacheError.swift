@@ -16,7 +16,7 @@ public enum CacheError: Error, Hashable, Sendable {
 }
 
 extension CacheError: CustomStringConvertible {
-    /// A sentence with what was needed and the limit.
+    /// A sentence with the needed amount and the limit.
     public var description: String {
         switch self {
         case .full(let needed, let limit):

@@ -42,7 +42,7 @@ public struct GradualDictionary<Key: Hashable, Value> {
         }
     }
 
-    /// The value of a key, or `value` where there is none. Only a change stores it.
+    /// The value of a key, or `value` if there is none. Only a change stores `value`.
     @inlinable public subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
         get { self[key] ?? value() }
         _modify {

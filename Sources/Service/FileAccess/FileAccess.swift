@@ -86,7 +86,7 @@ public final class FileAccess {
         return (ends.own, FileHandle(helper, number: number, keeper: answer.watches, status: .none, path: ""))
     }
 
-    /// Has the helper keep a directory or file that a client has sent over its file channel.
+    /// Asks the helper to keep a directory or file that a client has sent over its file channel.
     public func adopt(_ file: SuppliedFile) async throws(FileAccessError) -> FileHandle {
         let helper = file.channel.helper
         let number = helper.nextHandle()
@@ -121,7 +121,7 @@ public final class FileAccess {
             [.limit: "\(FileHelperLimits.watches.value)"])
     }
 
-    /// Finds the regular file at `path` beneath `directory`, makes sure that it can be read, and reports what is known of it.
+    /// Finds the regular file at `path` beneath `directory`, makes sure that the file can be read, and returns its status, path and visibility.
     ///
     /// Pass the bundle's own directory, not a folder in it: links may lead anywhere beneath `directory`, but outside of it only
     /// to root's files.
@@ -160,7 +160,7 @@ public final class FileAccess {
         return (!helper.isRunning || helper.hasReported()) && helper.isSettled
     }
 
-    /// Has the helper send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.
+    /// Asks the helper to send the file at `path` beneath `directory`, which must still have `status`, over a client's file channel.
     public func send(
         _ path: FilePath, in directory: FileHandle, of status: FileStatus, as file: SuppliedFile
     ) async throws(FileAccessError) {

@@ -11,7 +11,7 @@ public final class FileDelivery {
     /// Last message that asked the helper to send the file; nil before the first one. Earlier messages, for lost workers, may still be under way.
     private(set) var sending: PendingFileRequest?
 
-    /// The file at `path` beneath `directory`; "" is what the handle stands for. It must still have `status` when it is sent.
+    /// Names the file at `path` beneath `directory`; "" is the handle's own file. The file must still have `status` when it is sent.
     public init(_ path: FilePath, in directory: FileHandle, of status: FileStatus) {
         self.directory = directory
         file = PassedFile(number: 0, .init(handle: directory.number, path: path), status)

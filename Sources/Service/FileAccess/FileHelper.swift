@@ -68,7 +68,7 @@ final class FileHelper {
 
     var process: Int32? { running?.process.identifier }
 
-    /// Number of files and directories that the process watches for somebody.
+    /// Number of files and directories that the process watches for `FileWatch` objects.
     var watchCount: Int { running?.watches.count ?? 0 }
 
     /// Returns a number for a directory, file or channel that the helper will keep. No number is used twice.

@@ -41,7 +41,7 @@ public final class JobResult: Sendable {
         public internal(set) var parts: [Range<UInt64>]
     }
 
-    /// A bitmap and where it is.
+    /// A bitmap and its place in the memory.
     public struct Bitmap: Sendable, Hashable {
         /// Description of the bitmap.
         public let representation: ImageRepresentation

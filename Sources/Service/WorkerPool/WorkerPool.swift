@@ -152,7 +152,7 @@ public final class WorkerPool {
         release(job)
     }
 
-    /// Ends all workers, fails all jobs that wait, and returns when the last process is gone, except those that hang.
+    /// Ends all workers, fails all waiting jobs, and returns when the last process is gone. Does not wait for processes that hang.
     public func stop() async {
         isStopped = true
         while let job = queue.takeFirst({ $0 }) ?? guesses.takeFirst({ $0 }) { job.post(.failed(.stopped)) }
