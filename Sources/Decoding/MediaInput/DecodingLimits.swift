@@ -1,7 +1,7 @@
 package import AssetModel
 internal import WorkerProtocol
 
-/// Limits of a file to be decoded. Beyond any of these it is refused with the reason `limitExceeded`.
+/// Limits of a file to be decoded. A file beyond any limit is refused with the reason `limitExceeded`.
 package enum DecodingLimits {
     package static let pages = Limit("pages", 256, "Of an image.")
     package static let frames = Limit("frames of an animation", 1_024, "Of a GIF or WebP file.")

@@ -1,5 +1,5 @@
 extension MediaFormat {
-    /// Number of bytes from the start that are searched for a drawing's format: both formats may begin with something else.
+    /// Number of bytes from the start of a file that are searched for a drawing's format: PDF and SVG may begin with other bytes.
     public static let drawingSignatureSize = 4_096
 
     /// PDF or SVG, if a file that starts with `bytes` is one of them; nil if not.
@@ -19,9 +19,9 @@ extension MediaFormat {
 }
 
 extension [UInt8] {
-    /// Whether this is the start of an XML document with an element `svg`, perhaps with a prefix.
+    /// Whether the bytes are the start of an XML document with an element `svg`, perhaps with a prefix.
     fileprivate var isSVGText: Bool {
-        // The rest of UTF-16 is ASCII; a byte order mark goes.
+        // UTF-16 without its zero bytes is ASCII. The filter removes a byte order mark, too.
         let text = filter { $0 != 0 && $0 < 0x80 }
         guard text.first(where: { !$0.isSpace }) == UInt8(ascii: "<") else { return false }
         return text[...].contains(text: "<svg") || text[...].contains(text: ":svg")

@@ -3,7 +3,7 @@ public import WorkerProtocol
 
 /// Largest sizes of an image. Limits are checked before any memory is taken for pixels.
 public struct ImageLimits: Sendable, Hashable {
-    /// Pixels of a row, and rows.
+    /// Number of pixels of a row, and number of rows.
     public var side = UInt32(AssetLimits.side.value)
     /// Pixels of a page.
     public var pixels = UInt64(AssetLimits.pixels.value)
@@ -13,9 +13,9 @@ public struct ImageLimits: Sendable, Hashable {
     public var pages = UInt32(DecodingLimits.pages.value)
     /// Frames of an animation.
     public var frames = UInt32(DecodingLimits.frames.value)
-    /// Scans: how often the data of a progressive JPEG go over the whole picture.
+    /// Number of scans of a progressive JPEG: passes over the whole picture.
     public var scans = UInt32(DecodingLimits.scans.value)
-    /// Tiles of a picture, where a decoder keeps something for each (JPEG 2000).
+    /// Tiles of a JPEG 2000 picture, whose decoder keeps data for each tile.
     public var tiles = UInt64(DecodingLimits.tiles.value)
     /// Bytes of a file that has to be in memory as a whole, and of the memory that a decoder needs besides the result.
     public var codecBytes = UInt64(DecodingLimits.codecBytes.value)
@@ -25,7 +25,7 @@ public struct ImageLimits: Sendable, Hashable {
     /// Creates the limits that `DecodingLimits` lists.
     public init() {}
 
-    /// The same, or those of a request where they are smaller.
+    /// Creates the limits that `DecodingLimits` lists, or a request's limits where these are smaller.
     public init(_ request: WorkerRequest) {
         bytes = min(bytes, request.byteLimit)
         pages = min(pages, request.itemLimit)

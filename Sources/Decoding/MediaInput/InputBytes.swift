@@ -1,4 +1,4 @@
-/// The bytes of a file one after another, for formats whose parts have no fixed places.
+/// Reader of the bytes of a file in order, for formats whose parts have no fixed offsets.
 package struct InputBytes {
     private let input: InputFile
     private let format: MediaFormat
@@ -6,7 +6,7 @@ package struct InputBytes {
     @usableFromInline var buffer: [UInt8] = []
     @usableFromInline var next = 0
 
-    /// Begins at an offset of a file of this format.
+    /// Creates a reader that begins at an offset of a file of this format.
     package init(_ input: InputFile, at offset: UInt64 = 0, format: MediaFormat) {
         self.input = input
         self.format = format
@@ -15,26 +15,26 @@ package struct InputBytes {
 
     package func malformed(_ problem: String) -> MediaError { .malformed(format, offset: position, problem: problem) }
 
-    /// The error for a file that ends here too early.
+    /// The error for a file that ends too early, at `position`.
     package var truncated: MediaError { .truncated(format, offset: position) }
 
     /// Position of the next byte in the whole file.
     package var position: UInt64 { input.start + bufferStart + UInt64(next) }
 
-    /// The next byte, and moves behind it; nil at the end.
+    /// Returns the next byte and moves behind it; nil at the end.
     @inlinable package mutating func take() throws(MediaError) -> UInt8? {
         guard let byte = try peek() else { return nil }
         next += 1
         return byte
     }
 
-    /// The next byte, and moves behind it. Throws at the end.
+    /// Returns the next byte and moves behind it. Throws at the end.
     @inlinable package mutating func require() throws(MediaError) -> UInt8 {
         guard let byte = try take() else { throw truncated }
         return byte
     }
 
-    /// The next bytes, at least one and at most `count`, and moves behind them. Throws at the end. For many bytes this is faster than one by one.
+    /// Returns the next bytes, from 1 to `count`, and moves behind them. Throws at the end. For many bytes this is faster than `require`.
     package mutating func requireSome(_ count: Int) throws(MediaError) -> ArraySlice<UInt8> {
         guard try peek() != nil else { throw truncated }
         let bytes = buffer[next...].prefix(count)
@@ -42,13 +42,13 @@ package struct InputBytes {
         return bytes
     }
 
-    /// The next byte, without moving; nil at the end.
+    /// Returns the next byte without moving; nil at the end.
     @inlinable package mutating func peek() throws(MediaError) -> UInt8? {
         if next < buffer.count { return buffer[next] }
         return try refill()
     }
 
-    /// Reads the next part of the file; its first byte, nil at the end.
+    /// Reads the next part of the file. Returns its first byte, nil at the end.
     @usableFromInline mutating func refill() throws(MediaError) -> UInt8? {
         bufferStart += UInt64(buffer.count)
         next = 0

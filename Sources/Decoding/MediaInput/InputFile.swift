@@ -1,9 +1,8 @@
 package import LinuxSystem
 
-/// A file, or a part of one, that a codec reads from any place through a buffer. It is never mapped, because somebody may cut it short meanwhile.
+/// A file, or a part of a file, that a codec reads at any offset through a buffer. The file is never mapped: a program may truncate it meanwhile.
 ///
-/// The open file's own position is neither used nor moved. To the codec, a failure to read looks like the end of the file;
-/// `failure` keeps it.
+/// Reads neither use nor move the offset of the descriptor. To the codec, a read error looks like the end of the file; `failure` keeps the error.
 package final class InputFile {
     /// Bytes of the file when it was opened.
     package let count: UInt64
@@ -11,15 +10,15 @@ package final class InputFile {
     package let start: UInt64
     /// Position at which the codec reads next.
     package var position: UInt64 = 0
-    /// Why the last read failed.
+    /// Error of the last read that failed; nil if every read succeeded.
     package private(set) var failure: SystemError?
     /// Whether the codec has asked for more than the file has.
     package private(set) var endWasMet = false
 
-    /// The first thing that the codec's library reported, in its words.
+    /// First message of the codec's library about a fault; nil if there was none.
     package var problem: String?
 
-    /// Nil for a file in memory, all of which is in the buffer.
+    /// Nil for a file in memory, whose bytes are all in the buffer.
     private let descriptor: FileDescriptor?
     private var buffer: [UInt8] = []
     private var bufferStart: UInt64 = 0
@@ -45,10 +44,10 @@ package final class InputFile {
         buffer = bytes
     }
 
-    /// The same file with a position of its own.
+    /// Returns a reader of the same file, with a position of its own.
     package func reopened() -> InputFile { InputFile(part: 0..<count, of: self) }
 
-    /// Bytes of `whole` as a file of their own, fewer where it ends earlier.
+    /// Makes a file of a range of `whole`, shorter if `whole` ends before the range.
     package init(part range: Range<UInt64>, of whole: InputFile) {
         descriptor = whole.descriptor
         let clamped = range.clamped(to: 0..<whole.count)
@@ -61,10 +60,10 @@ package final class InputFile {
         }
     }
 
-    /// The first bytes of the file, fewer than `count` when it is shorter.
+    /// Reads the first `count` bytes of the file, fewer if the file is shorter.
     package func firstBytes(_ count: Int) throws(MediaError) -> [UInt8] { try bytes(at: 0, count: count) }
 
-    /// The bytes from an offset, fewer than `count` when the file ends before. The codec goes on where it was.
+    /// Reads `count` bytes from an offset, fewer if the file ends before. `position` stays.
     package func bytes(at offset: UInt64, count: Int) throws(MediaError) -> [UInt8] {
         guard offset < self.count else { return [] }
         let end = offset + min(UInt64(count), self.count - offset)
@@ -85,29 +84,29 @@ package final class InputFile {
         range.lowerBound >= bufferStart && range.upperBound <= bufferStart + UInt64(buffer.count)
     }
 
-    /// Copies the next bytes and moves behind them. Returns how many: fewer than there is room for only at the end of the file or when reading fails.
+    /// Fills an array with the next bytes and moves behind them. Returns their number: less than fits only at the file's end or after an error.
     package func read(into target: inout [UInt8]) -> Int {
-        // The array is this large, and nobody else's during the call.
+        // The buffer has the array's size; the call has exclusive access to the array.
         unsafe target.withUnsafeMutableBytes { unsafe read(into: $0) }
     }
 
-    /// The same.
+    /// Fills a span like `read(into:)` for an array.
     package func read(into target: inout MutableRawSpan) -> Int { read(target.byteCount, into: &target, at: 0) }
 
-    /// Copies the next `count` bytes to an offset of the target. Traps where there is no room.
+    /// Copies the next `count` bytes to an offset of the target, and returns their number. Traps if the target has no room.
     package func read(_ count: Int, into target: inout MutableRawSpan, at offset: Int) -> Int {
         precondition(offset >= 0 && count >= 0 && count <= target.byteCount - offset, "too little room")
-        // Inside, as checked above, and nobody else's during the call.
+        // The range is inside the target, as checked above; the call has exclusive access to the target.
         return unsafe target.withUnsafeMutableBytes { target in
             unsafe read(into: UnsafeMutableRawBufferPointer(rebasing: target[offset..<offset + count]))
         }
     }
 
-    /// The same into memory that a C library names.
+    /// Fills memory of a C library like `read(into:)` for an array.
     @unsafe package func read(into target: UnsafeMutableRawBufferPointer) -> Int {
         var filled = 0
         while filled < target.count {
-            // The rest of the target; a part of it is in bounds.
+            // `filled` is less than the target's size: the rest is in bounds.
             let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...])
             let copied = unsafe copyBuffered(to: rest)
             if copied > 0 {
@@ -124,7 +123,7 @@ package final class InputFile {
         return filled
     }
 
-    /// The error for a codec that gave up: reading failed, the file is too short, or it is broken as the codec says.
+    /// Returns the error for a codec that gave up: a read error, the end of the file, or the codec's own `problem` with the content.
     package func error(_ format: MediaFormat, problem: String) -> MediaError {
         if let failure { return .unreadable(failure) }
         if endWasMet { return .truncated(format, offset: start + count) }
@@ -146,7 +145,7 @@ package final class InputFile {
     private func readDirectly(into target: UnsafeMutableRawBufferPointer) -> Int {
         guard let descriptor else { return 0 }
         do {
-            // A part ends before the file does.
+            // A part may end before its file.
             let size = Int(min(UInt64(target.count), count - min(count, position)))
             let got = try unsafe descriptor.read(
                 at: start + position, into: UnsafeMutableRawBufferPointer(rebasing: target[..<size]))
@@ -172,17 +171,17 @@ package final class InputFile {
     }
 }
 
-/// For C libraries that read a file through functions with a context.
+/// Callbacks for C libraries that read a file through functions with a context.
 extension InputFile {
-    /// The context to give to a library. The caller keeps the file as long as the library has it.
+    /// Context for a library. The caller keeps this object alive as long as the library has the context.
     @unsafe package var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    /// The file whose `context` a library gives back.
+    /// Returns the file for a `context` that a library passes back; nil for none.
     @unsafe package static func of(_ context: UnsafeMutableRawPointer?) -> InputFile? {
         unsafe context.map { unsafe Unmanaged<InputFile>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Copies the next bytes to a library's memory, which has `count` bytes. Returns how many there were.
+    /// Copies the next `count` bytes to a library's memory. Returns the number of copied bytes.
     @unsafe package static func read(
         _ count: Int, to bytes: UnsafeMutableRawPointer?, of context: UnsafeMutableRawPointer?
     ) -> Int {
@@ -190,7 +189,7 @@ extension InputFile {
         return unsafe input.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count))
     }
 
-    /// The same for a library that asks for more than many files have. It gets what is left, so that the file does not count as cut short.
+    /// Same as `read(_:to:of:)` for a library that asks for more than intact files have: copies the rest, and the file does not count as truncated.
     @unsafe package static func readRest(
         _ count: Int, to bytes: UnsafeMutableRawPointer?, of context: UnsafeMutableRawPointer?
     ) -> Int {
@@ -199,5 +198,5 @@ extension InputFile {
     }
 }
 
-/// `EINVAL`, as the kernel says of a file that cannot be read like a regular one.
+/// `EINVAL`, the kernel's error for files that cannot be read like regular files.
 private let notARegularFile: Int32 = 22

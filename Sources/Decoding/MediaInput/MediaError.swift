@@ -25,28 +25,28 @@ public enum MediaError: Error, Hashable, Sendable {
 
     /// No known format starts with these bytes.
     case notRecognised(firstBytes: [UInt8], expected: AssetKind)
-    /// The format is known, but it is one of sounds where an image was expected, or the reverse.
+    /// The file is a sound where an image was expected, or the reverse.
     case otherKind(format: MediaFormat, expected: AssetKind)
-    /// The file breaks the rules of its format. This was noticed after `offset` bytes, 0 where nobody knows.
+    /// The file breaks the rules of its format. The decoder noticed this after `offset` bytes, 0 if the offset is unknown.
     case malformed(MediaFormat, offset: UInt64, problem: String)
     /// The file ends too early, at `offset`.
     case truncated(MediaFormat, offset: UInt64)
-    /// The file has more of something than the limits allow.
+    /// A quantity of the file is above its limit.
     case limitExceeded(Limit, found: UInt64, allowed: UInt64)
-    /// The file is valid, but uses something that is not supported.
+    /// The file is valid, but uses a feature that is not supported.
     case unsupported(MediaFormat, feature: String)
     /// The file is a drawing, which the program for drawings renders.
     case drawing(MediaFormat)
-    /// Its text is set in a font that is not installed.
+    /// The text of a drawing uses a font that is not installed.
     case fontMissing(MediaFormat, name: String)
-    /// Reading it failed.
+    /// Reading the file failed.
     case unreadable(SystemError)
     /// There was no memory for the codec itself.
     case outOfMemory
 }
 
 extension MediaError: CustomStringConvertible {
-    /// A sentence for the person who reads it.
+    /// The error as a sentence for people.
     public var description: String {
         switch self {
         case .notRecognised([], let expected): "the file is empty, expected \(expected.noun)"
@@ -66,7 +66,7 @@ extension MediaError: CustomStringConvertible {
         }
     }
 
-    /// The same as the answer of a worker.
+    /// The error as the answer of a worker.
     public var failure: WorkerReply.Failure {
         var failure = WorkerReply.Failure(reason: reason, message: description)
         switch self {

@@ -29,12 +29,12 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
     case adts = "AAC"
     case otherSound = "sound"
 
-    /// Number of bytes from the start that tell the format.
+    /// Number of bytes from the start of a file that are enough to recognise its format.
     package static let signatureSize = 256
 
     /// The format of a file that starts with `bytes`; nil if the format is not recognised.
     package init?(firstBytes bytes: [UInt8]) {
-        // A file of boxes begins with a size; as one, the first characters of a text would be 150 MB or more.
+        // A file of boxes begins with a size. The first four characters of a text, read as a size, would be 150 MB or more.
         let mayHaveBoxes = bytes.first.map { $0 < 9 } ?? false
         let found = Self.signatures.first { signature in
             (mayHaveBoxes || signature.format != .mpeg4)
@@ -88,12 +88,12 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A format that is text: C sources of the X Window System, and the portable any-map.
+    /// Recognises formats that are text: C sources of the X Window System, and the portable any-map.
     private static func text(_ bytes: [UInt8]) -> MediaFormat? {
         let text = bytes.drop { $0 == 0x20 || (9...13).contains($0) }
         if text.starts(with: "! XPM2".utf8) { return .xpm }
         if text.starts(with: "/*".utf8) {
-            // XPM and XBM may both begin with a comment; only that of XPM says "XPM".
+            // XPM and XBM may both begin with a comment; only XPM's says "XPM".
             let comment = text.dropFirst(2).drop { $0 == 0x20 }
             return comment.starts(with: "XPM".utf8) ? .xpm : .xbm
         }
@@ -125,10 +125,10 @@ public enum MediaFormat: String, Hashable, Sendable, CaseIterable {
 
     private static let signatures =
         otherSignatures + pictureBrands.map { Signature(.heif, "ftyp" + $0, at: 4) }
-        // Of all other brands, and of QuickTime files that have none.
+        // Files of all other brands, and QuickTime files without a brand.
         + ["ftyp", "moov", "mdat", "wide", "skip", "free"].map { Signature(.mpeg4, $0, at: 4) }
 
-    /// Brands of files with pictures, or how they begin.
+    /// Brands of files with pictures, or the first characters of these brands.
     private static let pictureBrands = ["avi", "hei", "hev", "mif1", "msf1", "jpeg", "miaf"]
 
     private static let otherSignatures = [

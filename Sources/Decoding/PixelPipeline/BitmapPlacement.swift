@@ -1,15 +1,15 @@
 public import AssetModel
 
-/// A bitmap and where it lies in the memory that holds all bitmaps of a file.
+/// A bitmap and its place in the memory that holds all bitmaps of a file.
 public struct BitmapPlacement: Sendable, Hashable {
     /// The bitmap's description.
     public var representation: ImageRepresentation
-    /// Bytes from the start of the memory to its first row; a multiple of 64.
+    /// Bytes from the start of the memory to the bitmap's first row; a multiple of 64.
     public let offset: UInt64
 
     /// Places bitmaps one after the other.
     ///
-    /// - Returns: A placement for each bitmap, in the same order, and the bytes of memory that they take together.
+    /// - Returns: A placement for each bitmap, in the same order, and the bytes of memory for all bitmaps.
     public static func placing(
         _ bitmaps: [ImageRepresentation]
     ) -> (placements: [BitmapPlacement], byteCount: UInt64) {

@@ -5,7 +5,7 @@ package enum Orientation: UInt16 {
     case mirrored = 2
     case upsideDown = 3
     case flipped = 4
-    /// From here on the first row is a side: the picture is turned by a quarter, perhaps mirrored.
+    /// From this case on, the first row is a side: the picture is turned by a quarter, perhaps mirrored.
     case transposed = 5
     case turnedRight = 6
     case transversed = 7
@@ -17,8 +17,8 @@ package enum Orientation: UInt16 {
     /// Whether rows become columns.
     package var swapsSides: Bool { rawValue > 4 }
 
-    /// Places of the pixels of stored row `y`, in pixels from the start of the upright picture: the first one at `start`, each next one `step`
-    /// further. `width` and `height` are those of the stored picture.
+    /// Returns the places of the pixels of stored row `y`, in pixels from the start of the upright picture: `start` for the first pixel, `step` from
+    /// each pixel to the next. `width` and `height` are the stored picture's.
     package func place(ofRow y: Int, width: Int, height: Int) -> (start: Int, step: Int) {
         let (lastX, lastY) = (width - 1, height - 1)
         return switch self {

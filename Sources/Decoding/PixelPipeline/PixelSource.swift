@@ -15,7 +15,7 @@ package struct PixelSource {
         case bgr
         /// Cyan, magenta, yellow, black; 0 is no ink.
         case cmyk
-        /// The same where 0 is full ink, as in Adobe's JPEG files.
+        /// Cyan, magenta, yellow, black; 0 is full ink, as in Adobe's JPEG files.
         case invertedCMYK
         /// One sample of at most 8 bits, the index in the palette; no alpha sample follows.
         case palette(ColorTable)
@@ -26,15 +26,15 @@ package struct PixelSource {
     package var colors: Colors
     /// Bits of every sample: 1, 2, 4, 8 or 16.
     package var bits: Int
-    /// Whether an alpha sample follows the colours, and whether they are multiplied by it.
+    /// Whether an alpha sample follows the colours, and whether the colours are multiplied by alpha.
     package var alpha: ImageRepresentation.Alpha
     /// Samples after colours and alpha that have no meaning.
     package var unusedSamples: Int
     package var space: FileColorSpace
-    /// Place of the first row and column. Pixels as stored are not turned.
+    /// Place of the first row and column. In the form `asStored`, pixels are not turned.
     package var orientation: Orientation
 
-    /// Rows without alpha and without unused samples, in sRGB and upright, unless arguments say otherwise.
+    /// Describes rows without alpha and without unused samples, in sRGB and upright, unless arguments say otherwise.
     package init(
         width: Int, height: Int, colors: Colors, bits: Int, alpha: ImageRepresentation.Alpha = .none,
         unusedSamples: Int = 0, space: FileColorSpace = .sRGB, orientation: Orientation = .upright
@@ -63,7 +63,7 @@ package struct PixelSource {
 }
 
 extension PixelSource {
-    /// The bitmap that the rows become in a form. It has scale 1, and one pixel is one point.
+    /// Describes the bitmap that the rows become in a form. The bitmap has scale 1: a pixel is a point.
     package func representation(_ form: PixelForm) -> ImageRepresentation {
         if form == .asStored { return stored(width: width, height: height, bits: bits, model: storedModel) }
         let (width, height) = orientation.swapsSides ? (height, width) : (width, height)
@@ -78,7 +78,7 @@ extension PixelSource {
         return result
     }
 
-    /// The ICC profile that goes with the samples in a form: that of the file, or one made of what the file says. Empty for none.
+    /// Returns the ICC profile of the samples in a form: the file's profile, or a profile made from the file's primaries and curve. Empty for sRGB.
     package func colorProfile(_ form: PixelForm) -> [UInt8] {
         guard form == .original, let profile = ColorProfile(space, model: ColorProfile.Model(colors)) else { return [] }
         if case .profile(let bytes) = space { return bytes }
@@ -94,7 +94,7 @@ extension PixelSource {
         }
     }
 
-    /// The samples with a meaning. A palette's colours have 8 bits each, and alpha where the palette has it.
+    /// Describes rows of the samples with a meaning. A palette's colours have 8 bits each, and alpha if the palette has alpha.
     private func stored(
         width: Int, height: Int, bits: Int, model: ImageRepresentation.ColorModel
     ) -> ImageRepresentation {
@@ -110,7 +110,7 @@ extension PixelSource {
 }
 
 extension PixelSource {
-    /// Rows of straight red, green, blue and alpha, four bytes a pixel. The alpha has no meaning if it is `.none`.
+    /// Describes rows of straight red, green, blue and alpha, four bytes a pixel. The last byte has no meaning if `alpha` is `.none`.
     package static func rgba8(width: Int, height: Int, alpha: ImageRepresentation.Alpha) -> PixelSource {
         PixelSource(
             width: width, height: height, colors: .rgb, bits: 8, alpha: alpha,
@@ -119,6 +119,6 @@ extension PixelSource {
 }
 
 extension PixelForm {
-    /// The form for formats that GNUstep leaves to ImageMagick: as stored, they are straight RGBA of 8 bits, because that is what it gets.
+    /// The form for file formats that GNUstep leaves to ImageMagick. In place of `asStored`, it is straight RGBA of 8 bits, as from ImageMagick.
     package var ofImageMagick: PixelForm { self == .asStored ? .straightRGBA8 : self }
 }

@@ -3,7 +3,7 @@ package import AssetModel
 /// The one stage that makes pixels of a codec's rows: it unpacks samples, converts colours, multiplies them by alpha, turns the picture
 /// upright and writes the result where it belongs.
 ///
-/// Parts that an image needs once (the colour transform, a palette's pixels) are made with the writer. Besides the target it needs memory for a few rows.
+/// `init` makes the parts that an image needs once: colour transform, pixels of a palette. Besides the target, a writer needs memory for a few rows.
 package struct PixelWriter: ~Copyable {
     private let source: PixelSource
     private let orientation: Orientation
@@ -33,7 +33,7 @@ package struct PixelWriter: ~Copyable {
     /// Writes row `y` of the file, counted from the first. Rows may come in any order; each has at least `source.rowSize` bytes and is aligned for its samples.
     package mutating func write(_ row: RawSpan, at y: Int) { write(rows: row.extracting(0..<rowSize), at: y) }
 
-    /// Writes rows that lie one after the other, each of `source.rowSize` bytes, the first one as row `y` of the file.
+    /// Writes rows that lie one after the other, each of `source.rowSize` bytes, the first row as row `y` of the file.
     package mutating func write(rows: RawSpan, at y: Int) {
         let count = rows.byteCount / rowSize
         precondition(y >= 0 && count <= source.height - y, "a row outside the picture")
@@ -51,8 +51,8 @@ package struct PixelWriter: ~Copyable {
 
     /// Writes the rows of a codec that decodes the picture as a whole.
     ///
-    /// `decode` fills memory of `source.height` rows, each of `source.rowSize` bytes. Where the rows fit, they wait in the last bytes of the target:
-    /// no pixel is written over a row that is still to come.
+    /// `decode` fills memory of `source.height` rows, each of `source.rowSize` bytes. Rows that fit into the target wait in its last bytes: a
+    /// converted row never reaches a row that still waits.
     package mutating func writePicture<Failure: Error>(
         _ decode: (inout MutableRawSpan) throws(Failure) -> Void
     ) throws(Failure) {
@@ -101,7 +101,7 @@ package struct PixelWriter: ~Copyable {
         for x in row.indices { pixels[place.start + x * place.step] = row[x] }
     }
 
-    /// The same for pixels of other sizes.
+    /// Spreads pixels whose size is neither 4 nor 8 bytes.
     private static func spread(
         _ row: borrowing PictureMemory, size: Int, over target: inout PictureMemory, _ place: (start: Int, step: Int)
     ) {
@@ -125,22 +125,22 @@ package struct PixelWriter: ~Copyable {
 }
 
 extension PixelSource {
-    /// Whether a pixel of grey can only be one of 256.
+    /// Whether a grey pixel has at most 256 possible values.
     fileprivate var hasFewShades: Bool { bits <= 8 && alpha == .none }
 }
 
-/// Makes rows of one layout into rows of another.
+/// A conversion of rows of one layout to rows of another.
 protocol RowConversion: ~Copyable {
-    /// Both rows have the sizes that the conversion was made for, and are aligned for their samples.
+    /// Converts a row. Row and line have the sizes that the conversion was made for, and are aligned for their samples.
     mutating func convert(_ row: RawSpan, into line: inout MutableRawSpan)
 
-    /// Converts rows that lie one after the other, each of `rowSize` bytes, into memory from `start` on, each into `lineSize` bytes.
+    /// Converts rows of `rowSize` bytes that lie one after the other. The converted rows, of `lineSize` bytes, begin at `start` of the memory.
     mutating func convert(
         _ rows: RawSpan, of rowSize: Int, into memory: inout PictureMemory, from start: Int, of lineSize: Int)
 }
 
 extension RowConversion where Self: ~Copyable {
-    /// A requirement all the same: the rows are converted by the type itself, without looking for its method for each.
+    /// This method is a requirement, too, so that each type calls its own `convert` directly, without a dynamic call for each row.
     mutating func convert(
         _ rows: RawSpan, of rowSize: Int, into memory: inout PictureMemory, from start: Int, of lineSize: Int
     ) {

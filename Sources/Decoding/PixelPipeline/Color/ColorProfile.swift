@@ -2,7 +2,7 @@ internal import CLCMS
 
 /// A colour profile that lcms2 has open.
 @safe final class ColorProfile {
-    /// The samples that a profile is for.
+    /// Kind of samples that a profile describes.
     enum Model {
         case grey
         case rgb
@@ -46,7 +46,7 @@ internal import CLCMS
 
     static var sRGB: ColorProfile? { unsafe ColorProfile(owning: cmsCreate_sRGBProfile()) }
 
-    /// The profile of a file's colour space. Nil for sRGB, and for a profile that is broken or for samples of another model.
+    /// Opens the profile of a file's colour space. Nil for sRGB, for a broken profile, and for a profile of another kind of samples.
     convenience init?(_ space: FileColorSpace, model: Model) {
         switch space {
         case .sRGB: return nil
@@ -78,7 +78,7 @@ internal import CLCMS
         }
     }
 
-    /// The profile as a file holds it.
+    /// Content of the profile as an ICC file; empty if lcms2 cannot write the profile.
     var bytes: [UInt8] {
         var count: UInt32 = 0
         guard unsafe cmsSaveProfileToMem(handle, nil, &count) != 0 else { return [] }
@@ -91,7 +91,7 @@ internal import CLCMS
 
     var isRGB: Bool { unsafe cmsGetColorSpace(handle) == cmsSigRgbData }
 
-    /// Whether its colours are those of sRGB, as far as 8 bits can tell. Many files have such a profile.
+    /// Whether the profile's colours are the same as sRGB's with 8 bits. Many files have such a profile.
     var isSRGB: Bool {
         guard isMatrix else { return false }
         let curves: [cmsTagSignature]
@@ -140,7 +140,7 @@ extension ColorCalibration.Curve {
     fileprivate var built: OpaquePointer? {
         switch self {
         case .power(let exponent): unsafe cmsBuildGamma(nil, exponent)
-        // A power of a line, and a line below the last number.
+        // Parameters g, a, b, c and d: `(a * x + b) ^ g`, but `c * x` where x is below d.
         case .sRGB: unsafe cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
         case .video: unsafe cmsBuildParametricToneCurve(nil, 4, [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081])
         }

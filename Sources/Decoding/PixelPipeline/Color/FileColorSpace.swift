@@ -1,16 +1,16 @@
 /// The colour space of a file.
 package enum FileColorSpace: Equatable {
-    /// The file says so, or says nothing.
+    /// The file names sRGB, or no colour space.
     case sRGB
     /// Primaries and a curve.
     case calibrated(ColorCalibration)
-    /// The bytes of an ICC profile, which may be anything. A profile that cannot be used is ignored.
+    /// The bytes of an ICC profile, not yet checked. A profile that cannot be used is ignored.
     case profile([UInt8])
 }
 
 /// A colour space of three primaries.
 package struct ColorCalibration: Equatable {
-    /// A place in the CIE diagram.
+    /// A point in the CIE chromaticity diagram.
     package struct Chromaticity: Equatable {
         package var x: Double
         package var y: Double
@@ -21,7 +21,7 @@ package struct ColorCalibration: Equatable {
         }
     }
 
-    /// The light that an encoded value stands for.
+    /// Function from an encoded value to light.
     package enum Curve: Equatable {
         /// The curve of sRGB.
         case sRGB
@@ -50,7 +50,7 @@ package struct ColorCalibration: Equatable {
 }
 
 extension FileColorSpace {
-    /// From the code points of ITU-T H.273 for primaries and transfer function. Nil for unknown ones, and for those of light beyond white (PQ, HLG).
+    /// Creates the space of code points of ITU-T H.273 for primaries and transfer. Nil for unknown code points, and for light beyond white (PQ, HLG).
     package init?(primaries: UInt16, transfer: UInt16) {
         var calibration = ColorCalibration()
         switch primaries {
@@ -75,7 +75,7 @@ extension FileColorSpace {
 }
 
 extension ColorCalibration {
-    /// Whether the curve is that of sRGB, and white and primaries are too, as files round them.
+    /// Whether the curve is sRGB's, and white and primaries differ from sRGB's by rounding at most.
     package var isNearSRGB: Bool {
         let standard = ColorCalibration()
         let pairs = [

@@ -16,7 +16,7 @@ struct LookUpRows: RowConversion {
         case bytes([UInt8], pixelSize: Int)
     }
 
-    /// `source` has no alpha sample and at most 8 bits.
+    /// `source` has no alpha sample, and samples of at most 8 bits.
     init(_ source: PixelSource, _ form: PixelForm) {
         width = source.width
         bits = source.bits
@@ -68,7 +68,7 @@ struct LookUpRows: RowConversion {
 }
 
 extension PixelSource {
-    /// A row of 8-bit samples that has a pixel for every value of the source's one sample.
+    /// A row of 8-bit samples with a pixel for every value of the source's only sample.
     fileprivate var swatch: (source: PixelSource, samples: [UInt8]) {
         if case .palette(let palette) = colors {
             if palette.hasAlpha {

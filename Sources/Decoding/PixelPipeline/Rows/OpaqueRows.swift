@@ -1,10 +1,10 @@
 internal import AssetModel
 
-/// Rows of opaque pixels of three or four bytes, red first or blue first, as RGBA of 8 bits. It works a word at a time, which is several times
-/// as fast as a sample at a time.
+/// Rows of opaque pixels of three or four bytes, red first or blue first, as RGBA of 8 bits. The conversion takes a word at a time, which is several
+/// times as fast as a sample at a time.
 package struct OpaqueRows: RowConversion {
     private let width: Int
-    /// Bytes of a pixel: 3, or 4 of which the last means nothing.
+    /// Bytes of a pixel: 3, or 4 with a last byte that has no meaning.
     private let pixelSize: Int
     private let isBlueFirst: Bool
 
@@ -12,7 +12,7 @@ package struct OpaqueRows: RowConversion {
         (self.width, self.pixelSize, self.isBlueFirst) = (width, pixelSize, isBlueFirst)
     }
 
-    /// Nil for rows of another layout. Colours stay as they are.
+    /// Creates the conversion for rows of this layout, without converting colours; nil for rows of another layout.
     init?(_ source: PixelSource, bits: Int) {
         guard source.bits == 8, bits == 8, source.alpha == .none, source.colors == .rgb || source.colors == .bgr,
             source.unusedSamples <= 1
@@ -29,10 +29,10 @@ package struct OpaqueRows: RowConversion {
         }
     }
 
-    /// The row has `width` pixels and the line as many words, as `convert` has checked: no place below is outside of either.
+    /// The row has `width` pixels and the line `width` words, as `convert` has checked: every offset below is inside.
     private func convert(_ row: UnsafeRawBufferPointer, into words: UnsafeMutableBufferPointer<UInt32>) {
         guard let pixels = row.baseAddress, let target = words.baseAddress else { return }
-        // A pixel of three bytes is read together with the first byte of the next one.
+        // A pixel of three bytes is read with the first byte of the next pixel; the row's last pixel has no next pixel.
         let count = pixelSize == 4 ? width : width - 1
         switch (pixelSize, isBlueFirst) {
         case (4, false): for x in 0..<count { unsafe target[x] = opaque(word(pixels, 4 &* x)) }
@@ -46,7 +46,7 @@ package struct OpaqueRows: RowConversion {
         unsafe words[count] = rgba(blue: blue, green: green, red: red).littleEndian
     }
 
-    /// Four bytes of the row, the first one lowest.
+    /// Loads four bytes of the row; the first byte becomes the lowest.
     @inline(__always)
     private func word(_ pixels: UnsafeRawPointer, _ offset: Int) -> UInt32 {
         UInt32(littleEndian: unsafe pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -56,7 +56,7 @@ package struct OpaqueRows: RowConversion {
     private func opaque(_ word: UInt32) -> UInt32 { (word | 0xFF00_0000).littleEndian }
 }
 
-/// A pixel with its lowest and its third byte exchanged: red and blue, whichever is lowest.
+/// Exchanges the lowest and the third byte of a pixel: red and blue, in either order.
 @inlinable package func exchangingRedAndBlue(_ pixel: UInt32) -> UInt32 {
     pixel & 0xFF00_FF00 | pixel >> 16 & 0xFF | (pixel & 0xFF) << 16
 }

@@ -4,7 +4,7 @@
     return UInt32(row[bit / 8]) >> UInt32(8 - bits - bit % 8) & (1 << UInt32(bits) - 1)
 }
 
-/// Sets the sample at an index of a row, of 1 to 4 bits; the others stay.
+/// Sets the sample at an index of a row, of 1 to 4 bits; the other samples stay.
 @inlinable package func setSample(_ index: Int, of row: inout MutableSpan<UInt8>, bits: Int, to value: UInt8) {
     let bit = index * bits
     let shift = UInt8(8 - bits - bit % 8)

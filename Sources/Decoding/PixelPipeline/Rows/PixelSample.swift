@@ -4,7 +4,7 @@ extension UInt8: PixelSample {}
 extension UInt16: PixelSample {}
 
 extension PixelSample {
-    /// The nearest value in as many bits as `Out` has.
+    /// Returns the nearest value for the bits of `Out`: the highest value stays the highest.
     @inline(__always)
     func scaled<Out: PixelSample>() -> Out {
         if Self.bitWidth == Out.bitWidth { return Out(truncatingIfNeeded: self) }

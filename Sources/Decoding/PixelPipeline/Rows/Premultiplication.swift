@@ -10,8 +10,8 @@ func premultiply(_ row: RawSpan, into line: inout MutableRawSpan) {
     }
 }
 
-/// A pixel with red in its lowest byte and alpha in its highest. One multiplication does red and blue, in 16 bits each. To divide by 255, the
-/// quotient by 256 is added once and the sum divided by 256.
+/// Multiplies the colours of a pixel that has red in its lowest byte and alpha in its highest. One multiplication does red and blue, in 16 bits each.
+/// The division by 255 adds the quotient by 256 and divides the sum by 256.
 private func premultiplied(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     let outer = (pixel & 0x00FF_00FF) &* alpha &+ 0x0080_0080

@@ -3,17 +3,17 @@ internal import AssetModel
 /// Rows as red, green, blue and alpha in sRGB: samples in order, colours converted, and multiplied by alpha or divided as the form wants.
 struct RGBARows: RowConversion, ~Copyable {
     private let samples: SampleRows
-    /// Does everything by itself, for the rows that it can take.
+    /// Does the whole conversion for opaque rows without a colour transform; nil for other rows.
     private let opaque: OpaqueRows?
     private let isBlueFirst: Bool
     private let colors: ColorRows
     /// A row of samples in order; empty where the codec's rows have that order.
     private var orderedRow: PictureMemory
-    /// A row of samples that were divided by alpha before the transform; empty where none has to be. They have 16 bits: with 8 the transform
-    /// would enlarge what rounding leaves.
+    /// A row of samples, divided by alpha before the transform; empty if no division is needed. The samples have 16 bits: with 8 bits the transform
+    /// would enlarge rounding errors.
     private var dividedRow: PictureMemory
 
-    /// `source` has no palette, `form` is one of sRGB.
+    /// `source` has no palette, `form` is a form in sRGB.
     init(_ source: PixelSource, _ form: PixelForm) {
         guard let (bits, alpha, order) = form.rgba else { preconditionFailure("\(form) is no form of RGBA") }
         isBlueFirst = order == .bgr
@@ -44,7 +44,7 @@ struct RGBARows: RowConversion, ~Copyable {
         if isBlueFirst { makeNumbers(&line) }
     }
 
-    /// Exchanges red and blue: a pixel becomes a number of the machine's, blue in its lowest byte.
+    /// Exchanges red and blue: a pixel becomes a number in the machine's byte order, blue in the lowest byte.
     private func makeNumbers(_ line: inout MutableRawSpan) {
         var words = line.mutableNumbers(as: UInt32.self)
         for index in words.indices { words[index] = exchangingRedAndBlue(UInt32(littleEndian: words[index])) }
@@ -57,7 +57,7 @@ struct RGBARows: RowConversion, ~Copyable {
     }
 }
 
-/// From samples in order to RGBA.
+/// Conversion of samples in order to RGBA.
 private struct ColorRows {
     let width: Int
     /// Samples of a pixel, and the bits of each.

@@ -4,12 +4,12 @@ struct SampleRows: RowConversion {
     let bits: Int
     /// Samples of a pixel in the result.
     let samples: Int
-    /// Whether a codec's rows are like this already.
+    /// Whether the codec's rows have the result's layout already.
     let isIdentity: Bool
     private let width: Int
     private let sourceBits: Int
     private let sourceSamples: Int
-    /// The file's sample for each sample of the result.
+    /// Index of the file's sample for each sample of the result.
     private let order: [Int]
     /// Number of samples of the result, from the first, that have the opposite sense in the file.
     private let invertedCount: Int

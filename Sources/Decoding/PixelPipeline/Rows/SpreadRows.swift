@@ -1,12 +1,12 @@
 /// Rows of grey, RGB or CMYK as RGBA without regard to colour spaces, perhaps in samples of another width.
 struct SpreadRows: RowConversion {
     let width: Int
-    /// 1, 3 or 4.
+    /// Number of colours of a pixel: 1, 3 or 4.
     let colorCount: Int
     let hasAlpha: Bool
     /// Bits of a sample, 8 or 16.
     let bits: Int
-    /// The same in the result.
+    /// Bits of a sample in the result, 8 or 16.
     let targetBits: Int
 
     /// Whether rows are RGBA already.
@@ -32,12 +32,12 @@ struct SpreadRows: RowConversion {
         }
     }
 
-    /// The row has `samples` samples for each of `width` pixels and the line four, as has been checked: no index below is outside of either.
+    /// For each of `width` pixels, the row has `samples` samples and the line four, as checked above: every index below is inside.
     @inline(__always)
     private func spread<In: PixelSample, Out: PixelSample>(
         _ row: UnsafeBufferPointer<In>, _ line: UnsafeMutableBufferPointer<Out>
     ) {
-        // A loop for each layout, so that the compiler does several pixels at once.
+        // Each layout has a loop of its own, so that the compiler does several pixels at once.
         switch (colorCount, hasAlpha) {
         case (1, false):
             forEachPixel(samples: 1) { from, to in
