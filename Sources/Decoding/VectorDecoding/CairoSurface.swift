@@ -20,8 +20,8 @@ struct CairoSurface: ~Copyable {
         words.update(repeating: 0)
     }
 
-    /// Draws with `scaleX` and `scaleY` pixels per point. Cairo's pixels are words, the first ones of the target: alpha in the highest byte, blue in
-    /// the lowest, colours multiplied by alpha.
+    /// Draws with `scaleX` and `scaleY` pixels per point. Cairo's pixels are the first words of the target: alpha in the highest byte, blue in the
+    /// lowest, colours multiplied by alpha.
     mutating func draw(
         scaleX: Double, scaleY: Double, _ body: (OpaquePointer) throws(MediaError) -> Void
     ) throws(MediaError) {

@@ -7,7 +7,7 @@ protocol Drawing: AnyObject {
 
     func size(ofPage page: Int) throws(MediaError) -> PointSize
 
-    /// Draws a page into a rectangle of its size in points, with the origin at the top left. `canvas` is a cairo context of the caller's.
+    /// Draws a page into a rectangle of `size` points, with the origin at the top left. The caller owns `canvas`, a cairo context.
     func draw(page: Int, size: PointSize, on canvas: OpaquePointer) throws(MediaError)
 }
 
@@ -15,7 +15,7 @@ struct PointSize: Hashable {
     var width: Double
     var height: Double
 
-    /// Nil when a side is not positive.
+    /// Nil if a side is not positive or not finite.
     init?(width: Double, height: Double) {
         guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
         self.width = width

@@ -1,6 +1,6 @@
 internal import CVectorGraphics
 
-/// The message of a library's error, which is freed.
+/// Returns the message of a library's error and frees the error.
 func takeMessage(_ error: UnsafeMutablePointer<GError>?) -> String {
     guard let error = unsafe error else { return "unknown" }
     defer { unsafe g_error_free(error) }

@@ -3,18 +3,18 @@ public import LinuxSystem
 public import MediaInput
 public import PixelPipeline
 
-/// A drawing that has been read. The memory that its pages need at a size is known; drawing them is the second step.
+/// A drawing that has been read, so that the memory for its pages at a size is known. Drawing the pages is the second step.
 ///
 /// Used by one thread at a time.
 public final class VectorImage {
-    /// The folder with the tables for Asian text in PDF, if it is installed and only root can write it.
+    /// The folder with the tables for Asian text in PDF, if the folder is installed and only root can write it.
     public static var characterMaps: [String] {
         [TrustedFolder("/usr/share/poppler")].compactMap { $0?.path }
     }
 
     /// The pages that are drawn, at least the first, and their places in the memory.
     public let placements: [BitmapPlacement]
-    /// Bytes of memory for all of them.
+    /// Bytes of memory for all placements.
     public let byteCount: UInt64
 
     private let drawing: any Drawing
@@ -33,7 +33,7 @@ public final class VectorImage {
         case .svg: drawing = try SVGDocument(contents, fonts: fonts)
         default: throw .notRecognised(firstBytes: Array(start.prefix(16)), expected: .image)
         }
-        // The original form of a drawing is what cairo draws.
+        // The original form of a drawing is cairo's form.
         let (bits, alpha, colors) = form.rgba ?? (8, .premultiplied, .rgb)
         renderingSize = size
         var pages: [ImageRepresentation] = []
@@ -74,7 +74,7 @@ public final class VectorImage {
         }
     }
 
-    /// Draws each page into the memory that `target` gives for it, of its byte count.
+    /// Draws each page into memory that `target` returns, of the placement's byte count.
     func draw(into target: (BitmapPlacement) -> PictureMemory) throws(MediaError) {
         for (page, placement) in placements.enumerated() {
             let representation = placement.representation
@@ -84,7 +84,7 @@ public final class VectorImage {
             try unsafe canvas.draw(scaleX: scaleX, scaleY: scaleY) { (canvas) throws(MediaError) in
                 try unsafe drawing.draw(page: page, size: sizes[page], on: canvas)
             }
-            // Numbers, blue lowest, are cairo's own pixels.
+            // Cairo's own pixels are numbers with blue in the lowest byte.
             if representation.colorModel == .bgr { continue }
             canvas.finish(bits: representation.bitsPerSample, alpha: representation.alpha)
         }
@@ -107,7 +107,7 @@ extension RenderingSize {
         }
     }
 
-    /// The pixels for a page of this size, rounded up.
+    /// Returns the size in pixels of a page of `points`, rounded up.
     fileprivate func pixels(_ points: PointSize) -> PixelSize {
         switch self {
         case .scale(let scale):

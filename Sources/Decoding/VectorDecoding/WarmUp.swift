@@ -9,7 +9,7 @@ public enum WarmUp {
         return draw(pdf, fonts)
     }
 
-    /// Lays out a word, which starts Pango's threads. Missing fonts are not noticed before.
+    /// Lays out a word, which starts Pango's threads. From this call on, missing fonts are noticed.
     public static func setText(fonts: FontLibrary) {
         fonts.watchPango()
         draw(#"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">x</text></svg>"#, fonts)

@@ -5,7 +5,7 @@ public import LinuxSystem
 public import WorkerProtocol
 
 extension Job {
-    /// Reads the tables of a compiled catalog; nil when the input is something else.
+    /// Reads the tables of a compiled catalog; nil if the input is no compiled catalog.
     public func compiledCatalog(_ input: FileDescriptor) throws(JobInterruption) -> CompiledCatalog? {
         guard let first = try? input.read(at: 0, count: 8), CompiledCatalog.isCatalog(first) else { return nil }
         guard let size = try? input.status().size, size <= UInt64(CatalogLimits().byteCount) else { return nil }
@@ -21,7 +21,7 @@ extension Job {
         }
     }
 
-    /// The picture of a compiled catalog that the request is about; nil when the input is something else.
+    /// Reads the picture of the request from a compiled catalog; nil if the input is no compiled catalog.
     public func catalogPicture(_ input: FileDescriptor) throws(JobInterruption) -> CatalogPicture? {
         guard let catalog = try compiledCatalog(input) else { return nil }
         return try interrupting(WorkerReply.Failure.init) { () throws(CatalogError) in

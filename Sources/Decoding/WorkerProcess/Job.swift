@@ -12,7 +12,7 @@ public struct Job {
     private let scratchStart: Int
     /// Bytes of the scratch memory that the result takes.
     private var scratchCount = 0
-    /// The number of result replies so far, without the final one.
+    /// Number of result replies so far, without the final reply.
     private var itemCount: UInt32 = 0
     private let begin = monotonicNanoseconds()
 
@@ -28,7 +28,7 @@ public struct Job {
         (scratchStart + scratchCount + WorkerScratch.alignment - 1) / WorkerScratch.alignment * WorkerScratch.alignment
     }
 
-    /// Does the job and has all replies sent, with those of other jobs of the batch.
+    /// Does the job and queues all its replies, which are sent with replies of other jobs of the batch.
     mutating func answer(
         input: FileDescriptor?, _ perform: (inout Job, FileDescriptor) throws(JobInterruption) -> Void
     ) throws(SystemError) {
@@ -36,7 +36,7 @@ public struct Job {
             guard let input else {
                 throw .failed(.init(reason: .unreadable, message: "no file came with the request"))
             }
-            // No memory was asked for.
+            // The daemon sends memory only when a job asks for memory.
             if request.operation == .useMemory { throw .disconnected(JobConnection.unexpectedMessage) }
             try perform(&self, input)
         } catch {
@@ -55,12 +55,12 @@ public struct Job {
         try connection.add(end, to: request.identifier)
     }
 
-    /// The input's current state; nil when it cannot be read.
+    /// Returns the input's current state; nil if the state cannot be read.
     private func state(_ input: FileDescriptor) -> WorkerReply.InputState? {
         (try? input.status()).map { .init(size: $0.size, modified: $0.modified, changed: $0.changed) }
     }
 
-    /// Sends one result. Fails when there are more than the request allows.
+    /// Queues one result. Throws if there are more results than the request allows.
     public mutating func send(_ reply: WorkerReply) throws(JobInterruption) {
         if itemCount == request.itemLimit {
             throw .exceeded(
@@ -70,7 +70,7 @@ public struct Job {
         do { try connection.add(reply, to: request.identifier) } catch { throw .disconnected(error) }
     }
 
-    /// Memory for a result: the rest of the slot of the scratch memory, or memory from the daemon for a large result.
+    /// Provides memory for a result: the rest of the job's slot in the scratch memory, or memory from the daemon for a large result.
     public mutating func memory(_ byteCount: UInt64) throws(JobInterruption) -> Mapping {
         if byteCount > request.byteLimit {
             throw .exceeded(
@@ -90,10 +90,10 @@ public struct Job {
             throw .disconnected(error)
         }
         do throws(SystemError) {
-            // Allocates every page at once: cheaper than a fault for each, and a fault without memory would kill the process.
+            // Allocates every page at once: cheaper than a page fault for each, and a page fault without free memory would kill the process.
             try MemoryFile.allocate(file, from: 0, to: byteCount)
             let memory = try Mapping(file, count: Int(byteCount), writable: true)
-            // To write huge pages takes fewer faults, and whoever maps them later has fewer, too.
+            // Huge pages cause fewer page faults, here and in each process that maps the memory later.
             memory.collapse()
             return memory
         } catch {
@@ -101,7 +101,7 @@ public struct Job {
         }
     }
 
-    /// The whole input. Fails when it is larger than `limit` bytes.
+    /// Reads the whole input. Throws if the input is larger than `limit` bytes.
     public func contents(of input: FileDescriptor, limit: Int) throws(JobInterruption) -> [UInt8] {
         let contents: [UInt8]?
         do {

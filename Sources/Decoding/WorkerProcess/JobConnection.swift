@@ -8,14 +8,14 @@ final class JobConnection {
     typealias Batch = (requests: [WorkerRequest], descriptors: [FileDescriptor])
 
     private let socket: FileDescriptor
-    /// Batches that arrived while a job waited for its memory.
+    /// Batches that arrived while a job waited for memory.
     private var early: [Batch] = []
     /// Replies that are sent together.
     private var replies: [UInt8] = []
-    /// When the first of them was added, in monotonic nanoseconds.
+    /// Time at which the first of `replies` was added, in monotonic nanoseconds.
     private var repliesSince: UInt64 = 0
 
-    /// The daemon sent an unexpected message: daemon and worker are not from the same build (`EBADMSG`).
+    /// Error (`EBADMSG`) for an unexpected message of the daemon: daemon and worker are not from the same build.
     static let unexpectedMessage = SystemError("recvmsg", code: 74)
 
     init(_ socket: FileDescriptor) { self.socket = socket }
@@ -46,14 +46,14 @@ final class JobConnection {
         }
     }
 
-    /// Adds a reply to a request. It is sent when there are no more for now, when a packet is full, or when the first in it is old enough.
+    /// Queues a reply to a request. The queue is sent at the end of a batch, when a packet is full, or when the oldest reply is old enough.
     func add(_ reply: WorkerReply, to identifier: UInt32) throws(SystemError) {
         if replies.count == WorkerLimits.replies.value * WorkerReply.size { try flush() }
         if replies.isEmpty { repliesSince = monotonicNanoseconds() }
         replies += reply.encoded(for: identifier)
     }
 
-    /// Sends the replies if the first of them has waited long enough.
+    /// Sends the replies if the oldest reply has waited long enough.
     func flushOld() throws(SystemError) {
         if monotonicNanoseconds() - repliesSince >= UInt64(WorkerLimits.batchAnswer.value) { try flush() }
     }

@@ -12,7 +12,7 @@ public enum JobInterruption: Error {
     case disconnected(SystemError)
 }
 
-/// Runs a part of a job. What it throws ends the job, with the failure that `failure` makes of the error.
+/// Runs a part of a job. An error of `body` ends the job with the failure that `failure` makes of the error.
 public func interrupting<Value, Fault: Error>(
     _ failure: (Fault) -> WorkerReply.Failure, _ body: () throws(Fault) -> Value
 ) throws(JobInterruption) -> Value {
@@ -20,7 +20,7 @@ public func interrupting<Value, Fault: Error>(
 }
 
 extension JobInterruption {
-    /// Ends the job because it found more than is allowed.
+    /// Returns the interruption for a count or size that is above its limit.
     public static func exceeded(_ found: UInt64, _ allowed: UInt64, _ message: String) -> Self {
         .failed(.init(reason: .limitExceeded, found: found, allowed: allowed, message: message))
     }

@@ -10,7 +10,7 @@ public enum WorkerProcess {
     /// Handles requests until the daemon closes the socket.
     ///
     /// - Parameters:
-    ///   - confinement: What the process may do in the sandbox.
+    ///   - confinement: Rights of the process in the sandbox.
     ///   - perform: Does a job with its input.
     /// - Returns: the process's exit status: 0 when the daemon has closed the socket, 1 after a failure.
     public static func run(
@@ -56,7 +56,7 @@ public enum WorkerProcess {
         }
     }
 
-    /// Has the kernel kill workers first when memory runs out: they hold nothing that cannot be computed again.
+    /// Makes the kernel kill workers first when memory runs out: everything in a worker can be computed again.
     private static func makeFirstVictim() {
         // Optional: /proc may not be writable.
         try? FileDescriptor.open("/proc/self/oom_score_adj", .readWrite).write(Array("1000".utf8))

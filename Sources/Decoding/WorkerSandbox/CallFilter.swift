@@ -53,6 +53,6 @@ extension FilteredCall.Condition {
     }
 }
 
-// libseccomp defines these as macros that Swift cannot see.
+// libseccomp defines these numbers as macros that Swift cannot see.
 private let killProcess: UInt32 = 0x8000_0000
 private let nativeArchitecture: UInt32 = 0

@@ -22,7 +22,7 @@ struct FilteredCall {
         case refused = 0x0005_0001
         /// The call is not executed and returns 0.
         case pretended = 0x0005_0000
-        /// The call fails with `ENOSYS`, as on a kernel without it: the C library then uses an older call.
+        /// The call fails with `ENOSYS`, as on a kernel without the call: the C library then uses an older call.
         case unknown = 0x0005_0026
     }
 
@@ -43,7 +43,7 @@ struct FilteredCall {
         FilteredCall(name: name, verdict: .refused, conditions: conditions, reason: reason)
     }
 
-    /// The calls of a worker that opens no files: those that it may make, and those that it may try without effect.
+    /// The filter of a worker that opens no files: calls that it may make, and calls that it may try without effect.
     static let closedTable: [FilteredCall] = [
         allow("recvmsg", because: "requests come on the daemon's socket, files on sockets that come with requests"),
         allow("sendmsg", .equal(argument: 0, value: socket), because: "replies go there"),

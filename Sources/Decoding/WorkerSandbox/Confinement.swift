@@ -2,9 +2,9 @@
 public struct Confinement {
     /// The resource limits.
     public var limits: ResourceLimits
-    /// The folders below which it may open files for reading.
+    /// Folders below which the worker may open files for reading.
     let folders: [String]
-    /// Called when no other files can be opened any more, but all system calls are still allowed.
+    /// Called when files outside of `folders` can no longer be opened, but all system calls are still allowed.
     let prepare: () -> Void
     let calls: [FilteredCall]
 
@@ -23,8 +23,7 @@ public struct Confinement {
     ///
     /// - Parameters:
     ///   - folders: Absolute paths that only root can change.
-    ///   - prepare: Called when no other files can be opened any more, but all system calls are still allowed: the place to have libraries do
-    ///     their one-time work.
+    ///   - prepare: Called when other files can no longer be opened, but all system calls are still allowed: libraries do their one-time work here.
     public init(reading folders: [String], prepare: @escaping () -> Void) {
         limits = ResourceLimits()
         limits.allowsThreads = true

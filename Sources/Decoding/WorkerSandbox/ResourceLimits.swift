@@ -12,7 +12,7 @@ public struct ResourceLimits: Sendable, Hashable {
     /// Creates the limits of `SandboxLimits`.
     public init() {}
 
-    /// Applies the limits to this process unless they are lower already, and forbids core dumps, files, locked memory and new processes.
+    /// Applies the limits to this process unless it has lower limits already, and forbids core dumps, files, locked memory and new processes.
     func impose() throws(SystemError) {
         try set(RLIMIT_AS, addressSpace)
         try set(RLIMIT_CPU, UInt64(SandboxLimits.processorTime.value / 1_000_000_000))
@@ -25,7 +25,7 @@ public struct ResourceLimits: Sendable, Hashable {
 
     private func set(_ resource: __rlimit_resource, _ value: UInt64) throws(SystemError) {
         var limit = rlimit()
-        // `limit` outlives both calls.
+        // `limit` outlives the calls of `linux_getrlimit` and `linux_setrlimit`.
         if unsafe linux_getrlimit(resource, &limit) != 0 { throw SystemError("getrlimit") }
         limit.rlim_max = min(limit.rlim_max, rlim_t(value))
         limit.rlim_cur = limit.rlim_max

@@ -5,10 +5,10 @@ internal import LinuxSystem
 ///
 /// The sandbox fails closed: a step that fails or has no effect is an error, and the worker must then exit.
 public enum Sandbox {
-    /// Puts this process into the sandbox, permanently. It must have one thread; descriptor 3 is its socket.
+    /// Puts this process into the sandbox, permanently. The process must have one thread; its descriptor 3 is the socket to the daemon.
     ///
     /// - Parameters:
-    ///   - confinement: What the process may still do.
+    ///   - confinement: Rights that the process keeps.
     ///   - descriptors: The number of descriptors, from 0, that are kept; all others are closed.
     ///   - parent: The process whose end also ends the worker.
     /// - Returns: the kernel's version of Landlock.
@@ -39,7 +39,7 @@ public enum Sandbox {
         return version
     }
 
-    /// Tries something that Landlock must refuse.
+    /// Whether Landlock refuses to open a folder.
     private static func openingIsRefused() -> Bool {
         let number = unsafe linux_openat(AT_FDCWD, "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)  // a terminated literal
         if number < 0 { return linux_errno() == EACCES }
@@ -47,7 +47,7 @@ public enum Sandbox {
         return false
     }
 
-    /// Tries something that only the filter refuses.
+    /// Whether the filter refuses to look up a path, which Landlock allows.
     private static func lookingIsRefused() -> Bool {
         var status = stat()
         // A NUL-terminated literal, and a structure that outlives the call.

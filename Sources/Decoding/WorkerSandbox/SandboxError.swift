@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// Why the sandbox could not be set up. Without it nothing is decoded.
+/// Why the sandbox could not be set up. Without a sandbox nothing is decoded.
 public enum SandboxError: Error, Hashable, Sendable {
     /// A step failed.
     case failed(SystemError)

@@ -10,10 +10,10 @@ internal import WorkerProtocol
 /// Renders drawings with the fonts of the system.
 struct Renderer {
     private let fonts: FontLibrary
-    /// poppler frees its tables with its last document, and could not read them again.
+    /// Keeps poppler's tables in memory: poppler frees them with its last document, and could not read them again in the sandbox.
     private let firstDocument: VectorImage?
 
-    /// Reads the settings of fonts, and makes the libraries load now what they would look for later, when no such file can be opened.
+    /// Reads the settings of fonts, and makes the libraries load the files that the sandbox will not let them open.
     init() {
         fonts = FontLibrary()
         firstDocument = WarmUp.loadPlugIns(fonts: fonts)
@@ -22,7 +22,7 @@ struct Renderer {
     /// The folders whose files are opened while drawings are rendered.
     var folders: [String] { fonts.folders + VectorImage.characterMaps }
 
-    /// Makes the libraries do now what needs more system calls than drawings may use.
+    /// Makes the libraries do one-time work that needs more system calls than the rendering of drawings may use.
     func prepare() { WarmUp.setText(fonts: fonts) }
 
     /// Renders a drawing: one `representation` for each page.

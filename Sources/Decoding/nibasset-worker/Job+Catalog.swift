@@ -42,7 +42,7 @@ extension Job {
         }
     }
 
-    /// The description of a catalog or of a catalog folder; nil when the input is something else.
+    /// Describes a catalog or a catalog folder as JSON; nil if the input is neither.
     func catalogDocument(_ input: FileDescriptor) throws(JobInterruption) -> [UInt8]? {
         if let catalog = try compiledCatalog(input) { return CatalogDocument.json(catalog) }
         // An interface file that begins with "{" is a GModel, which may be larger.

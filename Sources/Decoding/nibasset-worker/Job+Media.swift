@@ -30,7 +30,7 @@ extension Job {
         }
     }
 
-    /// Decodes a sound that is not too long, and describes it.
+    /// Describes a sound, and decodes the sound if it is not too long.
     mutating func decodeSound(_ input: FileDescriptor) throws(JobInterruption) {
         let request = request
         let sound = try interrupting(\.failure) { () throws(MediaError) in

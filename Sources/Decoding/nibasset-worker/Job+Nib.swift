@@ -6,8 +6,8 @@ internal import WorkerProcess
 internal import WorkerProtocol
 
 extension Job {
-    /// Finds the media in an interface file and the names that it refers to: a `medium` for each part of the media, with its bytes in the memory,
-    /// then a `reference` for each name that a file can have.
+    /// Finds the media in an interface file and the names to which the file refers: sends a `medium` for each part of the media, with the part's
+    /// bytes in the memory, then a `reference` for each name that a file can have.
     mutating func readNib(_ input: FileDescriptor) throws(JobInterruption) {
         let resources = try interface(input, InterfaceReader.resources)
         try send(resources.anonymousMedia)
@@ -70,7 +70,7 @@ extension Job {
         throw .exceeded(UInt64(count), allowed, "at most \(allowed) \(things) expected, found \(count)")
     }
 
-    /// The first use, as "NSButtonCell.NSNormalImage", or else the spelling in the file.
+    /// Returns the first use, as "NSButtonCell.NSNormalImage", or else the spelling in the file.
     private static func usage(_ uses: [ResourceUse], or spelling: String) -> [UInt8] {
         guard let use = uses.first else { return Array(spelling.utf8) }
         return Array((use.attribute.isEmpty ? use.className : use.className + "." + use.attribute).utf8)

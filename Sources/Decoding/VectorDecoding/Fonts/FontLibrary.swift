@@ -1,16 +1,16 @@
 internal import CVectorGraphics
 internal import LinuxSystem
 
-/// The system's fonts: those in fontconfig folders that belong to root and that only root can write. All others count as not installed.
+/// The system's fonts: the fonts in fontconfig folders that belong to root and that only root can write. All other fonts count as not installed.
 ///
 /// Created once, before the sandbox is entered: fontconfig's settings and caches are read only then. Afterwards only font files are opened.
-/// Used by one thread at a time, besides those that Pango starts.
+/// Used by one thread at a time, besides Pango's threads.
 @safe public final class FontLibrary {
     /// The folders with the fonts.
     public let folders: [String]
     /// Missing families since `beginDocument`, with the names that the text uses.
     var missing: [String] = []
-    /// Pango's font map, once text is laid out.
+    /// Pango's font map; nil before `watchPango`.
     var map: OpaquePointer?
 
     /// fontconfig's settings, which all libraries in this process use. They live as long as the process.
@@ -42,14 +42,14 @@ internal import LinuxSystem
         unsafe FcConfigSetCurrent(settings)
     }
 
-    /// Whether one of these families is installed. A generic family is always installed if there are fonts: fontconfig chooses one.
+    /// Whether one of these families is installed. A generic family is always installed if there are fonts: fontconfig chooses a font.
     func hasAny(of names: [String]) -> Bool {
         names.lazy.map(normalised).contains { name in
             families.contains(name) || (!families.isEmpty && Self.generic.contains(name))
         }
     }
 
-    /// Whether the font in a file is of the family `name`, or of one that fontconfig treats as the same.
+    /// Whether the font in a file is of the family `name`, or of a family that fontconfig treats as equal.
     func isFont(inFile file: String, meantBy name: String) -> Bool {
         let meant = Set(familiesMeant(by: name).map(normalised))
         return !meant.isDisjoint(with: familiesOfFile[file, default: []])
@@ -63,9 +63,9 @@ internal import LinuxSystem
 /// A family's name for comparison, as in fontconfig: lower case, without blanks.
 private func normalised(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
 
-/// Removes the other fonts from fontconfig's set.
+/// Removes the fonts for which `isKept` is false from fontconfig's set.
 private func keepFonts(of settings: OpaquePointer?, where isKept: (OpaquePointer) -> Bool) {
-    // The settings own the set; its first `nfont` elements are fonts, the others are unused.
+    // The settings own the set; its first `nfont` elements are fonts, its other elements are unused.
     guard let set = unsafe FcConfigGetFonts(settings, FcSetSystem) else { return }
     var kept: Int32 = 0
     for index in 0..<Int(unsafe set.pointee.nfont) {

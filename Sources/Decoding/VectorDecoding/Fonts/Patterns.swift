@@ -1,7 +1,7 @@
 internal import CVectorGraphics
 
 extension FontLibrary {
-    /// The family `name` and those that fontconfig's settings treat as the same (Liberation Sans for Arial).
+    /// Returns the family `name` and the families that fontconfig's settings treat as equal (Liberation Sans for Arial).
     func familiesMeant(by name: String) -> [String] {
         // This function owns the pattern.
         let pattern = unsafe FcPatternCreate()
@@ -11,7 +11,7 @@ extension FontLibrary {
         return unsafe familiesMeant(in: pattern)
     }
 
-    /// The families of a pattern after fontconfig's settings were applied. Weakly bound ones are mere substitutes and do not count.
+    /// Returns the families of a pattern after fontconfig's settings were applied. Weakly bound families are mere substitutes and do not count.
     func familiesMeant(in pattern: OpaquePointer?) -> [String] {
         var names: [String] = []
         var value = unsafe FcValue()
@@ -27,8 +27,8 @@ extension FontLibrary {
         return names
     }
 
-    /// Has Pango pass each pattern that it looks for, after settings are applied, to this library: a pattern without an installed family is
-    /// missing. Starts a Pango thread.
+    /// Makes Pango report each pattern for which it looks, after settings are applied. A pattern without an installed family adds its first family to
+    /// `missing`. Starts a Pango thread.
     func watchPango() {
         // The map and this library live as long as the process.
         unsafe map = OpaquePointer(pango_cairo_font_map_get_default())
@@ -49,7 +49,7 @@ extension FontLibrary {
     }
 }
 
-/// The strings of a list, which is freed.
+/// Returns the strings of a list and frees the list.
 func texts(of list: OpaquePointer?) -> [String] {
     guard let list = unsafe list else { return [] }
     defer { unsafe FcStrListDone(list) }

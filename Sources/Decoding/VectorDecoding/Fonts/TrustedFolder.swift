@@ -2,10 +2,10 @@ internal import LinuxSystem
 
 /// A folder that, like all folders above it, belongs to root and can be written by root only.
 struct TrustedFolder {
-    /// Absolute and without links, so that only root can change where it leads.
+    /// Absolute path without links, so that only root can change the folder at this path.
     let path: String
 
-    /// Nil when there is no folder, or others could change it.
+    /// Nil if there is no folder, or if other users than root could change the folder.
     init?(_ path: String) {
         do throws(SystemError) {
             self.path = try FileDescriptor.open(path, [.pathOnly, .directory]).path()

@@ -53,7 +53,7 @@ internal import MediaInput
         return unsafe PDFPage(page, index: index)
     }
 
-    /// A font of the page's text that is neither embedded nor installed.
+    /// Finds a font of the page's text that is neither embedded nor installed; nil if there is none.
     private func missingFont(_ page: PDFPage) -> String? {
         let missing = unsafe PDFFont.list(document, upTo: page.index).filter { $0.isMissing(in: fonts) }
         // A page may list fonts that it does not use.
@@ -83,7 +83,7 @@ internal import MediaInput
         let list = unsafe poppler_page_get_text_attributes(pointer)
         defer { unsafe poppler_page_free_text_attributes(list) }
         var next = unsafe list
-        // The list and its names live until it is freed; names are copied.
+        // The list and its names live until the list is freed; names are copied.
         while let item = unsafe next {
             if let data = unsafe item.pointee.data {
                 let attributes = unsafe data.assumingMemoryBound(to: PopplerTextAttributes.self)

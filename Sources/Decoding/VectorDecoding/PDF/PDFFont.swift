@@ -6,12 +6,12 @@ struct PDFFont {
     /// The name in the document.
     let fullName: String
     let isEmbedded: Bool
-    /// The file of the installed font that poppler substitutes for it.
+    /// File of the installed font that poppler substitutes for this font.
     let file: String?
 
-    /// The fonts of the pages from the first to `page`.
+    /// Lists the fonts of the pages from the first to `page`.
     static func list(_ document: OpaquePointer, upTo page: Int) -> [PDFFont] {
-        // This function owns both.
+        // This function owns the information and the iterator.
         let information = unsafe poppler_font_info_new(document)
         defer { unsafe g_object_unref(UnsafeMutableRawPointer(information)) }
         var iterator: OpaquePointer?
@@ -36,7 +36,7 @@ struct PDFFont {
         file = unsafe poppler_fonts_iter_get_file_name(iterator).map { unsafe String(cString: $0) }
     }
 
-    /// Whether poppler would use a font of another family for its text.
+    /// Whether poppler would draw the font's text in a font of another family.
     func isMissing(in library: FontLibrary) -> Bool {
         if isEmbedded { return false }
         guard let file else { return true }

@@ -3,7 +3,7 @@ internal import CVectorGraphics
 internal import Decompression
 internal import MediaInput
 
-/// An SVG document, read and drawn by librsvg. It loads nothing from elsewhere: without a base URL, only images in the document ("data:") are loaded.
+/// An SVG document, read and drawn by librsvg. librsvg loads no other files: without a base URL, only images in the document ("data:") are loaded.
 ///
 /// One CSS pixel is one point, as in AppKit. Text needs an installed family of its `font-family` list. Text without such a list uses Times
 /// New Roman, librsvg's initial value, or else any serif font.
@@ -30,7 +30,7 @@ internal import MediaInput
         unsafe rsvg_handle_set_stylesheet(handle, Self.initialFamily, gsize(Self.initialFamily.count), nil)
     }
 
-    /// The document. One in a gzip file is expanded here, because librsvg has no limit for its size.
+    /// Returns the document. A gzip file is expanded here, because librsvg does not limit the expanded size.
     private static func expanded(_ contents: [UInt8]) throws(MediaError) -> [UInt8] {
         guard contents.starts(with: [0x1F, 0x8B]) else { return contents }
         do {
@@ -51,7 +51,7 @@ internal import MediaInput
     }
 
     func size(ofPage page: Int) throws(MediaError) -> PointSize {
-        // As rsvg-convert has it. `width` and `height` are the same, rounded.
+        // `em` and `ex` have the size that rsvg-convert uses; `width` and `height` have the same size, rounded.
         var found = RsvgDimensionData()
         unsafe rsvg_handle_get_dimensions(handle, &found)
         guard let size = PointSize(width: found.em, height: found.ex) else {
