@@ -2,22 +2,22 @@ public import AssetModel
 public import LinuxSystem
 public import MediaInput
 
-/// A sound file whose header has been read and checked. The memory that it takes is known; decoding it is the second step.
+/// A sound file whose header has been read and checked, so that the size of the decoded samples is known. Decoding is the second step.
 ///
 /// Used by one thread at a time.
 public final class DecodableSound {
     /// The sound and the form of its decoded samples.
     ///
-    /// The form is `.streamed` for a sound that is longer than allowed, and for one without frames: neither can be decoded. Some files
-    /// do not say how many frames they have. Decoding one may find a few frames fewer than announced here, and where there are more than
-    /// allowed, the number is 0.
+    /// The form is `.streamed` for a sound that is longer than allowed, and for a sound without frames: neither can be decoded. If a file does not
+    /// declare its number of frames, the number is counted, or 0 if it is above the limit. Decoding replaces the number by the number of decoded
+    /// frames, which may be slightly smaller.
     public private(set) var description: SoundDescription
     /// Bytes of the memory that the samples take, 0 for a streamed sound.
     public var byteCount: UInt64 { description.decodedByteCount ?? 0 }
 
     private let codec: any SoundCodec
 
-    /// Reads the header of a sound. The file must be regular and readable; its position does not matter. A sound of more than
+    /// Reads the header of a sound. The file must be regular and readable; its offset does not matter. A sound of more than
     /// `frameLimit` frames or `byteLimit` decoded bytes is only described.
     public init(
         _ file: FileDescriptor, form: SampleForm = .natural, frameLimit: UInt64, byteLimit: UInt64
@@ -37,7 +37,7 @@ public final class DecodableSound {
         case .int16: description.sampleFormat = .int16
         case .float32: description.sampleFormat = .float32
         }
-        // Nothing to decode, nothing to share.
+        // A sound without frames needs no memory.
         let isEmpty = description.frameCount == 0
         if isEmpty || description.frameCount > frameLimit || (description.decodedByteCount ?? .max) > byteLimit {
             description.sampleFormat = .streamed
@@ -90,15 +90,15 @@ public final class DecodableSound {
     }
 }
 
-/// A reader of sounds that has read the header of its file.
+/// A reader of a sound file, which has read the file's header.
 protocol SoundCodec: AnyObject {
-    /// The sound; the form of the samples is the one that loses nothing.
+    /// Description of the sound, with the form of samples that loses nothing.
     var description: SoundDescription { get }
 
-    /// Decodes all frames of the description, their samples interleaved; `target` has room for exactly them. Returns how many frames there were.
+    /// Decodes all frames of the description into interleaved samples, for which `target` has exactly the room. Returns the number of decoded frames.
     func decode(into target: inout MutableSpan<Int16>) throws(MediaError) -> UInt64
 
-    /// The same as floating-point numbers, nominally -1 to 1.
+    /// Same as `decode(into:)` for integers, as floating-point samples, nominally -1 to 1.
     func decode(into target: inout MutableSpan<Float>) throws(MediaError) -> UInt64
 }
 

@@ -10,21 +10,21 @@ struct AACForm {
 
 /// libfaad2's decoder for the packets of one sound.
 @safe final class AACDecoder {
-    /// The form of its samples, as far as the packets so far have shown.
+    /// Form of the decoded samples, as known from the packets so far.
     private(set) var form: AACForm
 
     /// The decoder, which `deinit` closes.
     private let handle: NeAACDecHandle
     private let format: MediaFormat
-    /// Whether the configuration has one channel. libfaad2 then gives two; they are the same, unless an extension makes two of one.
+    /// Whether the configuration has one channel. libfaad2 then gives two equal channels, unless an extension (parametric stereo) makes them differ.
     private let isMono: Bool
     private var isFirst = true
-    /// The index of each channel among the decoder's.
+    /// Index among the decoder's channels, for each channel in the order of a `ChannelLayout`. Used for more than two channels.
     private var order: [Int] = []
 
     init(_ configuration: [UInt8], _ format: MediaFormat) throws(MediaError) {
         guard let handle = unsafe NeAACDecOpen() else { throw .outOfMemory }
-        // The settings are the decoder's own; the calls fill numbers of this function.
+        // The decoder owns the settings; the calls fill local variables.
         let settings = unsafe NeAACDecGetCurrentConfiguration(handle)
         unsafe settings?.pointee.outputFormat = UInt8(FAAD_FMT_FLOAT)
         unsafe settings?.pointee.downMatrix = 0
@@ -49,7 +49,7 @@ struct AACForm {
         unsafe NeAACDecClose(handle)
     }
 
-    /// The samples of the next packet, frames interleaved.
+    /// Decodes the next packet to interleaved samples.
     func decode(_ packet: AACPacket, of input: InputFile) throws(MediaError) -> [Float] {
         input.position = packet.offset
         var bytes = try input.bytes(packet.byteCount, of: format)
@@ -64,7 +64,7 @@ struct AACForm {
         let isEcho = isFirst && count == 0
         isFirst = false
         if isEcho {
-            // Half of the first packet's frames would need a packet before it, so the decoder leaves them out.
+            // Half of the first packet's frames would need an earlier packet, so the decoder leaves out the first packet's samples.
             if facts.samplerate > 0 { form.sampleRate = UInt32(clamping: facts.samplerate) }
             return [Float](repeating: 0, count: form.packetFrames * Int(form.channelCount))
         }
@@ -81,22 +81,22 @@ struct AACForm {
         return (0..<count).map { unsafe samples[$0 - $0 % channels + order[$0 % channels]] }
     }
 
-    /// The configuration's number for the channels, which the library does not tell.
+    /// Returns the configuration's number for the channels, which libfaad2 does not report.
     private static func channelConfiguration(_ bytes: [UInt8]) -> UInt64 {
-        // Before it: the kind of object, perhaps extended, and the rate, perhaps as a number.
+        // Fields before the number: the kind of object, perhaps extended, and the rate, as an index or as a number.
         let bits = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } << UInt64(8 * max(0, 8 - bytes.count))
         var position: UInt64 = (bits >> 59) == 31 ? 11 : 5
         position += (bits << position) >> 60 == 15 ? 28 : 4
         return (bits << position) >> 60
     }
 
-    /// The decoder's channels in the order of a `ChannelLayout`.
+    /// Returns the indices of the decoder's channels in the order of a `ChannelLayout`.
     private func channelOrder(_ facts: NeAACDecFrameInfo) -> [Int] {
         let ranks: [Int32] = [
             FRONT_CHANNEL_LEFT, FRONT_CHANNEL_RIGHT, FRONT_CHANNEL_CENTER, LFE_CHANNEL, BACK_CHANNEL_LEFT,
             BACK_CHANNEL_RIGHT, BACK_CHANNEL_CENTER, SIDE_CHANNEL_LEFT, SIDE_CHANNEL_RIGHT,
         ]
-        // 64 numbers of one byte.
+        // `channel_position` has 64 numbers of one byte.
         let places = unsafe withUnsafeBytes(of: facts.channel_position) { unsafe Array($0.prefix(Int(facts.channels))) }
         let keys = places.enumerated().map { index, place in
             (rank: ranks.firstIndex { $0 == Int32(place) } ?? ranks.count, index: index)

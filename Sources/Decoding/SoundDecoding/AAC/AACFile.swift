@@ -4,14 +4,14 @@ internal import MediaInput
 protocol AACFile: AnyObject {
     var input: InputFile { get }
     var format: MediaFormat { get }
-    /// The number of the format in descriptions.
+    /// Number of the file format in a `SoundDescription`.
     var number: UInt32 { get }
     /// The decoder's configuration (`AudioSpecificConfig`, ISO/IEC 14496-3).
     var configuration: [UInt8] { get }
     /// Part of the decoded frames that is the sound.
     var timing: AACTiming { get }
 
-    /// Places of the first packets, in their order; at most `limit`.
+    /// Returns the places of the first packets, at most `limit`, in the order of the sound.
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket]
 }
 
@@ -24,9 +24,9 @@ struct AACPacket {
     static let byteLimit: UInt64 = 65_536
 }
 
-/// The part of the decoded frames that is the sound, in ticks. Encoders put some frames before and behind it.
+/// The part of the decoded frames that is the sound, in ticks. Encoders put some frames before and behind the sound.
 struct AACTiming {
-    /// Ticks of a second.
+    /// Ticks per second.
     let scale: UInt64
     /// Ticks before the sound.
     let start: UInt64
@@ -35,7 +35,7 @@ struct AACTiming {
 }
 
 extension InputFile {
-    /// A number of at most four bytes with seven bits in each, the highest first.
+    /// Reads a number of at most four bytes with seven bits in each, highest bits first; a set eighth bit means that another byte follows.
     func variableNumber(of format: MediaFormat) throws(MediaError) -> UInt64 {
         var number: UInt64 = 0
         for _ in 0..<4 {
@@ -47,7 +47,7 @@ extension InputFile {
     }
 }
 
-/// Converts ticks of one clock to those of another, rounded down; nil where 64 bits cannot hold the result.
+/// Converts ticks of one clock to ticks of another clock, rounded down; nil if 64 bits cannot hold the result.
 func convert(_ ticks: UInt64, from scale: UInt64, to other: UInt64) -> UInt64? {
     let (high, low) = ticks.multipliedFullWidth(by: other)
     return high < scale ? scale.dividingFullWidth((high, low)).quotient : nil

@@ -10,9 +10,9 @@ final class AACSound: SoundCodec {
     /// Frames that the decoder gives before the sound.
     private let leadingFrames: UInt64
 
-    /// Packets after which a decoder knows the form of its samples; files do not always announce extensions.
+    /// Number of packets after which a decoder knows the form of its samples: files do not always announce extensions.
     private static let trialCount = 4
-    /// More packets than a sound has that is short enough to be decoded.
+    /// Largest number of packets that are read. A sound that is short enough to be decoded has fewer.
     private static let packetLimit = 1 << 20
 
     init(_ file: any AACFile) throws(MediaError) {
@@ -43,12 +43,12 @@ final class AACSound: SoundCodec {
         }
     }
 
-    /// Gives the samples of the sound, part by part, each with its place among them.
+    /// Decodes the sound part by part. `take` gets each part with the index of its first sample.
     private func decode(_ take: (_ start: Int, _ samples: ArraySlice<Float>) -> Void) throws(MediaError) -> UInt64 {
         let decoder = try AACDecoder(file.configuration, file.format)
         let channels = Int(form.channelCount)
         let wanted = Int(description.frameCount) * channels
-        // With more frames before the sound than the packets have, nothing of it is left.
+        // If the sound begins behind the last frame of the packets, nothing of the sound is left: the bound only prevents overflow.
         var position = -Int(min(leadingFrames, 1 << 40)) * channels
         for packet in try file.packets(atMost: Self.packetLimit) {
             if position >= wanted { break }
@@ -59,7 +59,7 @@ final class AACSound: SoundCodec {
             take(max(0, position), samples.dropFirst(max(0, -position)).prefix(wanted - max(0, position)))
             position += samples.count
         }
-        // The end of the sound may need a packet after the last one, which does not exist: it is silence.
+        // The last frames of the sound may need a packet behind the last packet. These frames become silence.
         let missing = wanted - position
         if missing > 2 * form.packetFrames * channels { throw .truncated(file.format, offset: file.input.count) }
         if missing > 0 {

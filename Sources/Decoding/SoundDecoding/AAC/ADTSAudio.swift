@@ -27,7 +27,7 @@ final class ADTSAudio: AACFile {
             let rateIndex = bytes[2] >> 2 & 15
             guard Int(rateIndex) < Self.rates.count else { return nil }
             rate = Self.rates[Int(rateIndex)]
-            byteCount = bytes[1] & 1 == 1 ? 7 : 9  // a checksum follows
+            byteCount = bytes[1] & 1 == 1 ? 7 : 9  // 9 with a checksum
             totalCount = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5] >> 5)
             if totalCount < byteCount { return nil }
             let kind = (bytes[2] >> 6) + 1

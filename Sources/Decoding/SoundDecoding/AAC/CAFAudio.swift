@@ -8,9 +8,9 @@ final class CAFAudio: AACFile {
     let configuration: [UInt8]
     let timing: AACTiming
 
-    /// Start of the packets.
+    /// Offset of the first packet.
     private let start: UInt64
-    /// Start of their sizes, and number of packets.
+    /// Offset of the table of packet sizes, and number of packets.
     private let table: (start: UInt64, count: UInt64)
 
     private static let headerSize: UInt64 = 8
@@ -34,7 +34,7 @@ final class CAFAudio: AACFile {
         let leading = try input.number(4, of: .caf)
         timing = AACTiming(scale: UInt64(rate), start: leading, count: frames)
         table = (packets.lowerBound + 24, count)
-        // The first four bytes count changes.
+        // The first four bytes of the chunk count edits.
         start = data.lowerBound + 4
     }
 
@@ -53,7 +53,7 @@ final class CAFAudio: AACFile {
         return packets
     }
 
-    /// The first chunk of each type. The last chunk may leave its size open.
+    /// Finds the first chunk of each type. The last chunk may leave its size open.
     private static func chunks(_ input: InputFile) throws(MediaError) -> [String: Range<UInt64>] {
         var chunks: [String: Range<UInt64>] = [:]
         var offset = headerSize

@@ -42,7 +42,7 @@ final class MPEG4Audio: AACFile {
         return try input.bytes(4, of: .mpeg4) == Array("soun".utf8)
     }
 
-    /// Ticks of a second and ticks of the whole, from `mdhd` or `mvhd`.
+    /// Reads the clock of a track (`mdhd`) or of the movie (`mvhd`): ticks per second, and length in ticks.
     private static func clock(_ box: MediaBox, _ input: InputFile) throws(MediaError) -> (scale: UInt64, count: UInt64)
     {
         input.position = box.content.lowerBound
@@ -56,7 +56,7 @@ final class MPEG4Audio: AACFile {
         return (scale, count)
     }
 
-    /// The part of the track that its edit list keeps. Encoders name there the frames that do not belong to the sound.
+    /// Returns the part of the track that its edit list keeps. Encoders use the list to leave out frames that they add around the sound.
     private static func timing(
         _ clock: (scale: UInt64, count: UInt64), _ track: MediaBox, _ movie: MediaBox, _ input: InputFile
     ) throws(MediaError) -> AACTiming {
@@ -76,7 +76,7 @@ final class MPEG4Audio: AACFile {
             if start >> UInt64(8 * width - 1) == 1 { continue }
             guard start <= clock.count else { break }
             let rest = clock.count - start
-            // The movie's ticks may be coarser. Within one of them, the track's own length is meant.
+            // The movie's ticks may be coarser. If the edit ends within one such tick of the track's end, the track's end is meant.
             let edited = convert(duration, from: movieClock.scale, to: clock.scale) ?? rest
             let isRest = edited >= rest || rest - edited <= clock.scale / movieClock.scale + 1
             return AACTiming(scale: clock.scale, start: start, count: isRest || duration == 0 ? rest : edited)

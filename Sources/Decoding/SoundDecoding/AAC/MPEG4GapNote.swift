@@ -1,11 +1,12 @@
 internal import MediaInput
 
-/// The note of Apple's encoders ("iTunSMPB") on frames that they put before and behind the sound. It lies among a file's tags and replaces an edit list.
+/// The note of Apple's encoders ("iTunSMPB") on frames that they add before and behind the sound. The note is one of a file's tags and replaces an
+/// edit list.
 enum MPEG4GapNote {
-    /// Bytes of a note; real ones have fewer than 200.
+    /// Largest number of bytes of a note; real notes have fewer than 200.
     private static let byteLimit = 1024
 
-    /// The part of a track that is the sound. Nil when there is no note, or none that fits this track.
+    /// Returns the part of a track that is the sound. Nil if there is no note, or if the note does not fit this track.
     static func timing(
         _ clock: (scale: UInt64, count: UInt64), _ movie: MediaBox, _ input: InputFile
     ) throws(MediaError) -> AACTiming? {
@@ -19,7 +20,7 @@ enum MPEG4GapNote {
                 let data = parts.first(where: { $0.type == "data" }),
                 try text(name, behind: 4, input) == "iTunSMPB"
             else { continue }
-            // Hexadecimal numbers: one without meaning, the frames before the sound, those behind it, those of it, and others.
+            // Hexadecimal numbers: one without meaning, then the frames before the sound, behind the sound and of the sound, then other numbers.
             let numbers = try text(data, behind: 8, input).split(separator: " ").map { UInt64($0, radix: 16) }
             guard numbers.count >= 4, let start = numbers[1], let count = numbers[3], start <= clock.count,
                 count <= clock.count - start, count > 0

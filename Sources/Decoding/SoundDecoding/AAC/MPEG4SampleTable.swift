@@ -5,10 +5,10 @@ struct MPEG4SampleTable {
     let box: MediaBox
     let input: InputFile
 
-    /// The first packets, in their order.
+    /// Returns the places of the first packets, at most `limit`, in the order of the sound.
     func packets(atMost limit: Int) throws(MediaError) -> [AACPacket] {
         var sizes = try packetSizes(atMost: limit)[...]
-        // A chunk has at least a packet, and a run at least a chunk.
+        // `limit` holds for chunks and runs, too: a chunk has at least a packet, and a run at least a chunk.
         let chunks = try chunkOffsets(atMost: limit)
         let runs = try runs(atMost: limit)
         var packets: [AACPacket] = []

@@ -1,11 +1,11 @@
 internal import MediaInput
 
-/// An MPEG-4 file's facts about its sound's encoding.
+/// Description of a sound's encoding in an MPEG-4 file.
 enum MPEG4SoundEntry {
-    /// Bytes of a configuration; real ones have at most a few dozen.
+    /// Largest number of bytes of a configuration; real configurations have at most a few dozen.
     private static let configurationLimit: UInt64 = 1024
 
-    /// The decoder's configuration (`AudioSpecificConfig`) in the first entry of an `stsd` box.
+    /// Reads the decoder's configuration (`AudioSpecificConfig`) from the first entry of an `stsd` box.
     static func configuration(of descriptions: MediaBox, _ input: InputFile) throws(MediaError) -> [UInt8] {
         guard let entry = try descriptions.boxes(of: input, behind: 8).first, entry.content.count >= 28 else {
             throw .malformed(.mpeg4, offset: descriptions.content.lowerBound, problem: "its sound is not described")
@@ -28,7 +28,7 @@ enum MPEG4SoundEntry {
         return try configuration(at: stream.content.lowerBound + 4, input)
     }
 
-    /// The configuration in the descriptors that begin at an offset (ISO/IEC 14496-1, 7.2.6), as in an `esds` box.
+    /// Reads the configuration from the descriptors at an offset (ISO/IEC 14496-1, 7.2.6), as in an `esds` box.
     static func configuration(at offset: UInt64, _ input: InputFile) throws(MediaError) -> [UInt8] {
         input.position = offset
         _ = try descriptor(3, input)
@@ -50,7 +50,7 @@ enum MPEG4SoundEntry {
         return try input.bytes(Int(size), of: .mpeg4)
     }
 
-    /// Bytes of the descriptor that begins here and should have this tag.
+    /// Reads tag and size of the next descriptor and returns the size in bytes. Throws if the tag is not `tag`.
     private static func descriptor(_ tag: UInt64, _ input: InputFile) throws(MediaError) -> UInt64 {
         let start = input.position
         guard try input.number(1, of: .mpeg4) == tag else {

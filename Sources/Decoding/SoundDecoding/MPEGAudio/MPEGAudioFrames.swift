@@ -2,19 +2,19 @@ internal import MediaInput
 
 /// Places and number of the frames of MPEG audio in a file.
 ///
-/// libsndfile's decoder guesses the length from the size of the file, tags included. With variable rates and large pictures in tags it guesses
-/// wrong and leaves out the end.
+/// libsndfile's decoder guesses the length from the size of the file, tags included. With variable rates, or with large pictures in tags, the guess
+/// is wrong and the decoder leaves out the end.
 struct MPEGAudioFrames {
     /// The frames' bytes, from the first header on.
     let range: Range<UInt64>
-    /// Frames, of one sample a channel, by the headers. Nil where an encoder's index knows better, because it also knows what the encoder put before
-    /// and behind the sound.
+    /// Number of frames, of one sample a channel, by the headers. Nil if the file has an encoder's index, which is better: the index also tells the
+    /// frames that the encoder added before and behind the sound.
     let frameCount: UInt64?
 
-    /// Number of bytes between frames that are skipped.
+    /// Largest number of bytes between frames that are skipped.
     private static let gapLimit = 65_536
 
-    /// Finds the frames; nil when no header says how long its frame is.
+    /// Finds the frames; nil if no header tells the size of its frame.
     init?(_ input: InputFile) throws(MediaError) {
         guard let first = try Self.frame(in: input, behind: 0, like: nil) else { return nil }
         if try Self.hasIndex(first.header, at: first.offset, in: input) {
@@ -32,7 +32,7 @@ struct MPEGAudioFrames {
         (range, frameCount) = (first.offset..<end, count)
     }
 
-    /// Start of the sound, behind the tags at the start of a file (ID3, version 2).
+    /// Returns the offset of the sound, behind the tags at the start of a file (ID3, version 2).
     static func offsetBehindTags(_ input: InputFile) throws(MediaError) -> UInt64 {
         var offset: UInt64 = 0
         while offset < input.count {
@@ -44,13 +44,13 @@ struct MPEGAudioFrames {
         return min(offset, input.count)
     }
 
-    /// The next frame, perhaps behind bytes that belong to none. Bytes count as a header where they follow on a frame, or where another header follows on
-    /// their own frame.
+    /// Finds the next frame, perhaps behind bytes of no frame. Bytes are a header if they follow a frame, or if their own frame ends at another
+    /// header or at the end of the file.
     private static func frame(
         in input: InputFile, behind start: UInt64, like other: MPEGAudioHeader?
     ) throws(MediaError) -> (offset: UInt64, header: MPEGAudioHeader)? {
         if let other, start + UInt64(MPEGAudioHeader.byteCount) <= input.count {
-            // The usual case. It reads in the order of the file, so the buffer helps.
+            // The usual case reads in the order of the file, so the buffer helps.
             let bytes = try input.bytes(at: start, count: MPEGAudioHeader.byteCount, of: .mpegAudio)
             if let header = MPEGAudioHeader(bytes), header.isLike(other) { return (start, header) }
         }
@@ -68,7 +68,7 @@ struct MPEGAudioFrames {
         return nil
     }
 
-    /// Whether the first frame is no sound, but an index that says how many follow (Xing's and LAME's).
+    /// Whether the first frame is not sound but an index with the number of frames (Xing's and LAME's).
     private static func hasIndex(
         _ header: MPEGAudioHeader, at offset: UInt64, in input: InputFile
     ) throws(MediaError) -> Bool {

@@ -2,16 +2,16 @@
 struct MPEGAudioHeader {
     /// Bytes of the frame, its header included.
     let byteCount: UInt64
-    /// Frames, of one sample a channel, that it decodes to.
+    /// Number of decoded frames, of one sample a channel.
     let frameCount: UInt64
-    /// Bytes from the start of the frame to the place of an encoder's index; nil for layers without one.
+    /// Bytes from the start of the frame to the place of an encoder's index; nil for layers without an index.
     let indexOffset: UInt64?
     /// Version, layer and rate, which are the same in all frames of a sound.
     private let kind: [UInt8]
 
     static let byteCount = 4
 
-    /// Kilobits a second by their number, for the pairs of version and layer below.
+    /// Kilobits a second by the header's number: for layers 1 to 3 of version 1, then layer 1 and layers 2 and 3 of other versions.
     private static let bitRates: [[Int]] = [
         [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
         [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -20,7 +20,7 @@ struct MPEGAudioHeader {
         [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Nil when the bytes are no header, or when the header does not say how long its frame is.
+    /// Nil if the bytes are no header, or if the header does not tell the size of its frame.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.byteCount, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0 else { return nil }
         let version = bytes[1] >> 3 & 3  // 3: MPEG 1, 2: MPEG 2, 0: what is called MPEG 2.5

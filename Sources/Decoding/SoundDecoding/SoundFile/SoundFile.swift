@@ -2,15 +2,15 @@ internal import AssetModel
 internal import CSndFile
 internal import MediaInput
 
-/// A sound that libsndfile reads: every format except those of `AACSound`.
+/// A sound that libsndfile reads: every format except the formats of `AACSound`.
 final class SoundFile: SoundCodec {
     let description: SoundDescription
     private let input: InputFile
     private let format: MediaFormat
     private let handle: SoundFileHandle
 
-    /// Opens a file. A file that does not say its length is decoded once to count its frames. Where it has more than `frameLimit`, it is described
-    /// without their number.
+    /// Opens a file. A file that does not declare its length is decoded once to count its frames. If there are more than `frameLimit`, the
+    /// description has 0 frames.
     init(
         _ input: InputFile, _ format: MediaFormat, firstBytes first: [UInt8], frameLimit: UInt64
     ) throws(MediaError) {
@@ -31,7 +31,7 @@ final class SoundFile: SoundCodec {
     init(_ frames: MPEGAudioFrames, of whole: InputFile, frameLimit: UInt64) throws(MediaError) {
         input = InputFile(part: frames.range, of: whole)
         format = .mpegAudio
-        // Where the frames are counted, the decoder must not guess a length: it would stop there, though frames follow.
+        // If the frames are counted, the decoder must not guess a length: the decoder would stop there, though frames follow.
         guard let handle = SoundFileHandle(input, endIsFar: frames.frameCount != nil) else {
             throw input.error(format, problem: SoundFileHandle.openingProblem)
         }
@@ -55,7 +55,7 @@ final class SoundFile: SoundCodec {
         return description
     }
 
-    /// Counts the frames of a file by decoding it; nil when there are more than `limit`.
+    /// Counts the frames of a file by decoding the file; nil if there are more than `limit`.
     private static func count(
         _ description: SoundDescription, of input: InputFile, _ format: MediaFormat, atMost limit: UInt64
     ) throws(MediaError) -> UInt64? {
@@ -77,7 +77,7 @@ final class SoundFile: SoundCodec {
 
     func decode(into target: inout MutableSpan<Int16>) throws(MediaError) -> UInt64 {
         if description.sampleFormat == .int16 { return try checked(handle.read(into: &target)) }
-        // libsndfile would make floating-point sounds louder or softer, each as it fits.
+        // libsndfile's own conversion would make each floating-point sound louder or softer by another factor.
         let channels = Int(description.channelCount)
         var part = [Float](repeating: 0, count: Self.partFrames * channels)
         var done = 0
@@ -97,11 +97,11 @@ final class SoundFile: SoundCodec {
         try checked(handle.read(into: &target))
     }
 
-    /// Number of frames read. Throws when too many are missing.
+    /// Returns the number of frames read. Throws if too many frames are missing.
     private func checked(_ frames: Int) throws(MediaError) -> UInt64 {
         if let failure = input.failure { throw .unreadable(failure) }
         let missing = description.frameCount - UInt64(frames)
-        // The first frames of MPEG audio may need one that is not there, and the last one may be cut short.
+        // The first frames of MPEG audio may need an earlier frame that is missing, and the last frame may be cut short.
         let encoding = Int(description.fileFormat) & Int(SF_FORMAT_SUBMASK)
         let isOfPackets = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III].contains {
             Int($0) == encoding
@@ -112,9 +112,9 @@ final class SoundFile: SoundCodec {
         return UInt64(frames)
     }
 
-    /// Frames that are converted at a time.
+    /// Number of frames that are converted at a time.
     private static let partFrames = 4096
-    /// Frames of a packet of MPEG audio.
+    /// Number of frames of a packet of MPEG audio.
     private static let packetFrames: UInt64 = 1152
 }
 
@@ -131,7 +131,7 @@ extension SoundDescription {
 }
 
 extension ChannelLayout {
-    /// The places of the channels by libsndfile's numbers. Unknown when the file does not say, or names other places or another order than a layout can have.
+    /// Converts libsndfile's numbers of the channels' places. Unknown if the file declares no places, or if no layout has these places in this order.
     fileprivate init(channelMap map: [Int32]) {
         self.init(rawValue: 0)
         var mask: UInt32 = 0
@@ -142,7 +142,7 @@ extension ChannelLayout {
         self.init(rawValue: mask)
     }
 
-    /// libsndfile's numbers of places, and the bits of a layout.
+    /// Bits of a layout by libsndfile's numbers of places.
     private static let bits: [Int32: UInt32] = {
         let places = [
             SF_CHANNEL_MAP_LEFT, SF_CHANNEL_MAP_RIGHT, SF_CHANNEL_MAP_CENTER, SF_CHANNEL_MAP_LFE,

@@ -2,7 +2,7 @@ internal import CLinux
 internal import CSndFile
 internal import MediaInput
 
-/// libsndfile, which has one sound file open. Used by one call at a time.
+/// A sound file that libsndfile has open. Used by one call at a time.
 @safe final class SoundFileHandle {
     /// libsndfile's facts about the file.
     let information: SF_INFO
@@ -10,7 +10,7 @@ internal import MediaInput
     /// The address of libsndfile's state, which `deinit` closes.
     private let file: OpaquePointer
 
-    /// Opens a file from its start; nil when libsndfile cannot, and `openingProblem` says why. With `endIsFar`, each guess of the length is too long.
+    /// Opens a file from its start; nil if libsndfile cannot: `openingProblem` says why. With `endIsFar`, libsndfile guesses too long a length.
     init?(_ input: InputFile, endIsFar: Bool = false) {
         self.input = input
         input.position = 0
@@ -26,39 +26,39 @@ internal import MediaInput
 
     deinit { unsafe sf_close(file) }
 
-    /// Why the last file could not be opened.
+    /// libsndfile's reason for which the last file could not be opened.
     static var openingProblem: String { unsafe String(cString: sf_strerror(nil)) }  // terminated, and copied
 
-    /// Whether that is an encoding that this libsndfile does not know.
+    /// Whether the reason is an encoding that this libsndfile does not know.
     static var hasUnknownEncoding: Bool { sf_error(nil) == SF_ERR_UNSUPPORTED_ENCODING }
 
-    /// libsndfile's complaint; nil when there is none.
+    /// Message of libsndfile's last error with this file; nil if there was no error.
     var problem: String? {
         // The text is terminated, and copied.
         unsafe sf_error(file) == 0 ? nil : String(cString: sf_strerror(file))
     }
 
-    /// Reads the next frames into all of `samples`. Returns how many frames there were.
+    /// Fills `samples` with the next frames. Returns the number of frames read.
     func read(into samples: inout MutableSpan<Int16>) -> Int {
         let frames = samples.count / channelCount
-        // There is room for that number of frames.
+        // `samples` has room for this number of frames.
         return Int(
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe samples.baseAddress.map { unsafe sf_readf_short(file, $0, sf_count_t(frames)) } ?? 0
             })
     }
 
-    /// The same as floating-point numbers.
+    /// Fills `samples` with the next frames, as floating-point numbers. Returns the number of frames read.
     func read(into samples: inout MutableSpan<Float>) -> Int {
         let frames = samples.count / channelCount
-        // There is room for that number of frames.
+        // `samples` has room for this number of frames.
         return Int(
             unsafe samples.withUnsafeMutableBufferPointer { samples in
                 unsafe samples.baseAddress.map { unsafe sf_readf_float(file, $0, sf_count_t(frames)) } ?? 0
             })
     }
 
-    /// The number of the place of each channel; nil where the file does not say.
+    /// libsndfile's number of the place of each channel; nil if the file declares no places.
     var channelMap: [Int32]? {
         guard (1...18).contains(information.channels) else { return nil }
         var map = [Int32](repeating: 0, count: channelCount)
@@ -71,7 +71,7 @@ internal import MediaInput
     private var channelCount: Int { max(1, Int(information.channels)) }
 }
 
-/// Calls by which libsndfile reads an `InputFile`, whose address it gets as its context. It never writes.
+/// Callbacks by which libsndfile reads an `InputFile`. Their context is the file's address. libsndfile never writes here.
 private let inputCalls = unsafe SF_VIRTUAL_IO(
     get_filelen: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.count ?? 0) },
     seek: { offset, origin, context in
@@ -91,11 +91,11 @@ private let inputCalls = unsafe SF_VIRTUAL_IO(
     write: { _, _, _ in 0 },
     tell: { context in sf_count_t(clamping: unsafe InputFile.of(context)?.position ?? 0) })
 
-/// Factor by which the end seems to be farther: the highest bit rate of MPEG audio is 56 times the lowest.
+/// Factor by which `farEndCalls` enlarge the size of a file: the highest bit rate of MPEG audio is 56 times the lowest.
 private let farEnd: Int64 = 64
 
-/// The same for a file of MPEG audio whose end seems to be far behind its last byte. An end that cannot be found would be simpler, but
-/// libsndfile 1.2.2 does not open such a file.
+/// Callbacks for MPEG audio that report an end far behind the last byte of the file. To report no end would be simpler, but libsndfile 1.2.2 does
+/// not open such a file.
 private let farEndCalls = {
     var calls = inputCalls
     unsafe calls.seek = { offset, origin, context in
@@ -104,12 +104,12 @@ private let farEndCalls = {
         }
         return unsafe inputCalls.seek(sf_count_t(clamping: input.count) * farEnd + offset, SEEK_SET, context)
     }
-    // The decoder looks for a tag before the end, and would take a failure for a file in which it cannot seek.
+    // The decoder looks for a tag before the reported end. If this read failed, the decoder would conclude that it cannot seek in the file.
     unsafe calls.read = { bytes, count, context in
         guard let bytes = unsafe bytes, let input = unsafe InputFile.of(context), input.position > input.count else {
             return unsafe inputCalls.read(bytes, count, context)
         }
-        // libsndfile has room for `count` bytes there.
+        // `bytes` has room for `count` bytes.
         unsafe memset(bytes, 0, Int(count))
         input.position += UInt64(count)
         return count

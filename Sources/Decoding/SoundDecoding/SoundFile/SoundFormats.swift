@@ -1,7 +1,7 @@
 internal import CSndFile
 internal import MediaInput
 
-/// Whether a file of this format has integers of at most 16 bits, or is decoded to such.
+/// Whether a file of this format has samples of at most 16 bits, integers, or is decoded to such samples.
 func isOfShortIntegers(_ format: Int32) -> Bool {
     switch format & Int32(SF_FORMAT_SUBMASK) {
     case Int32(SF_FORMAT_PCM_S8), Int32(SF_FORMAT_PCM_U8), Int32(SF_FORMAT_PCM_16), Int32(SF_FORMAT_ULAW),
@@ -15,7 +15,7 @@ func isOfShortIntegers(_ format: Int32) -> Bool {
     }
 }
 
-/// The encoding of a file that the distribution's libsndfile recognises but does not decode, by its first bytes.
+/// Finds the encoding of a file by its first bytes, if the distribution's libsndfile recognises but does not decode the encoding; else nil.
 func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
     guard format == .ogg else { return nil }
     // The name of the stream's encoding follows the 28 bytes of the first page's header.
@@ -23,11 +23,11 @@ func encodingLeftOut(_ format: MediaFormat, _ first: [UInt8]) -> String? {
     return names.first { first.dropFirst(28).starts(with: $0.0.utf8) }?.1
 }
 
-/// End of a file, or at least of its samples, by its own account in its first 16 bytes; nil where it does not say. libsndfile itself plays
-/// the rest of a file that was cut off.
+/// Returns the end of a file, or at least of its samples, as its header declares; nil if the header declares none. libsndfile itself would play
+/// a truncated file to its end.
 ///
-/// Eight bytes may be missing: some programs count the first eight as well, and others leave out the last byte of padding. Programs that
-/// write to a pipe give sizes near the largest number, which mean nothing. Where a program gives a wrong size, it counts whether all samples are there.
+/// The last eight declared bytes may be missing: some programs count the first eight as well, others leave out the last byte of padding. Programs
+/// that write to a pipe declare sizes near the largest number, without a meaning. If the file is shorter than declared, only its samples count.
 func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UInt64? {
     guard first.count >= 16 else { return nil }
     let isLittle = first.starts(with: "RIFF".utf8)
@@ -37,7 +37,7 @@ func declaredEnd(_ first: [UInt8], _ input: InputFile) throws(MediaError) -> UIn
         }
         return end <= input.count ? end : try samplesEnd(input, isLittle: isLittle) ?? end
     }
-    // The file says where the samples begin, and how many bytes they take.
+    // The header has the offset and the number of bytes of the samples.
     guard first.starts(with: ".snd".utf8) else { return nil }
     return end(of: first.bigEndian(at: 8), behind: UInt64(first.bigEndian(at: 4, as: UInt32.self)))
 }
@@ -46,7 +46,7 @@ private func end(of size: UInt32, behind start: UInt64) -> UInt64? {
     size >= 0x7FFF_0000 ? nil : start + max(8, UInt64(size)) - 8
 }
 
-/// End of the samples of a file of chunks; nil when its first chunks do not say.
+/// Finds the end of the samples of a file of chunks; nil if the samples are not among the first chunks.
 private func samplesEnd(_ input: InputFile, isLittle: Bool) throws(MediaError) -> UInt64? {
     var offset: UInt64 = 12
     for _ in 0..<64 {
