@@ -16,7 +16,7 @@ final class BandedImage: ImageCodec {
         try limits.check(width: UInt32(clamping: source.width), height: UInt32(clamping: source.height))
         var codecs: [any ImageCodec] = []
         for band in bands {
-            // Colours are multiplied by alpha already; the codec sees no alpha. The catalog knows another gamut better than the file.
+            // Colours are multiplied by alpha already; the codec sees no alpha. The catalog's gamut, if not sRGB, replaces the file's profile.
             let file = InputFile(band.file)
             let codec: any ImageCodec =
                 source.space == .sRGB

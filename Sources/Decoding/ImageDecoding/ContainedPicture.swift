@@ -4,7 +4,7 @@ internal import PixelPipeline
 
 /// The pixels of a picture that is a part of a file; its header has been read.
 protocol Bitmap {
-    /// Source that `decode` gives the writer.
+    /// Layout of the rows that `decode` gives to the writer.
     var source: PixelSource { get }
 
     /// Gives every row to a writer made for `source`.
@@ -14,7 +14,7 @@ protocol Bitmap {
 /// A picture that is a part of a file: pixels as the file's own format has them, or a whole file of another format.
 enum ContainedPicture {
     case bitmap(any Bitmap)
-    /// Opened with the same form; its first page counts.
+    /// The contained file has the form of the outer file; only its first page counts.
     case file(any ImageCodec)
 
     var source: PixelSource {
@@ -24,7 +24,7 @@ enum ContainedPicture {
         }
     }
 
-    /// The bitmap that it becomes. In icons only pixels count, whatever density a file in one names.
+    /// Describes the bitmap that the picture becomes. In icons only pixels count: the density of a contained file is ignored.
     func representation(_ form: PixelForm, scale: UInt8 = 1) -> ImageRepresentation {
         var page =
             switch self {
@@ -35,7 +35,7 @@ enum ContainedPicture {
         return page
     }
 
-    /// Decodes it; the writer was made for `source`.
+    /// Decodes the picture; the writer was made for `source`.
     func decode(to writer: inout PixelWriter) throws(MediaError) {
         switch self {
         case .bitmap(let bitmap): try bitmap.decode(to: &writer)

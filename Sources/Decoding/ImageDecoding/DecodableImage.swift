@@ -3,18 +3,18 @@ public import LinuxSystem
 public import MediaInput
 public import PixelPipeline
 
-/// An image file whose header has been read and checked. The memory that it takes is known; decoding it is the second step.
+/// An image file whose header has been read and checked, so that the size of the decoded pages is known. Decoding is the second step.
 ///
 /// Used by one thread at a time.
 public final class DecodableImage {
-    /// The readable pages in their order, at least one. Whether their alpha is opaque is known when they are decoded.
+    /// The readable pages in their order, at least one. `decode` finds out whether their alpha is opaque.
     public private(set) var placements: [BitmapPlacement]
-    /// Bytes of the memory that all of them take.
+    /// Bytes of memory for all pages.
     public let byteCount: UInt64
 
     private let codec: any ImageCodec
 
-    /// Reads the header of an image. The file must be regular and readable; its position does not matter.
+    /// Reads the header of an image. The file must be regular and readable; its offset does not matter.
     public convenience init(
         _ file: FileDescriptor, form: PixelForm, limits: ImageLimits = ImageLimits()
     ) throws(MediaError) {
@@ -38,7 +38,7 @@ public final class DecodableImage {
             limits: limits)
     }
 
-    /// A part of a picture over its whole width: a file with its colours, multiplied by alpha already, and the alpha beside it.
+    /// A band of a picture over the whole width: a file with the colours, multiplied by alpha already, and the alpha.
     public struct Band: Sendable {
         let rowCount: Int
         let file: [UInt8]
@@ -52,8 +52,8 @@ public final class DecodableImage {
         }
     }
 
-    /// Reads the headers of a picture in bands, one below the other, with colours of a gamut. The size is that before the picture is turned upright,
-    /// according to EXIF's number.
+    /// Reads the headers of a picture in bands, one below the other, with colours of a gamut. `width` and `height` are the size before `orientation`,
+    /// a number of EXIF, turns the picture upright.
     public convenience init(
         bands: [Band], width: Int, height: Int, gamut: AssetTraits.Gamut = .sRGB, orientation: Int = 1, form: PixelForm,
         limits: ImageLimits = ImageLimits()
@@ -67,11 +67,11 @@ public final class DecodableImage {
     private convenience init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
         let format = try Self.format(of: input)
         let codec = try Self.codec(format, input, form: form, limits: limits)
-        // Who converts pixels does not ask how they were stored.
+        // Only the form `asStored` tells the file's format.
         try self.init(codec, form == .asStored ? format.imageFormat : nil, limits: limits)
     }
 
-    /// The codec for a file's format; it has read the header.
+    /// Opens the codec for a file's format, which reads the header.
     static func codec(
         for input: InputFile, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) -> any ImageCodec {
@@ -95,7 +95,7 @@ public final class DecodableImage {
         case .png: return try PNGFile(input, form: form, limits: limits)
         case .pdf where form == .asStored, .svg where form == .asStored, .ico where form == .asStored,
             .cur where form == .asStored:
-            // GNUstep has readers for none of them.
+            // GNUstep reads none of these formats.
             throw .unsupported(format, feature: "pixels as stored")
         case .pdf, .svg: throw .drawing(format)
         case .tiff: return try TIFFFile(input, form: form, limits: limits)
@@ -128,8 +128,8 @@ public final class DecodableImage {
         try limits.check(byteCount: byteCount)
     }
 
-    /// Decodes every page. The memory must be writable and have at least `byteCount` bytes; what lies between the pages
-    /// is not touched. After an error the memory's contents mean nothing.
+    /// Decodes every page. The memory must be writable and have at least `byteCount` bytes; the bytes between the pages stay. After an error the
+    /// memory's contents are undefined.
     public func decode(into memory: Mapping) throws(MediaError) {
         precondition(memory.isWritable && UInt64(memory.count) >= byteCount, "too little memory")
         for (index, placement) in placements.enumerated() {

@@ -3,7 +3,7 @@ internal import MediaInput
 
 /// A whole picture file inside a file of another format.
 enum EmbeddedFile {
-    /// The codec for a part of a file that is a picture of one of these formats; nil when it is something else.
+    /// Opens the codec for a part of a file that is a picture of one of `formats`; nil for any other part.
     static func codec(
         _ part: InputFile, form: PixelForm, management: ColorManagement, limits: ImageLimits,
         of formats: Set<MediaFormat>

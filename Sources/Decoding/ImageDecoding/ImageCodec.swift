@@ -11,11 +11,11 @@ protocol ImageCodec: AnyObject {
 
     var form: PixelForm { get }
 
-    /// Source that `decode` gives the writer for the page at an index of `pages`.
+    /// Returns the layout of the rows that `decode` gives to the writer, for the page at an index of `pages`.
     func source(page index: Int) -> PixelSource
 
-    /// Facts about the page's file besides its pixels, in the form as stored; nil where only the format is known, or where the pixels are
-    /// converted all the same.
+    /// Returns a description of the page's file for the form `asStored`; nil if only the format is known, or if the pixels are converted even in this
+    /// form.
     func file(page index: Int) -> ImageSource?
 
     /// Decodes the page at an index of `pages`; the writer was made for its `source`.
@@ -25,16 +25,16 @@ protocol ImageCodec: AnyObject {
 extension ImageCodec {
     func file(page index: Int) -> ImageSource? { nil }
 
-    /// Decodes the page at an index of `pages`. `target` has exactly its byte count; it comes back with the pixels.
+    /// Decodes the page at an index of `pages`. `target` has exactly the page's byte count, and is returned with the pixels.
     func decode(page index: Int, into target: consuming PictureMemory) throws(MediaError) -> PictureMemory {
         var writer = PixelWriter(source(page: index), form: form, into: target)
         try decode(page: index, to: &writer)
         return writer.finish()
     }
 
-    /// The ICC profile of the page at an index of `pages`, of as many bytes as its representation says.
+    /// Returns the ICC profile of the page at an index of `pages`, of `colorProfileByteCount` bytes.
     func colorProfile(page index: Int) -> [UInt8] { source(page: index).colorProfile(form) }
 }
 
-/// Whether colours are as the file's profile says, or sRGB whatever the file says.
+/// Whether colours are in the file's colour space, or count as sRGB whatever the file declares.
 enum ColorManagement { case on, off }

@@ -2,14 +2,14 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// Pixels that another module has decoded, on their way into the form that is wanted.
+/// Pixels that another module has decoded, as a codec that converts them to a form.
 final class PremultipliedPixels: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
     private let bytes: [UInt8]
     private let source: PixelSource
 
-    /// `bytes` are red, green, blue and alpha of every pixel; their number is that of the size.
+    /// `bytes` are red, green, blue and alpha of each of `width` times `height` pixels. Traps if their number differs.
     init(
         _ bytes: [UInt8], width: Int, height: Int, gamut: AssetTraits.Gamut, form: PixelForm, limits: ImageLimits
     ) throws(MediaError) {

@@ -14,8 +14,8 @@ struct BMPBitmap: Bitmap {
     private let pixels: UInt64
 
     /// - Parameters:
-    ///   - start: Where the header lies.
-    ///   - claimed: Where the file says the pixels lie; if that is inside the header, they are taken to follow the palette.
+    ///   - start: Offset of the header.
+    ///   - claimed: Offset of the pixels by the file, nil in icons. If the offset is nil or inside the header, the pixels follow the palette.
     init(
         _ header: BMPHeader, _ input: InputFile, at start: UInt64, pixels claimed: UInt64?,
         management: ColorManagement = .on,
@@ -45,7 +45,7 @@ struct BMPBitmap: Bitmap {
             guard range.count <= profileLimit else {
                 throw .limitExceeded(.codecBytes, found: UInt64(range.count), allowed: UInt64(profileLimit))
             }
-            // A profile that lies outside of the file is as good as none.
+            // A profile outside of the file is ignored.
             if range.upperBound <= input.count - min(start, input.count) {
                 source.space = .profile(
                     try input.bytes(at: start + range.lowerBound, count: range.count, of: format))
@@ -60,7 +60,7 @@ struct BMPBitmap: Bitmap {
     /// End of pixels that are not packed into runs.
     var pixelEnd: UInt64 { pixels + UInt64(header.rowSize) * UInt64(header.height) }
 
-    /// Calls `body` for each row, laid out as `source` says, with its place from the top. The rows come in the order of the file.
+    /// Calls `body` for each row, in the layout of `source`, with the row's place from the top. The rows come in the order of the file.
     func forEachRow(_ body: (Int, RawSpan) -> Void) throws(MediaError) {
         var line = PictureMemory(byteCount: source.rowSize)
         if case .runs(let bits) = header.packing {
@@ -87,7 +87,7 @@ struct BMPBitmap: Bitmap {
         try forEachRow { y, row in writer.write(row, at: y) }
     }
 
-    /// The place from the top of a row of the file.
+    /// Returns the place from the top of row number `row` of the file.
     private func place(of row: Int) -> Int { header.isTopDown ? row : header.height - 1 - row }
 
     private func expand(_ row: RawSpan, into line: inout PictureMemory) {
@@ -100,7 +100,7 @@ struct BMPBitmap: Bitmap {
         case 32:
             let pixels = row.numbers(as: UInt32.self)
             let masks = header.masks
-            // Special-cased so that the compiler can vectorise it.
+            // A loop of its own, which the compiler can vectorise.
             if masks == .eightBits {
                 for x in 0..<min(words.count, pixels.count) {
                     let pixel = UInt32(littleEndian: pixels[x])

@@ -1,9 +1,9 @@
 internal import MediaInput
 
-/// The information header of a bitmap, in any of its sizes: OS/2's and all that Windows has had since.
+/// The information header of a bitmap, in any of its sizes: OS/2's, and all later sizes of Windows.
 struct BMPHeader {
     enum Packing: Hashable {
-        /// One after another, palette indices or samples.
+        /// Palette indices or samples, one after another.
         case plain
         /// Runs of palette indices of `bits` bits, or of whole pixels (24).
         case runs(bits: Int)
@@ -19,7 +19,7 @@ struct BMPHeader {
     let packing: Packing
     /// Masks of red, green, blue and alpha in a pixel of 16 or 32 bits; 0 where there is none.
     let masks: BMPMasks
-    /// Whether the fourth byte of a pixel may be alpha. The file does not say; it is alpha if it is more than 0 anywhere.
+    /// Whether the fourth byte of a pixel may be alpha. The file does not tell: the byte is alpha if it is more than 0 in any pixel.
     let mayHaveAlpha: Bool
     let colorCount: Int
     /// Bytes of a palette entry: 3 in the oldest headers, else 4.
@@ -27,7 +27,7 @@ struct BMPHeader {
     /// Start of the palette, from the start of the header.
     let paletteOffset: Int
     let density: Density?
-    /// A colour profile, from the start of the header.
+    /// Place of a colour profile, from the start of the header; nil if there is none.
     let profile: Range<UInt64>?
 
     /// Reads the header at `offset`. Icons count the rows of colours and of the mask together: `halvesHeight` corrects that.
@@ -57,7 +57,7 @@ struct BMPHeader {
         guard width > 0, height > 0 else { throw malformed(4, "a size of \(width) x \(claimed) pixels") }
         let bits = Int(fields.littleEndian(at: planesAt + 2, as: UInt16.self))
         let compression = isCore ? 0 : fields.littleEndian(at: 16, as: UInt32.self)
-        // In the headers of OS/2, which have these two sizes, compressions 3 and 4 mean something else.
+        // Only OS/2's headers have these two sizes. In OS/2's headers, compressions 3 and 4 have other meanings.
         let isOS2 = size == 16 || size == 64
         var embedded: MediaFormat?
         var maskCount = 0
@@ -104,7 +104,7 @@ struct BMPHeader {
         density = isCore ? nil : Density(perMetre: perMetre(24), perMetre(28))
         let profileSize = UInt64(fields.littleEndian(at: 116, as: UInt32.self))
         let profileStart = UInt64(fields.littleEndian(at: 112, as: UInt32.self))
-        // "MBED" in the machine's byte order of the time.
+        // The C constant 'MBED', which means that the profile is in the file.
         let isEmbedded = size >= 124 && fields.littleEndian(at: 56, as: UInt32.self) == 0x4D42_4544
         profile = isEmbedded && profileSize > 0 ? profileStart..<profileStart + profileSize : nil
     }

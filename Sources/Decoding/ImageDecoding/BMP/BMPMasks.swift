@@ -2,19 +2,19 @@ internal import PixelPipeline
 
 /// Places of the samples of a pixel of 16 or 32 bits.
 struct BMPMasks: Hashable {
-    /// One sample: `largest` after shifting, 0 for none.
+    /// Place of one sample of a pixel. `largest` is the sample's largest value after the shift, 0 for no sample.
     struct Channel: Hashable {
         let shift: UInt32
         let largest: UInt32
 
-        /// Nil when the bits are not one run.
+        /// Nil if the bits of the mask are not one run.
         init?(mask: UInt32) {
             shift = mask == 0 ? 0 : UInt32(mask.trailingZeroBitCount)
             largest = mask >> shift
             if largest & (largest &+ 1) != 0 { return nil }
         }
 
-        /// The sample in 8 bits, rounded to the nearest value; `none` where there is no such sample.
+        /// Returns a pixel's sample in 8 bits, rounded to the nearest value; `none` if pixels have no such sample.
         func sample(of pixel: UInt32, none: UInt8) -> UInt8 {
             switch largest {
             case 0: none
@@ -40,7 +40,7 @@ struct BMPMasks: Hashable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// The pixels of 16 and 32 bits of files that give no masks.
+    /// Masks for pixels of 16 and of 32 bits in files without masks.
     static let fiveBits = known(0x7C00, 0x03E0, 0x001F, 0)
     static let eightBits = known(0xFF_0000, 0xFF00, 0xFF, 0xFF00_0000)
 
@@ -51,7 +51,7 @@ struct BMPMasks: Hashable {
 }
 
 extension BMPMasks {
-    /// A pixel's red, green, blue and alpha, the first in the lowest byte.
+    /// Returns a pixel's red, green, blue and alpha, red in the lowest byte.
     func color(of pixel: UInt32) -> UInt32 {
         UInt32(red.sample(of: pixel, none: 0)) | UInt32(green.sample(of: pixel, none: 0)) << 8
             | UInt32(blue.sample(of: pixel, none: 0)) << 16 | UInt32(alpha.sample(of: pixel, none: 255)) << 24

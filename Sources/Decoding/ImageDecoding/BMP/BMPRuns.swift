@@ -20,7 +20,7 @@ struct BMPRuns {
         self.bytes = bytes
     }
 
-    /// Decodes the next row of the file: a word for each of its pixels.
+    /// Decodes the next row of the file: a word for each pixel.
     mutating func nextRow(into line: inout PictureMemory) throws(MediaError) {
         var words = line.mutableNumbers(as: UInt32.self)
         words.update(repeating: (palette.first ?? 0xFF00_0000).littleEndian)
@@ -64,7 +64,7 @@ struct BMPRuns {
         }
     }
 
-    /// Pixels that do not repeat, filled up to whole words of two bytes.
+    /// Copies pixels that do not repeat. The file pads them to whole words of two bytes.
     private mutating func copyPixels(
         _ count: Int, into words: inout MutableSpan<UInt32>
     ) throws(MediaError) {
@@ -85,7 +85,7 @@ struct BMPRuns {
         rgba(blue: try bytes.require(), green: try bytes.require(), red: try bytes.require())
     }
 
-    /// Draws a pixel; those beyond the edge are left out.
+    /// Draws a pixel; pixels beyond the edge are left out.
     private mutating func put(_ color: UInt32, into words: inout MutableSpan<UInt32>) {
         if x < width { words[x] = color.littleEndian }
         x += 1

@@ -1,12 +1,12 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The screen that the frames of a GIF are drawn on, four bytes a pixel: red, green, blue, and 255, or all 0.
+/// The screen on which the frames of a GIF are drawn, four bytes a pixel: red, green, blue and 255, or all 0 if transparent.
 struct GIFCanvas: ~Copyable {
     private(set) var pixels: PictureMemory
     private let width: Int
     private let height: Int
-    /// Treatment of the last frame's place before the next is drawn.
+    /// Treatment of the last frame's place before the next frame is drawn.
     private var disposal = Disposal.keep
 
     private enum Disposal {
@@ -26,7 +26,7 @@ struct GIFCanvas: ~Copyable {
         pixels = PictureMemory(byteCount: width * height * 4)
     }
 
-    /// Draws the picture that the reader has come to. What lies outside the screen is cut off; indices beyond the colour table are transparent.
+    /// Draws the reader's current picture. Pixels outside the screen are cut off; indices beyond the colour table are transparent.
     mutating func draw(_ reader: GIFReader, _ control: GIFReader.Control) throws(MediaError) {
         let frame = reader.frame
         let area = Area(
@@ -57,7 +57,7 @@ struct GIFCanvas: ~Copyable {
         }
     }
 
-    /// Does with the last frame what it asked for.
+    /// Applies the disposal of the last frame: keeps the frame, clears its place, or restores the former pixels.
     mutating func dispose() {
         switch disposal {
         case .keep: break
@@ -88,10 +88,10 @@ struct GIFCanvas: ~Copyable {
 }
 
 extension GIFReader {
-    /// Calls `body` for each row of the picture with its place from the top. Rows of an interlaced picture do not come in this order.
+    /// Calls `body` for each row of the picture with the row's place from the top. Rows of an interlaced picture come in another order.
     func forEachRow(_ body: (Int, borrowing [UInt8]) -> Void) throws(MediaError) {
         let frame = frame
-        // giflib skips the end of a picture's data only after it has decoded the last pixel.
+        // giflib skips the end of a picture's data when it decodes the last pixel; an empty picture has none.
         if frame.width == 0 || frame.height == 0 { return try skipPixels() }
         var row = [UInt8](repeating: 0, count: frame.width)
         let passes = frame.isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)]

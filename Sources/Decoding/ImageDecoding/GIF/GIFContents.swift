@@ -2,12 +2,12 @@ internal import MediaInput
 
 /// The contents of a GIF file, found in one pass without decoding.
 struct GIFContents {
-    /// The screen's size; that of the first picture where the file gives none.
+    /// Size of the screen; if the file names none, the screen ends with the first picture.
     private(set) var width: Int
     private(set) var height: Int
     /// Hundredths of a second for each frame, at least one.
     private(set) var delays: [UInt16] = []
-    /// Number of times that the animation is shown: 0 means for ever, 1 where the file does not say.
+    /// Number of times that the animation is shown: 0 means for ever, 1 if the file names no number.
     private(set) var loopCount: UInt16 = 1
     private(set) var isFirstTransparent = false
 

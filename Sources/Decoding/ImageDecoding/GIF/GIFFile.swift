@@ -2,9 +2,9 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A GIF file, read by giflib: every frame is a page, composed with those before it, with its delay.
+/// A GIF file, read by giflib: every frame is a page, composed with the frames before it, with the frame's delay.
 ///
-/// The screen is transparent where no frame has drawn, as in all viewers, whatever the file gives as its background. As stored there is one page:
+/// The screen is transparent where no frame has drawn, as in all viewers, whatever background the file names. The form `asStored` has one page:
 /// GNUstep reads the first picture, on the background colour.
 final class GIFFile: ImageCodec {
     let pages: [ImageRepresentation]
@@ -22,7 +22,7 @@ final class GIFFile: ImageCodec {
         let hasAlpha = form != .asStored || contents.isFirstTransparent
         var source = PixelSource.rgba8(
             width: contents.width, height: contents.height, alpha: hasAlpha ? .straight : .none)
-        // GNUstep calls it multiplied, though transparent pixels keep their colour.
+        // GNUstep calls the colours multiplied by alpha, though transparent pixels keep their colour.
         if form == .asStored, hasAlpha { source.alpha = .premultiplied }
         self.source = source
         reader = try GIFReader(input)
@@ -68,8 +68,8 @@ final class GIFFile: ImageCodec {
         }
     }
 
-    /// As GNUstep does it: the screen is full of the background's index, indices beyond the table are the first colour, and transparent pixels keep
-    /// their colour.
+    /// Decodes the first picture as GNUstep does: the background's index fills the screen, indices beyond the table are the first colour, and
+    /// transparent pixels keep their colour.
     private func firstPicture(_ control: GIFReader.Control) throws(MediaError) -> [UInt8] {
         let (width, height) = (source.width, source.height)
         var indices = [UInt8](repeating: reader.backgroundIndex, count: width * height)

@@ -5,9 +5,9 @@ internal import MediaInput
 @safe final class GIFReader {
     /// Record between the file's header and its end.
     enum Record {
-        /// A picture follows, described by `GIFReader.image`.
+        /// A picture follows, described by `GIFReader.frame`.
         case image
-        /// Says how the next picture is shown.
+        /// Treatment of the next picture.
         case control(Control)
         /// Number of times that the animation is shown, 0 for ever.
         case loopCount(UInt16)
@@ -18,15 +18,15 @@ internal import MediaInput
 
     /// Treatment of a picture.
     struct Control {
-        /// Treatment of the picture's place before the next one is drawn: 2 it becomes transparent, 3 the former picture returns.
+        /// Treatment of the picture's place before the next picture is drawn: 2 clears the place, 3 restores the former pixels.
         var disposal: UInt8 = 0
-        /// Hundredths of a second.
+        /// Time that the picture is shown, in hundredths of a second.
         var delay: UInt16 = 0
-        /// The index in the colour table that stands for no colour.
+        /// Colour index of transparent pixels; nil if there is none.
         var transparentIndex: UInt8?
     }
 
-    /// A picture's place on the screen, before it is cut off at its edges.
+    /// A picture's place on the screen, before the picture is clipped to the screen.
     struct Frame {
         let left: Int
         let top: Int
@@ -58,7 +58,7 @@ internal import MediaInput
         unsafe (width: Int(file.pointee.SWidth), height: Int(file.pointee.SHeight))
     }
 
-    /// The index that the screen is filled with at first.
+    /// Colour index that fills the screen at first.
     var backgroundIndex: UInt8 { UInt8(truncatingIfNeeded: unsafe file.pointee.SBackGroundColor) }
 
     /// The picture that the last record announced.
@@ -69,12 +69,12 @@ internal import MediaInput
             isInterlaced: image.Interlace)
     }
 
-    /// The colours of that picture as red, green and blue, three bytes each: its own, or else those of the file.
+    /// Returns the colours of the current picture, three bytes each (red, green, blue): the picture's own table, or else the file's table.
     func colorTable() throws(MediaError) -> [UInt8] {
         guard let map = unsafe file.pointee.Image.ColorMap ?? file.pointee.SColorMap else {
             throw input.error(.gif, problem: "a picture without a colour table")
         }
-        // giflib's table has that number of places; they are copied.
+        // giflib's table has `ColorCount` colours, which are copied.
         return unsafe (0..<Int(map.pointee.ColorCount)).flatMap { index in
             let color = unsafe map.pointee.Colors[index]
             return [color.Red, color.Green, color.Blue]
@@ -111,7 +111,7 @@ internal import MediaInput
 
     /// Decodes the next row of the picture into `row`, an index for each pixel of the picture's width.
     func readRow(into row: inout [UInt8]) throws(MediaError) {
-        // giflib writes as many indices as it is told; more than the picture's width are an error of its own.
+        // giflib writes `row.count` indices; more indices than the picture's width are an error of giflib.
         try check(unsafe DGifGetLine(file, &row, Int32(row.count)))
     }
 
@@ -122,7 +122,7 @@ internal import MediaInput
         var record = Record.other
         var isLooping = false
         while let bytes = unsafe block {
-            // A block begins with its size; it is copied.
+            // A block begins with its size; the content behind the size is copied.
             let content = unsafe Array(UnsafeBufferPointer(start: bytes + 1, count: Int(bytes[0])))
             if code == GRAPHICS_EXT_FUNC_CODE, content.count >= 4 {
                 let isTransparent = content[0] & 1 != 0

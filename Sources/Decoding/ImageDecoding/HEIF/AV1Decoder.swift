@@ -11,17 +11,17 @@ internal import MediaInput
     /// The decoded picture; its planes live as long as this object.
     private var picture = unsafe Dav1dPicture()
 
-    /// A decoder for a picture of this size. Much larger pictures are refused.
+    /// Creates a decoder for a picture of this size. Much larger pictures are refused.
     init(width: Int, height: Int) throws(MediaError) {
         (self.width, self.height) = (width, height)
         unsafe context = nil
         var settings = unsafe Dav1dSettings()
         unsafe dav1d_default_settings(&settings)
-        // More would start threads, which the worker's filter forbids.
+        // More than one thread or frame would start threads, which the worker's filter forbids.
         unsafe (settings.n_threads, settings.max_frame_delay, settings.all_layers) = (1, 1, 0)
-        // Coded pictures are made of blocks of up to 64 pixels here as in HEVC.
+        // As in HEVC, coded pictures are made of blocks of up to 64 pixels.
         unsafe settings.frame_size_limit = UInt32(clamping: (width + 63) * (height + 63))
-        // Otherwise it prints.
+        // The default callback prints.
         unsafe settings.logger.callback = nil
         guard unsafe dav1d_open(&context, &settings) == 0 else { throw .outOfMemory }
     }
@@ -31,15 +31,15 @@ internal import MediaInput
         unsafe dav1d_close(&context)
     }
 
-    /// Decodes the data of a picture; once.
+    /// Decodes the data of a picture. Called once.
     func decode(_ bytes: [UInt8]) throws(MediaError) -> CodedPicture {
         var data = unsafe Dav1dData()
         guard !bytes.isEmpty else { throw Self.error(0) }
         guard let memory = unsafe dav1d_data_create(&data, bytes.count) else { throw .outOfMemory }
         defer { unsafe dav1d_data_unref(&data) }
-        // The memory has been made for that number of bytes.
+        // libdav1d has allocated memory for `bytes.count` bytes.
         unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyBytes(from: bytes)
-        // Each call takes as much as there is room for. A picture may come only after the last byte was taken.
+        // Each call takes the bytes for which libdav1d has room. The picture may come only after the last byte was taken.
         var status = -EAGAIN
         var isLast = false
         while status == -EAGAIN, !isLast {
@@ -67,16 +67,16 @@ internal import MediaInput
         ) { index throws(MediaError) in
             let planes = unsafe [picture.data.0, picture.data.1, picture.data.2]
             guard let bytes = unsafe planes[index] else { throw Self.error(0) }
-            // Both planes of colour have the same distance from row to row.
+            // Both planes of colour have the same stride.
             let stride = unsafe index == 0 ? picture.stride.0 : picture.stride.1
             return unsafe CodedPicture.Plane(bytes, stride: stride, bits: bits)
         }
     }
 
-    /// The size that a picture has by its own data; nil where they do not say.
+    /// Reads the size of a picture from its coded data; nil if the data have no size.
     static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
         var header = Dav1dSequenceHeader()
-        // The header is filled during the call, and refers to nothing.
+        // libdav1d fills the header during the call; the header has no pointers.
         guard unsafe dav1d_parse_sequence_header(&header, bytes, bytes.count) == 0 else { return nil }
         return (Int(header.max_width), Int(header.max_height))
     }

@@ -5,19 +5,19 @@ internal import PixelPipeline
 @safe struct CodedPicture {
     /// Samples of one sort.
     @safe struct Plane {
-        /// The first row; the next one is `stride` bytes further.
+        /// Address of the first row; each next row is `stride` bytes further.
         private let bytes: UnsafeRawPointer
         private let stride: Int
         private let isWide: Bool
 
-        /// Samples of more than 8 bits have two bytes, in the machine's order. The memory stays as long as the picture's decoder.
+        /// Samples of more than 8 bits have two bytes, in the machine's order. The memory lives as long as the picture's decoder.
         init(_ bytes: UnsafeRawPointer, stride: Int, bits: Int) {
             unsafe self.bytes = bytes
             self.stride = stride
             isWide = bits > 8
         }
 
-        /// A sample of the plane, whose columns and rows the picture has checked.
+        /// Returns a sample of the plane. The picture has checked that column and row are inside.
         @inline(__always)
         fileprivate func sample(_ column: Int, _ row: Int) -> Int {
             let line = unsafe bytes + row * stride
@@ -33,28 +33,28 @@ internal import PixelPipeline
         case color(halvedAcross: Bool, halvedDown: Bool)
     }
 
-    /// The size as announced; the planes are not smaller.
+    /// Announced size; the planes are at least this large.
     let width: Int
     let height: Int
     let bits: Int
     let hasColor: Bool
-    /// The matrix by its number in ITU-T H.273; 2 where nothing is said.
+    /// Number of the matrix in ITU-T H.273; 2 if the data name none.
     let matrix: Int
     let isFullRange: Bool
 
-    /// 1 where two pixels across, or down, share a sample of colour, otherwise 0. To shift by it is much faster than to divide.
+    /// 1 if two pixels across, or down, share a sample of colour, otherwise 0. A shift is much faster than a division.
     private let acrossShift: Int
     private let downShift: Int
     private let luma: Plane
-    /// The same as `luma` where there is no colour.
+    /// Plane of blue, then of red differences; `luma` if there is no colour.
     private let blue: Plane
     private let red: Plane
-    /// Keeps the planes' memory.
+    /// Owner of the planes' memory.
     private let decoder: AnyObject
 
     /// - Parameters:
-    ///   - coded: The size of the planes, which may be larger than the announced one.
-    ///   - plane: Gives the planes: 0 is brightness, 1 the difference of blue, 2 that of red.
+    ///   - coded: Size of the planes, which may be larger than the announced size.
+    ///   - plane: Returns a plane by its number: 0 for brightness, 1 for blue differences, 2 for red differences.
     init(
         announced: (width: Int, height: Int), coded: (width: Int, height: Int), bits: Int, _ subsampling: Subsampling,
         matrix: Int, isFullRange: Bool, decoder: AnyObject, _ plane: (Int) throws(MediaError) -> Plane
@@ -76,11 +76,11 @@ internal import PixelPipeline
         }
     }
 
-    /// The brightness of a pixel that the picture has.
+    /// Returns the brightness of a pixel inside the picture.
     @inline(__always)
     func luma(_ x: Int, _ y: Int) -> Int { luma.sample(x, y) }
 
-    /// The differences of blue and red of a pixel that the picture has; several pixels may share one.
+    /// Returns the blue and red differences of a pixel inside the picture. Several pixels may share them.
     @inline(__always)
     func color(_ x: Int, _ y: Int) -> (blue: Int, red: Int) {
         let (column, row) = (x >> acrossShift, y >> downShift)

@@ -9,16 +9,16 @@ struct HEIFCanvas: ~Copyable {
     private let bits: Int
     private var memory: PictureMemory
 
-    /// An opaque white picture.
+    /// Creates an opaque white picture.
     init(width: Int, height: Int, bits: Int) {
         (self.width, self.height, self.bits) = (width, height, bits)
         memory = PictureMemory(byteCount: width * height * bits / 2)
-        // A tile that does not cover its place leaves what is here.
+        // White stays where a tile does not cover its place.
         var bytes = memory.mutableNumbers(as: UInt8.self)
         bytes.update(repeating: 255)
     }
 
-    /// Pixels of a row.
+    /// Returns `width` pixels of row `y`, from column `left` on.
     @_lifetime(borrow self)
     func row(_ y: Int, from left: Int, width: Int) -> RawSpan {
         precondition(y >= 0 && y < height && left >= 0 && width <= self.width - left, "pixels outside the picture")
@@ -27,7 +27,7 @@ struct HEIFCanvas: ~Copyable {
         return memory.bytes(start..<start + width * pixelSize)
     }
 
-    /// Draws the colours of a tile. What lies outside the picture is left out.
+    /// Draws the colours of a tile. Pixels outside the picture are left out.
     mutating func drawColors(
         _ tile: CodedPicture, _ colors: HEIFColors, left: Int, top: Int
     ) throws(MediaError) {
@@ -57,7 +57,7 @@ struct HEIFCanvas: ~Copyable {
 private struct Area {
     private let rows: Range<Int>
     private let columns: Range<Int>
-    /// The index of the first pixel, and of the pixel below from there.
+    /// Index of the first pixel, and number of pixels from a pixel to the pixel below.
     private let start: Int
     private let rowLength: Int
 
@@ -97,7 +97,7 @@ private struct Area {
     }
 }
 
-/// From samples of some bits to those of the canvas. Samples of fewer bits are spread over all values, so that the largest stays the largest.
+/// Conversion of a tile's samples to the canvas's bits. Samples of fewer bits are spread over all values, so that the largest stays the largest.
 private struct Scale<Sample: PixelSample> {
     private let shift: Int
 

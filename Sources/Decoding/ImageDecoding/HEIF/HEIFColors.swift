@@ -1,14 +1,14 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The colour space of a HEIF picture, and how brightness and colour differences become red, green and blue. Its `colr` properties say so
-/// (ISO/IEC 14496-12, 12.1.5), or else the coded picture itself.
+/// The colour space of a HEIF picture, and the conversion of brightness and colour differences to red, green and blue. They are declared by the
+/// picture's `colr` properties (ISO/IEC 14496-12, 12.1.5), or else by the coded picture.
 struct HEIFColors {
     private(set) var space = FileColorSpace.sRGB
     private var matrix: Int?
     private var isFullRange = true
 
-    /// The colours of an item, or else those of its first tile: telephones note them only there.
+    /// Reads the colours of an item, or else of its first tile: telephones note colours only in tiles.
     init(_ item: HEIFItems.Item, firstTile tile: HEIFItems.Item, input: InputFile) throws(MediaError) {
         let boxes = [item, tile].map { $0.properties.filter { $0.type == "colr" && $0.content.count >= 4 } }
         for box in boxes.first(where: { !$0.isEmpty }) ?? [] {
@@ -29,10 +29,10 @@ struct HEIFColors {
         }
     }
 
-    /// A picture's matrix by its number in ITU-T H.273.
+    /// Returns the number of a picture's matrix in ITU-T H.273.
     func matrixNumber(of picture: CodedPicture) -> Int { matrix ?? picture.matrix }
 
-    /// A picture's matrix; nil for one that is not supported.
+    /// Returns a picture's matrix; nil for an unsupported matrix.
     func matrix(of picture: CodedPicture) -> YCbCrMatrix? {
         YCbCrMatrix(
             matrix: matrixNumber(of: picture), isFullRange: matrix == nil ? picture.isFullRange : isFullRange,

@@ -2,10 +2,10 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A HEIF file whose picture is of HEVC or of AV1 (AVIF): a telephone's photograph, or what Xcode makes of large pictures in a catalog.
+/// A HEIF file with a picture of HEVC or of AV1 (AVIF): a telephone's photograph, or a large picture that Xcode puts into a catalog.
 ///
 /// The boxes are read here, and the coded pictures by libde265 and libdav1d. libheif would link coders of eight formats and start threads, which the
-/// worker's filter forbids. Besides the result there is memory for the whole picture.
+/// worker's filter forbids. Besides the result, decoding needs memory for the whole picture.
 final class HEIFFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
@@ -78,7 +78,7 @@ final class HEIFFile: ImageCodec {
 }
 
 extension HEIFItems {
-    /// The item that has the transparency of another item.
+    /// Finds the item with the alpha of another item; nil if there is none.
     fileprivate func alpha(of item: UInt32, input: InputFile) -> Item? {
         items.sorted { $0.key < $1.key }.map(\.value).first { other in
             guard other.references["auxl"]?.contains(item) == true, let box = other.property("auxC"),

@@ -1,14 +1,14 @@
 internal import MediaInput
 
-/// The items of a HEIF file: where their bytes lie, their properties, and how they refer to each other (ISO/IEC 14496-12, 8.11).
+/// The items of a HEIF file: the places of their bytes, their properties, and their references to each other (ISO/IEC 14496-12, 8.11).
 struct HEIFItems {
-    /// A picture, a part of one, or data about one.
+    /// A picture, a part of a picture, or data about a picture.
     struct Item {
-        /// Four characters: "hvc1" for a picture of HEVC, "grid" for one of several pictures.
+        /// Four characters: "hvc1" for a picture of HEVC, "grid" for a picture made of several pictures.
         var type = ""
-        /// Ranges of its bytes in the file, in order; nil for a kind of place that is not supported.
+        /// Ranges of the item's bytes in the file, in order; nil for an unsupported kind of place.
         var extents: [Range<UInt64>]? = []
-        /// Its properties, in the order in which they apply.
+        /// Properties of the item, in the order in which they apply.
         var properties: [MediaBox] = []
         var references: [String: [UInt32]] = [:]
 
@@ -23,7 +23,7 @@ struct HEIFItems {
     private let input: InputFile
     private let meta: MediaBox
 
-    /// Entries of the tables of items, extents, properties and references so far, and their largest number.
+    /// Number of entries of the tables of items, extents, properties and references so far, and its limit.
     private var entryCount: UInt64 = 0
     private static let entryLimit: UInt64 = 65_536
 
@@ -47,7 +47,7 @@ struct HEIFItems {
         }
     }
 
-    /// The item's bytes, one extent after the other.
+    /// Reads the item's bytes, one extent after the other.
     func bytes(of item: Item, limits: ImageLimits) throws(MediaError) -> [UInt8] {
         guard let extents = item.extents else { throw .unsupported(.heif, feature: "items within items") }
         try limits.check(codecBytes: item.byteCount)
@@ -69,7 +69,7 @@ struct HEIFItems {
         return (word >> 24, word & 0xFF_FFFF)
     }
 
-    /// The number of entries that follow. They may be empty, so the size of the file does not limit it.
+    /// Reads the number of entries that follow. Entries may be empty, so the size of the file does not limit their number.
     private mutating func count(_ byteCount: Int, in box: MediaBox) throws(MediaError) -> Int {
         let count = try input.number(byteCount, of: .heif)
         entryCount += count
@@ -123,7 +123,7 @@ struct HEIFItems {
         }
     }
 
-    /// Range of an extent. A length of 0 means all that follows.
+    /// Returns the range of an extent. A length of 0 means all bytes up to the end of `whole`.
     private func place(
         _ base: UInt64, _ offset: UInt64, _ length: UInt64, in whole: Range<UInt64>?, _ box: MediaBox
     ) throws(MediaError) -> Range<UInt64> {

@@ -1,6 +1,6 @@
 internal import MediaInput
 
-/// A picture of a HEIF file before it is decoded: one coded picture, or a grid of them (ISO/IEC 23008-12, 6.6.2.3).
+/// A picture of a HEIF file before decoding: one coded picture, or a grid of coded pictures (ISO/IEC 23008-12, 6.6.2.3).
 struct HEIFPicture {
     /// Pixels of the whole picture, before it is cut and turned.
     let width: Int
@@ -65,7 +65,7 @@ struct HEIFPicture {
 extension HEIFItems.Item {
     func property(_ type: String) -> MediaBox? { properties.first { $0.type == type } }
 
-    /// The size by the property `ispe`.
+    /// Reads the size from the property `ispe`.
     func size(_ input: InputFile) throws(MediaError) -> (width: UInt32, height: UInt32) {
         guard let box = property("ispe") else {
             throw .malformed(.heif, offset: input.start, problem: "a picture without a size")

@@ -1,7 +1,7 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The part of a HEIF picture that is shown, and how it is turned: `clap`, `irot` and `imir` (ISO/IEC 23008-12, 6.5.10 to 6.5.12).
+/// The visible part of a HEIF picture, and its orientation: `clap`, `irot` and `imir` (ISO/IEC 23008-12, 6.5.10 to 6.5.12).
 struct HEIFView {
     /// The first pixel that is shown.
     private(set) var left = 0
@@ -39,7 +39,7 @@ struct HEIFView {
         let (newWidth, newHeight) = (fraction(0).rounded(), fraction(1).rounded())
         let newLeft = (fraction(2) + (Double(width) - newWidth) / 2).rounded()
         let newTop = (fraction(3) + (Double(height) - newHeight) / 2).rounded()
-        // A fraction with a zero below is NaN or infinite, and fails these comparisons.
+        // A fraction with the denominator 0 is NaN or infinite, and fails these comparisons.
         guard newWidth >= 1, newHeight >= 1, newLeft >= 0, newTop >= 0, newLeft + newWidth <= Double(width),
             newTop + newHeight <= Double(height)
         else {
@@ -51,7 +51,7 @@ struct HEIFView {
 }
 
 extension Orientation {
-    /// This orientation turned anticlockwise by quarters.
+    /// Returns this orientation, turned anticlockwise by quarters.
     fileprivate func turned(quarters: UInt8) -> Orientation {
         (0..<quarters).reduce(self) { orientation, _ in
             switch orientation {
@@ -67,7 +67,7 @@ extension Orientation {
         }
     }
 
-    /// This orientation with left and right exchanged, or top and bottom.
+    /// Returns this orientation with left and right exchanged, then turned by quarters: two quarters exchange top and bottom instead.
     fileprivate func mirrored(turns quarters: UInt8) -> Orientation {
         let mirrored: Orientation =
             switch self {

@@ -8,7 +8,7 @@ internal import MediaInput
     private let width: Int
     private let height: Int
 
-    /// A decoder for a picture of this size. Much larger pictures are refused.
+    /// Creates a decoder for a picture of this size. Much larger pictures are refused.
     init(width: Int, height: Int) throws(MediaError) {
         guard let decoder = unsafe de265_new_decoder() else { throw .outOfMemory }
         unsafe self.decoder = decoder
@@ -19,7 +19,7 @@ internal import MediaInput
         unsafe de265_free_decoder(decoder)
     }
 
-    /// Decodes units that belong to one picture; once.
+    /// Decodes the units of one picture. Called once.
     func decode(_ units: [ArraySlice<UInt8>]) throws(MediaError) -> CodedPicture {
         let picture = try unsafe picture(of: units)
         let bits = Int(unsafe de265_get_bits_per_pixel(picture, 0))

@@ -12,7 +12,7 @@ struct HEVCSize {
         bits.skip(4)
         let layers = bits.take(3)
         bits.skip(1)
-        // The requirements of all layers, then those of each.
+        // The requirements of all layers, then the requirements of each layer.
         bits.skip(96)
         let flags = bits.take(layers == 0 ? 0 : 16)
         for layer in 0..<Int(layers) {
@@ -35,13 +35,13 @@ struct HEVCSize {
         private var bytes: [UInt8] = []
         private var position = 0
 
-        /// More bytes than the fields up to the size can take.
+        /// Largest number of bytes that are read. The fields up to the size take fewer.
         private static let byteLimit = 512
 
         init(_ unit: ArraySlice<UInt8>) {
             var zeros = 0
             for byte in unit.prefix(Self.byteLimit) {
-                // After two zeros the encoder has put in a 3, so that no unit looks like the start of another.
+                // Behind two zeros the encoder inserts a 3, so that no unit contains the start mark of a unit.
                 if zeros >= 2, byte == 3 {
                     zeros = 0
                     continue
@@ -51,12 +51,12 @@ struct HEVCSize {
             }
         }
 
-        /// Whether more bits were taken than there are.
+        /// Whether more bits were taken than the unit has.
         var isExhausted: Bool { position > bytes.count * 8 }
 
         mutating func skip(_ count: Int) { position += count }
 
-        /// The next bits, at most 32, as a number; missing bits are 0.
+        /// Takes the next bits, at most 32, as a number; missing bits are 0.
         mutating func take(_ count: Int) -> UInt64 {
             var value: UInt64 = 0
             for _ in 0..<count {
@@ -67,7 +67,7 @@ struct HEVCSize {
             return value
         }
 
-        /// The next Exp-Golomb number, of at most 32 bits.
+        /// Takes the next Exp-Golomb number, of at most 32 bits.
         mutating func takeNumber() -> Int {
             var zeros = 0
             while zeros < 32, take(1) == 0 { zeros += 1 }

@@ -1,7 +1,7 @@
 internal import MediaInput
 
 extension HEIFItems {
-    /// The decoder's units for a coded picture: first those of its configuration (`hvcC`, ISO/IEC 14496-15, 8.3.3.1), then its own.
+    /// Reads the decoder's units for a coded picture: first the units of its configuration (`hvcC`, ISO/IEC 14496-15, 8.3.3.1), then the item's own.
     func units(of item: Item, input: InputFile, limits: ImageLimits) throws(MediaError) -> [ArraySlice<UInt8>] {
         guard let box = item.property(PictureCoding.hevc.configuration) else {
             throw .malformed(.heif, offset: input.start, problem: "a picture without the decoder's configuration")
@@ -37,7 +37,7 @@ extension HEIFItems {
 }
 
 extension ArraySlice<UInt8> {
-    /// Takes the next unit, whose size comes before it; nil when there are fewer bytes.
+    /// Takes the next unit, with its size before it; nil if bytes are missing.
     fileprivate mutating func takeUnit(sizeBytes: Int) -> ArraySlice<UInt8>? {
         guard count >= sizeBytes else { return nil }
         let size = prefix(sizeBytes).reduce(0) { $0 << 8 | Int($1) }

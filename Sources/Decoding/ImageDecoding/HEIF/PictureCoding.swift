@@ -25,7 +25,7 @@ enum PictureCoding: String {
 }
 
 extension HEIFItems.Item {
-    /// The item's coding; nil for an item that is no coded picture, or one that cannot be decoded.
+    /// The item's coding; nil if the item is no coded picture, or has an unsupported coding.
     var coding: PictureCoding? { PictureCoding(rawValue: type) }
 
     /// Bits of a sample by the decoder's configuration (ISO/IEC 14496-15, 8.3.3.1; AV1 in ISOBMFF, 2.3.3).
@@ -38,7 +38,7 @@ extension HEIFItems.Item {
         case .hevc:
             return Int(try input.bytes(at: box.content.lowerBound + 17, count: 1, of: .heif)[0] & 7) + 8
         case .av1:
-            // Two flags: more than 8 bits, and 12 of them.
+            // Two flags: more than 8 bits, and 12 bits instead of 10.
             let flags = try input.bytes(at: box.content.lowerBound + 2, count: 1, of: .heif)[0]
             return flags & 0x40 == 0 ? 8 : flags & 0x20 == 0 ? 10 : 12
         }
@@ -46,7 +46,7 @@ extension HEIFItems.Item {
 }
 
 extension HEIFItems {
-    /// Whether the size that a picture announces is its size after it was turned, as libheif 1.15 writes it for AV1. The coded data decide.
+    /// Whether a picture announces its size after turning, as libheif 1.15 does for AV1. The coded data decide.
     func announcesWhatIsShown(
         _ item: Item, width: UInt32, height: UInt32, input: InputFile, limits: ImageLimits
     ) throws(MediaError) -> Bool {

@@ -1,4 +1,4 @@
-/// Makes red, green and blue of brightness and colour differences (ITU-T H.273, 8.3).
+/// A conversion of brightness and colour differences to red, green and blue (ITU-T H.273, 8.3).
 struct YCbCrMatrix {
     private let redOfRed: Float
     private let greenOfBlue: Float
@@ -37,7 +37,7 @@ struct YCbCrMatrix {
         colorGain = isFullRange ? 1 : largest / (224 * unit)
     }
 
-    /// Red, green and blue, each from 0 to the largest value of the samples' bits.
+    /// Converts a pixel to red, green and blue, each from 0 to the largest value of the samples' bits.
     @inline(__always)
     func colors(_ luma: Int, _ blue: Int, _ red: Int) -> (Int, Int, Int) {
         if isIdentity { return (clamp(scaled(red)), clamp(scaled(luma)), clamp(scaled(blue))) }
@@ -46,7 +46,7 @@ struct YCbCrMatrix {
         return (clamp(y + redOfRed * r), clamp(y - greenOfBlue * b - greenOfRed * r), clamp(y + blueOfBlue * b))
     }
 
-    /// Brightness alone.
+    /// Converts a pixel without colour differences.
     @inline(__always)
     func grey(_ luma: Int) -> Int { clamp(scaled(luma)) }
 

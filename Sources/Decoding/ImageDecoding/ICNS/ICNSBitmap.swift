@@ -2,11 +2,11 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// The pixels of an ICNS element that are not a file of another format, with the mask that belongs to them.
+/// The pixels of an ICNS element that is no file of another format, with their mask.
 struct ICNSBitmap: Bitmap {
     enum Layout: Hashable {
         case indices(bits: Int)
-        /// Planes in runs, behind some bytes without a meaning.
+        /// Planes of red, green and blue in runs, behind `skipped` bytes without a meaning.
         case rgbRuns(skipped: UInt64)
         /// Four bytes a pixel; the first has no meaning.
         case rgb
@@ -19,7 +19,7 @@ struct ICNSBitmap: Bitmap {
         case none
         /// A byte for each pixel.
         case bytes(Range<UInt64>)
-        /// A bit for each pixel, 1 where it is opaque.
+        /// A bit for each pixel, 1 for opaque.
         case bits(Range<UInt64>)
     }
 

@@ -8,7 +8,7 @@ struct ICNSDirectory {
         let content: Range<UInt64>
     }
 
-    /// In the file's order.
+    /// Elements in the file's order.
     private(set) var entries: [Entry] = []
 
     init(_ input: InputFile, limits: ImageLimits) throws(MediaError) {
@@ -33,6 +33,6 @@ struct ICNSDirectory {
         }
     }
 
-    /// The bytes of the element of a type, nil where the file has none.
+    /// Place of the first element of a type; nil if the file has none.
     subscript(type: String) -> Range<UInt64>? { entries.first { $0.type == type }?.content }
 }

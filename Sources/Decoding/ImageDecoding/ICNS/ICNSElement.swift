@@ -2,9 +2,9 @@ internal import PixelPipeline
 
 /// The contents of an ICNS element, by its type of four characters.
 struct ICNSElement: Hashable {
-    /// The layout of its pixels.
+    /// Layout of an element's pixels.
     enum Content: Hashable {
-        /// Palette indices of 1, 4 or 8 bits; those of 1 bit with a mask of 1 bit behind them, except for the oldest.
+        /// Palette indices of 1, 4 or 8 bits. Behind indices of 1 bit lies a mask of 1 bit, except in the oldest type.
         case indices(bits: Int)
         /// Red, green and blue planes in runs, or pixels of four bytes; transparency lies in another element.
         case rgb
@@ -17,7 +17,7 @@ struct ICNSElement: Hashable {
     let content: Content
     let width: Int
     let height: Int
-    /// Pixels of a point.
+    /// Pixels per point.
     let scale: UInt8
 
     private init(_ content: Content, _ width: Int, _ height: Int? = nil, scale: UInt8 = 1) {

@@ -7,7 +7,7 @@ final class ICNSFile: ImageCodec {
     private(set) var pages: [ImageRepresentation]
     let form: PixelForm
     private let pictures: [ContainedPicture]
-    /// The file, if the pages are those that GNUstep reads.
+    /// Description of the file, if the pages are the pictures that GNUstep reads; else nil.
     private let source: ImageSource?
 
     init(_ input: InputFile, form: PixelForm, limits: ImageLimits) throws(MediaError) {
@@ -32,7 +32,7 @@ final class ICNSFile: ImageCodec {
         }
         let read = form == .asStored ? found.asGNUstepHasThem() : []
         source = read.isEmpty ? nil : ImageSource(read.contains(where: \.isOfNewerType) ? .newerICNS : .icns)
-        // Where GNUstep reads none, all in the file's order.
+        // If GNUstep reads no picture, the pages are all pictures in the file's order.
         if source != nil { found = read }
         // GNUstep knows no scale.
         pages = found.map { $0.picture.representation(ownForm, scale: form == .asStored ? 1 : $0.element.scale) }
@@ -78,8 +78,8 @@ final class ICNSFile: ImageCodec {
         return .rgbRuns(skipped: entry.type == "it32" ? 4 : 0)
     }
 
-    /// The element that holds the transparency, chosen as libicns does: for planes the mask of 8 bits of this size, for palette indices that of
-    /// 1 bit. Where it is missing, the other one is taken.
+    /// Finds the element with the transparency as libicns does: for planes the mask of 8 bits of this size, for palette indices the mask of 1 bit.
+    /// If this mask is missing, the other mask is taken.
     private static func mask(
         _ element: ICNSElement, _ entry: ICNSDirectory.Entry, _ directory: ICNSDirectory
     ) -> ICNSBitmap.Mask {
@@ -93,7 +93,7 @@ final class ICNSFile: ImageCodec {
             case (128, 128): ("t8mk", "")
             default: ("", "")
             }
-        // The bits of the mask lie behind those of the picture.
+        // The bits of the mask lie behind the bits of the picture.
         let half = UInt64((pixelCount + 7) / 8)
         let own = element.content == .indices(bits: 1) ? entry.content : directory[bits]
         let ofBits = own.flatMap { $0.count >= 2 * half ? $0.lowerBound + half..<$0.lowerBound + 2 * half : nil }
@@ -101,7 +101,7 @@ final class ICNSFile: ImageCodec {
         if element.content == .rgb || element.content == .picture {
             return ofBytes.map { .bytes($0) } ?? ofBits.map { .bits($0) } ?? .none
         }
-        // The oldest type has none.
+        // Indices of 1 bit take no mask of 8 bits; the oldest type has no mask.
         if element.content == .indices(bits: 1) { return ofBits.map { .bits($0) } ?? .none }
         return ofBits.map { .bits($0) } ?? ofBytes.map { .bytes($0) } ?? .none
     }
@@ -115,7 +115,7 @@ private struct FoundPicture {
     /// Whether the type came with OS X 10.7 or 10.8.
     var isOfNewerType: Bool { ["icp6", "ic07", "ic11", "ic12", "ic13", "ic14"].contains(type) }
 
-    /// Whether GNUstep, which leaves that to libicns, makes anything of it.
+    /// Whether GNUstep, which uses libicns, reads the element.
     var isReadByGNUstep: Bool {
         switch (element.content, picture) {
         case (.rgb, .bitmap(let bitmap as ICNSBitmap)): if case .bytes = bitmap.mask { true } else { false }
@@ -128,7 +128,7 @@ private struct FoundPicture {
 }
 
 extension [FoundPicture] {
-    /// Elements that GNUstep reads, in its order: that of the file, except that it puts first the element that it takes for the best so far.
+    /// Returns the elements that GNUstep reads, in GNUstep's order: the file's order, but each element that seems the best so far goes first.
     fileprivate func asGNUstepHasThem() -> [FoundPicture] {
         var ordered: [FoundPicture] = []
         var best = 0

@@ -1,6 +1,6 @@
 /// The palettes of the classic Macintosh. Icons of 4 and 8 bits use them without including them.
 enum ICNSPalettes {
-    /// Red in the lowest byte, then green, blue, and 255.
+    /// Returns the colours of a palette, red in the lowest byte, then green, blue, and 255.
     static func colors(bits: Int) -> [UInt32] {
         switch bits {
         case 1: [0xFFFF_FFFF, 0xFF00_0000]

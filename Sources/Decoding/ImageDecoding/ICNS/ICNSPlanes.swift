@@ -1,7 +1,7 @@
 internal import MediaInput
 
-/// Planes of an ICNS element, one after another, each in runs. A byte of 128 and more says how often the next byte is repeated; a smaller one
-/// says how many bytes follow as they are.
+/// Planes of an ICNS element, one after another, each in runs. A byte of 128 or more is the number of repetitions of the next byte, plus 125. A
+/// smaller byte is the number of bytes that follow as they are, minus 1.
 struct ICNSPlanes {
     private var bytes: InputBytes
 

@@ -2,8 +2,8 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A bitmap of an icon: colours, and behind them a bit for each pixel that says whether it is transparent. Alpha samples, where there are any,
-/// count instead of the bits.
+/// A bitmap of an icon: colours, then a mask with a bit for each pixel, 1 for transparent. If the colours have alpha samples, alpha counts instead
+/// of the mask.
 struct IconBitmap: Bitmap {
     /// Rows of straight RGBA.
     let source: PixelSource

@@ -3,7 +3,7 @@ internal import MediaInput
 internal import PixelPipeline
 
 /// An ICO or CUR file of Windows: pictures of several sizes, each a bitmap with a mask or a PNG file. Pictures with a broken header are left out,
-/// unless all are. There is no form as stored: GNUstep has no reader for it.
+/// unless all headers are broken. The form `asStored` does not exist: GNUstep has no reader for such files.
 final class IconFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm

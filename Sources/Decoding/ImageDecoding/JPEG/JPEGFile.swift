@@ -3,9 +3,9 @@ internal import CJPEG
 internal import MediaInput
 internal import PixelPipeline
 
-/// A JPEG file, read row by row. Of a file with several scans libjpeg keeps all coefficients.
+/// A JPEG file, read row by row. For a file with several scans, libjpeg keeps all coefficients in memory.
 ///
-/// Damage that libjpeg gets over is no error, as for all its users. Samples that are missing because the file ends too early are an error.
+/// Damage that libjpeg tolerates is no error, as for all its users. If samples are missing because the file ends too early, this is an error.
 final class JPEGFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
@@ -25,7 +25,7 @@ final class JPEGFile: ImageCodec {
         if form == .asStored && header.is_cmyk != 0 { throw .unsupported(.jpeg, feature: "CMYK as stored") }
         var source = PixelSource(header, markers)
         if management == .off { source.space = .sRGB }
-        // Where the pixels become RGBA, libjpeg adds the alpha faster than the pipeline.
+        // If pixels become RGBA, libjpeg adds the alpha faster than the pipeline.
         if source.colors == .rgb, source.space == .sRGB, form.rgba?.bits == 8 { source.alpha = .premultiplied }
         self.source = source
         var page = source.representation(form)
@@ -58,7 +58,7 @@ final class JPEGFile: ImageCodec {
 }
 
 extension PixelSource {
-    /// The rows that libjpeg gives for a file with this header.
+    /// Describes the rows that libjpeg gives for a file with this header.
     fileprivate init(_ header: cjpeg_header, _ markers: JPEGMarkers) {
         let colors: Colors =
             if header.is_cmyk != 0 {
@@ -73,7 +73,7 @@ extension PixelSource {
 }
 
 extension Density {
-    /// The JFIF marker's, where it gives a unit.
+    /// Reads the density in the JFIF marker; nil if the marker has no unit.
     fileprivate init?(_ header: cjpeg_header) {
         let perInch: Double
         switch header.density_unit {

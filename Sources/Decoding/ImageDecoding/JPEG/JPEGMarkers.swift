@@ -7,7 +7,7 @@ struct JPEGMarkers {
     /// The colour profile, joined from its parts; nil where there is none, or where a part is missing.
     private(set) var profile: [UInt8]?
 
-    /// Reads the markers before the first scan. A broken marker ends the search; libjpeg will say what is wrong.
+    /// Reads the markers before the first scan. A broken marker ends the search; libjpeg will report the fault.
     init(_ input: InputFile) {
         var parts: [Int: [UInt8]] = [:]
         var partCount = 0
@@ -40,7 +40,7 @@ struct JPEGMarkers {
         let content: Range<UInt64>
     }
 
-    /// The segment at `offset`; nil at the first scan and where there is none.
+    /// Reads the segment at `offset`; nil at the first scan, or if there is no segment.
     private static func segment(_ input: InputFile, at offset: UInt64) -> Segment? {
         var start = offset
         // Any number of fill bytes may come first.

@@ -8,7 +8,7 @@ internal import MediaInput
     private let limits: ImageLimits
     /// The address of libjpeg's state, which `deinit` frees.
     private let state: OpaquePointer
-    /// Bytes of a row, from `start` on.
+    /// Bytes of a row; 0 before `start`.
     private var rowSize = 0
 
     /// Reads everything before the first scan.
@@ -35,20 +35,20 @@ internal import MediaInput
         return rowSize
     }
 
-    /// Reads the next row. Traps where there is no room for it.
+    /// Reads the next row. Traps if `row` has too little room.
     func readRow(into row: inout MutableRawSpan) throws(MediaError) {
         precondition(row.byteCount >= rowSize, "too little room for a row")
         // libjpeg writes `rowSize` bytes, which are inside.
         try check(unsafe row.withUnsafeMutableBytes { unsafe cjpeg_read_row(state, $0.baseAddress) })
     }
 
-    /// After the last row: whether samples were missing because the file ends too early. A missing end marker alone does not count.
+    /// Whether samples were missing because the file ends too early; valid after the last row. A missing end marker alone does not count.
     var isCutShort: Bool { unsafe cjpeg_is_cut_short(state) != 0 }
 
     private func check(_ status: cjpeg_status) throws(MediaError) {
         if status == CJPEG_DONE { return }
         if let failure = input.failure { throw .unreadable(failure) }
-        // The end marker that libjpeg then gets may stand for anything.
+        // Behind the end of the file libjpeg gets an end marker, which may cause any error.
         if unsafe cjpeg_has_ended(state) != 0 { throw .truncated(.jpeg, offset: input.start + input.count) }
         // The message is terminated, and copied here.
         let message = unsafe String(cString: cjpeg_message(state))

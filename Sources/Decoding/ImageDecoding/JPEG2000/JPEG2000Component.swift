@@ -1,7 +1,7 @@
 internal import PixelPipeline
 
 extension JPEG2000Reader.Component {
-    /// Puts the samples for row `y` into every `step`th place of a row, from `start` on. They are stretched to all bits and rounded to the nearest value.
+    /// Puts the samples for row `y` into every `step`th place of a row, from `start` on, stretched to all bits and rounded to the nearest value.
     func fill<Sample: PixelSample>(
         _ row: inout MutableSpan<Sample>, _ y: Int, width pixels: Int, from start: Int, step: Int
     ) {

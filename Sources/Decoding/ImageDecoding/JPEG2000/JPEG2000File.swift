@@ -16,7 +16,7 @@ final class JPEG2000File: ImageCodec {
         self.form = form.ofImageMagick
         try JPEG2000Grid(input).check(limits)
         let palette = try JPEG2000Palette(input)
-        // Last: OpenJPEG goes on where the input stands.
+        // The reader comes last, because OpenJPEG goes on at the input's position.
         reader = try JPEG2000Reader(input)
         let header = try JPEG2000Header(reader, palette)
         // Four bytes for each sample, once in tiles, once in the picture.
@@ -56,7 +56,7 @@ final class JPEG2000File: ImageCodec {
         }
     }
 
-    /// Red, green and blue, rounded to whole numbers.
+    /// Converts a pixel of sYCC to red, green and blue, rounded to whole numbers.
     private static func rgb<Sample: PixelSample>(_ y: Sample, _ blue: Sample, _ red: Sample) -> SIMD3<Float> {
         let middle = Float(Sample.max / 2 + 1)
         let (y, blue, red) = (Float(y), Float(blue) - middle, Float(red) - middle)

@@ -37,7 +37,7 @@ struct JPEG2000Grid {
         if tileCount > limits.tiles { throw .limitExceeded(.tiles, found: tileCount, allowed: limits.tiles) }
     }
 
-    /// Beginning of the codestream: at the start of a bare file, or in its box.
+    /// Finds the beginning of the codestream: at the start of a bare file, or in its box.
     private static func codestream(of input: InputFile) throws(MediaError) -> UInt64 {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return 0 }
         let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)

@@ -3,7 +3,7 @@ internal import COpenJPEG
 internal import MediaInput
 internal import PixelPipeline
 
-/// Description of a JPEG 2000 picture before its pixels.
+/// Description of a JPEG 2000 picture, known before its pixels.
 struct JPEG2000Header {
     let width: Int
     let height: Int
@@ -27,7 +27,7 @@ struct JPEG2000Header {
         bits = palette?.bits ?? picture.componentBits.max() ?? 0
     }
 
-    /// The rows that are made of it. Of two or four components the last is alpha: icons have nothing else.
+    /// Describes the rows of the decoded picture. The last of two or four components is alpha: icons have no other components.
     func source(_ management: ColorManagement) -> PixelSource {
         PixelSource(
             width: width, height: height, colors: componentCount < 3 ? .grey : .rgb, bits: bits > 8 ? 16 : 8,

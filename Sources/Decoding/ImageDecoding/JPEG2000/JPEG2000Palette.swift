@@ -2,14 +2,14 @@ internal import MediaInput
 
 /// The palette of a JPEG 2000 file, which makes several components of one (the boxes `pclr` and `cmap` of ISO/IEC 15444-1, I.5.3.4 and I.5.3.5).
 ///
-/// OpenJPEG applies it while it decodes. The form of the result has to be known before.
+/// OpenJPEG applies the palette while it decodes, but the form of the result has to be known before.
 struct JPEG2000Palette {
     /// Components of the picture.
     let componentCount: Int
-    /// Bits of the widest of them.
+    /// Bits of the widest component.
     let bits: Int
 
-    /// Nil for a file without a palette, and for one whose palette no component uses: OpenJPEG ignores it.
+    /// Nil for a file without a palette, or with a palette that no component uses and that OpenJPEG ignores.
     init?(_ input: InputFile) throws(MediaError) {
         if try input.firstBytes(2) == [0xFF, 0x4F] { return nil }
         let boxes = try MediaBox.all(in: 0..<input.count, of: input, format: .jpeg2000)

@@ -1,16 +1,16 @@
 internal import COpenJPEG
 internal import MediaInput
 
-/// OpenJPEG, which reads one JPEG 2000 picture: its header first, then all of it. Used by one call at a time.
+/// OpenJPEG, which reads one JPEG 2000 picture: first the header, then the pixels. Used by one call at a time.
 @safe final class JPEG2000Reader {
     private let input: InputFile
-    /// OpenJPEG's state, which `deinit` frees, as it does the next two.
+    /// OpenJPEG's state. `deinit` frees `codec`, `stream` and `image`.
     private let codec: UnsafeMutablePointer<opj_codec_t?>
     private let stream: UnsafeMutablePointer<opj_stream_t?>
     /// Components and, after decoding, their samples; nil until the header has been read.
     private var image: UnsafeMutablePointer<opj_image_t>?
 
-    /// Description of a picture before its pixels.
+    /// Description of a picture, known before its pixels.
     struct Description {
         let width: Int
         let height: Int
@@ -29,7 +29,7 @@ internal import MediaInput
         let bits: Int
         let isSigned: Bool
         private let start: UnsafePointer<Int32>
-        /// Keeps the samples.
+        /// Owner of the samples.
         private let reader: JPEG2000Reader
 
         fileprivate init(_ component: opj_image_comp_t, _ start: UnsafePointer<Int32>, _ reader: JPEG2000Reader) {
@@ -40,7 +40,7 @@ internal import MediaInput
             self.reader = reader
         }
 
-        /// Row by row.
+        /// The samples, row by row.
         var samples: Span<Int32> {
             @_lifetime(borrow self) get {
                 // OpenJPEG has `width * height` samples as long as its picture, which the reader keeps.
@@ -102,7 +102,7 @@ internal import MediaInput
             componentBits: (0..<Int(image.numcomps)).map { unsafe Int(image.comps[$0].prec) }, profile: profile)
     }
 
-    /// The samples of a component, after decoding.
+    /// Returns the samples of a component, after decoding.
     func component(_ index: Int) throws(MediaError) -> Component {
         guard let image = unsafe image?.pointee, unsafe index < Int(image.numcomps) else {
             throw .malformed(.jpeg2000, offset: 0, problem: "a component is missing")
@@ -142,5 +142,5 @@ internal import MediaInput
     }
 }
 
-/// OpenJPEG's number for the end: the largest value of C's type, which is signed here.
+/// OpenJPEG's number for the end of the file: the largest value of an unsigned type in C, whose type is signed in Swift.
 private let endOfStream: OPJ_SIZE_T = -1

@@ -6,7 +6,7 @@ struct Density: Hashable {
     private let horizontal: Double
     private let vertical: Double
 
-    /// Nil where a number makes no sense; a pixel is a point then.
+    /// Nil if a number is implausible; then a pixel is a point.
     init?(horizontal: Double, vertical: Double) {
         let sensible = 1...100_000.0
         guard sensible.contains(horizontal), sensible.contains(vertical) else { return nil }
@@ -14,8 +14,8 @@ struct Density: Hashable {
         self.vertical = vertical
     }
 
-    /// From pixels of a metre, of which files count whole ones, so that they cannot say 72 dpi exactly (2,834.65). The whole number of dots
-    /// per inch that is written like this is meant. With `only72`, other numbers are taken as they are.
+    /// Converts pixels per metre. Files have whole numbers, which cannot be 72 dpi exactly (2,834.65): the whole number of dots per inch that rounds
+    /// to the file's number is meant. With `only72`, only 72 is sought, and other numbers are taken as they are.
     init?(perMetre horizontal: Double, _ vertical: Double, only72: Bool = false) {
         func perInch(_ perMetre: Double) -> Double {
             let exact = perMetre * 0.0254
@@ -25,7 +25,7 @@ struct Density: Hashable {
         self.init(horizontal: perInch(horizontal), vertical: perInch(vertical))
     }
 
-    /// Sets the size in points of a picture in pixels, which was turned upright.
+    /// Sets the size in points of a page whose pixels were turned upright from `orientation`.
     func size(_ page: inout ImageRepresentation, from orientation: Orientation = .upright) {
         page.pointWidth = Double(page.pixelWidth) * 72 / (orientation.swapsSides ? vertical : horizontal)
         page.pointHeight = Double(page.pixelHeight) * 72 / (orientation.swapsSides ? horizontal : vertical)

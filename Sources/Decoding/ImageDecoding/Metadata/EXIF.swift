@@ -1,9 +1,9 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// EXIF's facts about showing a picture, in a small TIFF directory inside another file.
+/// EXIF's data about the display of a picture, in a small TIFF directory inside another file.
 ///
-/// Cameras and editors write broken ones. Unreadable facts count as missing.
+/// Cameras and editors write broken directories. Unreadable data count as missing.
 struct EXIF: Hashable {
     private(set) var orientation = Orientation.upright
     private(set) var density: Density?
@@ -47,7 +47,7 @@ struct EXIF: Hashable {
             count = min(claimed, (block.count - start - 2) / 12)
         }
 
-        /// The offset of the first entry with this tag and type.
+        /// Returns the offset of the first entry with this tag and type, and with a single value.
         private func entry(_ tag: UInt16, type: UInt16) -> Int? {
             (0..<count).lazy.map { start + 2 + 12 * $0 }
                 .first { short($0) == tag && short($0 + 2) == type && long($0 + 4) == 1 }

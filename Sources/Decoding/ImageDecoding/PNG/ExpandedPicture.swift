@@ -4,15 +4,15 @@ internal import MediaInput
 
 /// The compressed picture of a PNG file, expanded in one piece: libdeflate takes half the time that zlib takes row by row in libpng.
 ///
-/// There is none of a picture in which something is wrong, or that is large: libpng reads those alone.
+/// Damaged and large pictures are not expanded: libpng reads them alone.
 struct ExpandedPicture {
-    /// The filtered rows, each after a byte that says how it is filtered.
+    /// The filtered rows, each behind a byte with the number of its filter.
     private let rows: [UInt8]
 
     /// The largest number of bytes of all rows, and of the file from the picture on.
     private static let limit = 8 << 20
 
-    /// Takes the IDAT chunks from an offset on; nil where libpng has to read them as they are. Raw data are without a zlib header and checksum.
+    /// Expands the IDAT chunks from an offset on; nil if libpng has to read the chunks as they are. Raw data have no zlib header and no checksum.
     init?(_ input: InputFile, at start: UInt64, byteCount: Int, isRaw: Bool) throws(MediaError) {
         guard byteCount <= Self.limit, start + UInt64(Self.limit) >= input.count else { return nil }
         let file = try input.bytes(at: start, count: Self.limit)
@@ -33,13 +33,13 @@ struct ExpandedPicture {
         self.rows = rows
     }
 
-    /// Whether no repetition can reach back farther than the zlib header says. libdeflate does not compare that, but zlib does.
+    /// Whether no repetition can reach back farther than the window in the zlib header. libdeflate does not check this, but zlib does.
     private static func windowIsLargeEnough(_ data: [UInt8], _ byteCount: Int) -> Bool {
         guard let window = data.first.map({ $0 >> 4 }) else { return false }
         return window >= 7 || byteCount <= 256 << Int(window)
     }
 
-    /// The rows as an IDAT chunk, in pieces. zlib only copies such data. The chunk's own checksum is left out: four zeros.
+    /// The rows as an IDAT chunk of uncompressed data, in pieces. zlib only copies such data. Four zeros replace the chunk's own checksum.
     var chunk: [ArraySlice<UInt8>] {
         let starts = stride(from: 0, to: rows.count, by: Self.blockLimit)
         let blocks = starts.map { rows[$0...].prefix(Self.blockLimit) }
@@ -61,6 +61,6 @@ struct ExpandedPicture {
         return pieces + [end.bytes[...]]
     }
 
-    /// Bytes of a block that is not compressed.
+    /// Largest number of bytes of an uncompressed block.
     private static let blockLimit = Int(UInt16.max)
 }

@@ -1,12 +1,12 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The bytes of a PNG file as libpng gets them: where that is possible, with the picture expanded already. An empty IDAT chunk comes before
-/// the others: there libpng waits with the header read, and a picture takes memory only when it is decoded.
+/// The bytes of a PNG file for libpng, with the picture expanded already if possible. An empty IDAT chunk comes before the others: libpng reads the
+/// header up to there, so that a picture takes memory only when it is decoded.
 ///
 /// Apple's variant, which starts with a chunk `CgBI`, breaks two rules: its compressed data have no zlib header or checksum, and its samples
-/// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk. Where the picture is not expanded, libpng
-/// gets one more IDAT chunk before and after the others: the first has the header, the last a checksum, which libpng ignores.
+/// are blue, green, red, with colours multiplied by alpha. libpng gets such a file without that chunk. If the picture is not expanded, libpng gets
+/// two more IDAT chunks: before the others one with a zlib header, behind them one with a checksum, which libpng ignores.
 final class PNGChunks {
     let input: InputFile
     /// Whether samples are in Apple's order.
@@ -36,9 +36,9 @@ final class PNGChunks {
             parts.append(.skipped(end: offset))
         }
         pictureStart = try chunk(from: offset, isData: true)
-        // Without a picture libpng will say what is missing.
+        // libpng will report a missing picture.
         guard let pictureStart else { return }
-        // One that is cut off counts as a broken header: of an icon, only this page is left out.
+        // A truncated first IDAT chunk counts as a broken header, so that an icon lacks only this page.
         let header = try input.bytes(at: pictureStart, count: Self.headerSize)
         if Self.end(of: header[...], at: pictureStart) > input.count {
             throw .truncated(.png, offset: input.start + input.count)
@@ -46,8 +46,8 @@ final class PNGChunks {
         parts += [.file(end: pictureStart), .added(Self.noData[...])]
     }
 
-    /// Adds the picture when libpng has read the header. `byteCount` is that of all rows; nil where the picture is not to be expanded.
-    /// Returns whether it is expanded. Then its checksums have been compared here, and libpng must not compare the one that it gets.
+    /// Adds the picture after libpng has read the header. `byteCount` is the size of all rows, nil if the picture must not be expanded. Returns
+    /// whether the picture is expanded: then its checksums have been checked here, and libpng must not check the added chunk's checksum.
     func addPicture(byteCount: Int?) throws(MediaError) -> Bool {
         guard let pictureStart else { return false }
         if let byteCount,
@@ -65,7 +65,7 @@ final class PNGChunks {
         return false
     }
 
-    /// Start of the first IDAT chunk from an offset on, or with `isData` false, of the first other chunk, which may be missing.
+    /// Finds the first IDAT chunk from an offset on; with `isData` false, the first other chunk or the end of the file.
     private func chunk(from start: UInt64, isData: Bool) throws(MediaError) -> UInt64? {
         var offset = start
         for _ in 0..<Self.chunkLimit {
@@ -77,7 +77,7 @@ final class PNGChunks {
         return nil
     }
 
-    /// Copies the next bytes. Returns how many: fewer than there is room for only at the end of the file or when reading fails.
+    /// Fills the target with the next bytes. Returns their number: less than fits only at the file's end or after an error.
     func read(into target: inout MutableRawSpan) -> Int {
         var filled = 0
         while let part = parts.first, filled < target.byteCount {
@@ -101,24 +101,24 @@ final class PNGChunks {
                 if piece.endIndex == bytes.endIndex { parts.removeFirst() }
             }
         }
-        // Behind the parts the file follows as it is.
+        // Behind the parts follows the rest of the file.
         return filled + input.read(target.byteCount - filled, into: &target, at: filled)
     }
 
-    /// Start of the chunk after the one with this header: after its content and checksum.
+    /// Returns the end of the chunk with this header: behind its content and checksum.
     private static func end(of header: ArraySlice<UInt8>, at offset: UInt64) -> UInt64 {
         offset + UInt64(headerSize) + 4 + header.prefix(4).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     private static let signatureSize = 8
-    /// Length and name.
+    /// Bytes of a chunk's length and name.
     private static let headerSize = 8
-    /// Number of chunks that are searched for data.
+    /// Largest number of chunks that are searched.
     private static let chunkLimit = 65_536
     /// An IDAT chunk without bytes.
     private static let noData: [UInt8] = [0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E]
     /// An IDAT chunk of two bytes: deflate with a window of 32 KiB, no dictionary.
     private static let zlibHeader: [UInt8] = [0, 0, 0, 2, 0x49, 0x44, 0x41, 0x54, 0x78, 0x01, 0xEC, 0x1A, 0x7E, 0xD2]
-    /// An IDAT chunk of four bytes that are no checksum of anything.
+    /// An IDAT chunk of four bytes in place of a checksum.
     private static let checksum: [UInt8] = [0, 0, 0, 4, 0x49, 0x44, 0x41, 0x54, 0, 0, 0, 0, 0xEA, 0x23, 0xE7, 0x07]
 }

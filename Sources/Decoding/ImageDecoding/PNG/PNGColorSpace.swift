@@ -1,8 +1,8 @@
 internal import PixelPipeline
 
 extension FileColorSpace {
-    /// From gAMA (100,000 times the exponent that samples were encoded with; 0 where there is none) and cHRM (100,000 times x and y of white,
-    /// red, green and blue). Files that cannot say sRGB say a gamma of 1/2.2 instead, which stands for it.
+    /// Converts gAMA (100,000 times the exponent of the encoding; 0 if there is none) and cHRM (100,000 times x and y of white, red, green and blue).
+    /// A gamma of 1/2.2 counts as sRGB: files that cannot name sRGB have this gamma instead.
     init(gamma: Int32, chromaticities: [Int32]?) {
         var calibration = ColorCalibration()
         if let xy = chromaticities {
@@ -17,7 +17,7 @@ extension FileColorSpace {
 }
 
 extension ColorCalibration.Chromaticity {
-    /// From numbers that a file multiplies by 100,000.
+    /// Converts numbers that a file multiplies by 100,000.
     fileprivate init(x: Int32, y: Int32) {
         self.init(x: Double(x) / 100_000, y: Double(y) / 100_000)
     }

@@ -3,16 +3,16 @@ internal import CPNG
 internal import MediaInput
 internal import PixelPipeline
 
-/// A PNG file, read row by row. Besides the result it needs memory for a few rows, or for an `ExpandedPicture`.
+/// A PNG file, read row by row. Besides the result, decoding needs memory for a few rows, or for an `ExpandedPicture`.
 ///
-/// Of an animation the default image is read. What follows the pixels is not read, so a missing end is no error.
+/// For an animation, the default image is read. Bytes behind the pixels are not read, so a missing end is no error.
 final class PNGFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
     private let source: PixelSource
     private let expansions: PNGReader.Expansions
     private let reader: PNGReader
-    /// Bytes of the rows that are read together, unless one has more.
+    /// Bytes of the rows that are read together, unless a single row has more.
     private static let rowBytes = 16_384
 
     init(_ input: InputFile, form: PixelForm, management: ColorManagement = .on, limits: ImageLimits) throws(MediaError)
@@ -20,7 +20,7 @@ final class PNGFile: ImageCodec {
         self.form = form
         let isManaged = management == .on && form != .asStored
         let chunks = try PNGChunks(input)
-        // As stored, only the gamma is of interest.
+        // In the form `asStored`, only the gamma is of interest.
         reader = try PNGReader(chunks, readsColors: isManaged || form == .asStored)
         let header = reader.header
         try limits.check(width: header.width, height: header.height)
@@ -52,7 +52,7 @@ final class PNGFile: ImageCodec {
             }
             return
         }
-        // Each pass of an interlaced picture adds pixels to rows that are there already.
+        // Each pass of an interlaced picture adds pixels to the rows of earlier passes.
         try writer.writePicture { rows throws(MediaError) in
             for _ in 0..<passes { try reader.readRows(source.height, into: &rows) }
         }
@@ -60,9 +60,9 @@ final class PNGFile: ImageCodec {
 }
 
 extension cpng_header {
-    /// Changes of the samples by libpng. As stored, the transparent colour of an image without a palette is ignored,
-    /// as GNUstep does. Interlaced rows wait in the result's memory, which may have no room for 16 bits; they are kept where colours are to be
-    /// converted, which 8 bits are too few for.
+    /// Changes of the samples by libpng. In the form `asStored`, the transparent colour of an image without a palette is ignored, as in GNUstep.
+    /// Interlaced rows wait in the result's memory, which may have no room for 16 bits: libpng then rounds samples to 8 bits, but not before a
+    /// conversion of colours, for which 8 bits are too few.
     fileprivate func expansions(for form: PixelForm, _ space: FileColorSpace) -> PNGReader.Expansions {
         if form == .asStored { return [] }
         var expansions: PNGReader.Expansions = []
@@ -73,7 +73,7 @@ extension cpng_header {
 }
 
 extension PixelSource {
-    /// The rows that libpng gives after these expansions.
+    /// Describes the rows that libpng gives after these expansions.
     fileprivate init(
         _ reader: PNGReader, _ space: FileColorSpace, _ expansions: PNGReader.Expansions, isAppleVariant: Bool
     ) {

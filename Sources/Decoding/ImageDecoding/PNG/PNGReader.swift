@@ -19,7 +19,7 @@ internal import PixelPipeline
     /// The address of libpng's state, which `deinit` frees.
     private let state: OpaquePointer
 
-    /// Reads everything before the pixels. Chunks that say something of colours are read only where they count.
+    /// Reads everything before the pixels. Chunks about colours are read only with `readsColors`.
     init(_ chunks: PNGChunks, readsColors: Bool) throws(MediaError) {
         self.chunks = chunks
         // libpng gets the address of the chunks, which this object keeps longer than libpng's state.
@@ -34,7 +34,7 @@ internal import PixelPipeline
 
     deinit { unsafe cpng_free(state) }
 
-    /// Up to 256 places of a file that has a palette: red, green, blue and alpha of each.
+    /// The file's palette: red, green, blue and alpha of up to 256 colours.
     var palette: [UInt8] {
         var palette = cpng_palette()
         unsafe cpng_get_palette(state, &palette)
@@ -43,29 +43,29 @@ internal import PixelPipeline
         return unsafe withUnsafeBytes(of: &palette.rgba) { unsafe Array($0.prefix(count)) }
     }
 
-    /// How the picture stands, by EXIF.
+    /// Orientation of the picture by EXIF.
     var orientation: Orientation {
         var count: UInt32 = 0
-        // libpng's memory has that number of bytes; they are copied.
+        // libpng's memory has `count` bytes, which are copied.
         let bytes = unsafe UnsafeBufferPointer(start: cpng_exif(state, &count), count: Int(count))
         return unsafe EXIF(Array(bytes)).orientation
     }
 
     /// The file's colour space, in the order of precedence of the specification: cICP, iCCP, sRGB, then gAMA and cHRM.
     ///
-    /// Unknown code points of cICP, and those of light beyond white (PQ, HLG), are ignored.
+    /// Unknown code points of cICP, and code points of light beyond white (PQ, HLG), are ignored.
     var colorSpace: FileColorSpace {
         var space = unsafe cpng_colour_space()
         unsafe cpng_get_colour_space(state, &space)
         let (points, xy) = unsafe (space.code_points, space.chromaticities)
-        // RGB, of the full range.
+        // Only RGB of the full range is supported.
         if unsafe space.has_code_points != 0, points.2 == 0, points.3 == 1,
             let known = FileColorSpace(primaries: UInt16(points.0), transfer: UInt16(points.1))
         {
             return known
         }
         if let profile = unsafe space.profile {
-            // libpng's memory has that number of bytes; they are copied.
+            // libpng's memory has `profile_bytes` bytes, which are copied.
             return unsafe .profile(Array(UnsafeBufferPointer(start: profile, count: Int(space.profile_bytes))))
         }
         if unsafe space.is_srgb != 0 { return .sRGB }
@@ -75,8 +75,8 @@ internal import PixelPipeline
                 ? [xy.0, xy.1, xy.2, xy.3, xy.4, xy.5, xy.6, xy.7] : nil)
     }
 
-    /// Begins to decode a picture that is within the limits. All rows have to be read `passes` times, from the top, each time into the same memory of
-    /// `rowSize` bytes.
+    /// Begins to decode a picture that is within the limits. All rows have to be read `passes` times, from the top, each time into the same memory,
+    /// with `rowSize` bytes for each row.
     func start(_ expansions: Expansions) throws(MediaError) -> (passes: Int, rowSize: Int) {
         // Rows of an interlaced picture have several sizes.
         let size = header.is_interlaced == 0 ? (header.row_bytes + 1) * Int(header.height) : nil
@@ -86,7 +86,7 @@ internal import PixelPipeline
         return (Int(passes), rowSize)
     }
 
-    /// Reads the next rows, one after the other. Traps where there is no room for them.
+    /// Reads the next rows, one after the other. Traps if `rows` has too little room.
     func readRows(_ count: Int, into rows: inout MutableRawSpan) throws(MediaError) {
         precondition(count >= 0 && count * rowSize <= rows.byteCount, "too little room for the rows")
         // libpng writes `count` times `rowSize` bytes.
@@ -95,7 +95,7 @@ internal import PixelPipeline
             })
     }
 
-    /// Bytes of a row, from `start` on.
+    /// Bytes of a row; 0 before `start`.
     private var rowSize = 0
 
     private func check(_ status: cpng_status) throws(MediaError) {

@@ -2,13 +2,13 @@ internal import MediaInput
 
 /// Header of a portable any-map, before the samples.
 struct PNMHeader {
-    /// 1 to 3 are text, 4 to 6 bytes; 1 and 4 are bits, 2 and 5 grey, 3 and 6 RGB.
+    /// Digit behind the "P": 1 to 3 are text, 4 to 6 bytes; 1 and 4 are bits, 2 and 5 grey, 3 and 6 RGB.
     let kind: UInt8
     let width: Int
     let height: Int
     /// The sample that is white, 1 to 65,535.
     let largest: Int
-    /// Start of the samples.
+    /// Offset of the samples.
     let end: UInt64
 
     var isBits: Bool { kind == 1 || kind == 4 }
@@ -23,14 +23,14 @@ struct PNMHeader {
         guard width > 0, height > 0 else { throw bytes.malformed("a size of \(width) x \(height) pixels") }
         largest = kind == 1 || kind == 4 ? 1 : try bytes.nextNumber()
         guard (1...65_535).contains(largest) else { throw bytes.malformed("a largest sample of \(largest)") }
-        // One white space ends the header; more belong to the samples.
+        // A single white space ends the header; all further bytes belong to the samples.
         _ = try bytes.require()
         end = bytes.position - input.start
     }
 }
 
 extension InputBytes {
-    /// The next number of a text, behind white space and comments.
+    /// Reads the next number of a text, behind white space and comments.
     mutating func nextNumber() throws(MediaError) -> Int {
         var byte = try nextVisible()
         guard (0x30...0x39).contains(byte) else { throw malformed("byte \(byte), expected a digit") }
@@ -43,7 +43,7 @@ extension InputBytes {
         }
     }
 
-    /// The next 0 or 1; no space needs to follow.
+    /// Reads the next 0 or 1; no space needs to follow.
     mutating func nextBit() throws(MediaError) -> UInt8 {
         let byte = try nextVisible()
         guard byte == 0x30 || byte == 0x31 else { throw malformed("byte \(byte), expected 0 or 1") }

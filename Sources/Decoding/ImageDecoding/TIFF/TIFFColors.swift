@@ -2,7 +2,7 @@ internal import CTIFF
 internal import PixelPipeline
 
 extension TIFFPage.Colors {
-    /// The colours by the tags of a directory.
+    /// Finds the colours by the tags of a directory.
     init(_ handle: TIFFHandle, bits: Int, samples: Int) {
         let compression = handle.field(TIFFTAG_COMPRESSION, as: UInt16(1)) ?? 1
         guard TIFFIsCODECConfigured(compression) != 0 else {
@@ -55,12 +55,12 @@ extension TIFFPage.Colors {
         return left(to: handle, UInt16(photometric), bits: bits)
     }
 
-    /// Colours that libtiff itself turns into RGBA, or that nobody does.
+    /// Colours that libtiff itself turns into RGBA, or that are not supported.
     private static func left(to handle: TIFFHandle, _ photometric: UInt16, bits: Int) -> Self {
         handle.canConvert ? .converted : .unsupported("\(bits)-bit samples of colour model \(photometric)")
     }
 
-    /// Number of colour samples; nil where libtiff alone knows.
+    /// Number of colour samples; nil if only libtiff knows the number.
     var count: Int? {
         switch self {
         case .grey, .palette: 1
@@ -77,7 +77,7 @@ struct TIFFColorMap: Equatable {
     let green: [UInt16]
     let blue: [UInt16]
 
-    /// Programs that did not know that the values have 16 bits wrote values below 256; these are taken for 8-bit values, as libtiff does.
+    /// Whether the values have 16 bits. Some programs write values below 256, which count as 8-bit values, as in libtiff.
     private var areWide: Bool { [red, green, blue].contains { $0.contains { $0 > 255 } } }
 
     /// The upper halves of the values: programs write 8-bit values times 256 or 257.
@@ -89,6 +89,6 @@ struct TIFFColorMap: Equatable {
         return ColorTable(rgba: rgba, hasAlpha: false)
     }
 
-    /// The same; nil where GNUstep reads indices of fewer bits past the end of a row, or makes 8-bit values black.
+    /// Same as `palette`; nil if GNUstep reads indices of fewer than 8 bits past the end of a row, or makes 8-bit values black.
     var paletteOfGNUstep: ColorTable? { areWide && red.count == ColorTable.limit ? palette : nil }
 }

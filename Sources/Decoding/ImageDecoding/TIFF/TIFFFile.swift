@@ -2,10 +2,10 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A TIFF file: every directory of it is a page.
+/// A TIFF file: every directory is a page.
 ///
-/// Grey, RGB, CMYK and palette pages are made of libtiff's rows. What only libtiff can turn into RGBA (YCbCr that is not JPEG, Lab and so on) is
-/// left to it and cannot be had as stored, as in GNUstep. Pages that cannot be decoded are left out, unless none can.
+/// Grey, RGB, CMYK and palette pages are made of libtiff's rows. Colours that only libtiff can turn into RGBA (YCbCr that is not JPEG, Lab and so on)
+/// are left to libtiff, without a form `asStored`, as in GNUstep. Pages that cannot be decoded are left out, unless no page can be decoded.
 final class TIFFFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm

@@ -34,13 +34,13 @@ internal import PixelPipeline
         unsafe TIFFClose(tiff)
     }
 
-    /// The error that stands for what libtiff has just refused.
+    /// Returns the error for libtiff's last failure, and forgets its message.
     func error() -> MediaError {
         defer { input.problem = nil }
         return input.error(.tiff, problem: input.problem ?? "a part that libtiff cannot decode")
     }
 
-    /// Goes to the next directory; false at the end, an error when the next one is broken.
+    /// Goes to the next directory; false at the end. Throws if the next directory is broken.
     func nextDirectory() throws(MediaError) -> Bool {
         if unsafe TIFFReadDirectory(tiff) == 1 { return true }
         if input.problem != nil { throw error() }
@@ -54,7 +54,7 @@ internal import PixelPipeline
         guard unsafe TIFFSetSubDirectory(tiff, offset) == 1 else { throw error() }
     }
 
-    /// A tag's value, or its default where the file does not give it; nil where there is no default. `Value` must be the type in which libtiff gives the tag.
+    /// Returns a tag's value, or its default if the file lacks the tag; nil if there is no default. `Value` must be libtiff's type of the tag.
     func field<Value: BitwiseCopyable>(_ tag: Int32, as zero: Value) -> Value? {
         var value = zero
         let found = unsafe withUnsafeMutablePointer(to: &value) { pointer in
@@ -63,7 +63,7 @@ internal import PixelPipeline
         return found == 1 ? value : nil
     }
 
-    /// Makes libtiff deliver rows of JPEG's YCbCr as RGB, for as long as the handle stands on this directory; false where it cannot.
+    /// Makes libtiff deliver rows of JPEG's YCbCr as RGB, for as long as the handle stands on this directory; false if libtiff cannot.
     func decodesJPEGAsRGB() -> Bool {
         unsafe withVaList([JPEGCOLORMODE_RGB]) { unsafe TIFFVSetField(tiff, UInt32(TIFFTAG_JPEGCOLORMODE), $0) } == 1
     }
@@ -112,7 +112,7 @@ internal import PixelPipeline
             }
         }
         guard found == 1 else { return nil }
-        // libtiff's arrays have one place for each index of `count` bits; they are copied.
+        // libtiff's arrays have `count` values, one for each index; they are copied.
         return unsafe (
             Array(UnsafeBufferPointer(start: red, count: count)),
             Array(UnsafeBufferPointer(start: green, count: count)),
@@ -123,13 +123,13 @@ internal import PixelPipeline
     /// Whether pixels lie in tiles, not in strips.
     var isTiled: Bool { unsafe TIFFIsTiled(tiff) != 0 }
 
-    /// Bytes of a row of a page in strips, or of one plane of it.
+    /// Bytes of a row of a page in strips, or of a row of one plane.
     var rowSize: UInt64 { unsafe TIFFScanlineSize64(tiff) }
 
-    /// Bytes of a tile, or of one plane of it.
+    /// Bytes of a tile, or of a tile of one plane.
     var tileSize: UInt64 { unsafe TIFFTileSize64(tiff) }
 
-    /// Reads a row of a page in strips; rows are read from the first to the last. Traps where there is no room for `rowSize` bytes.
+    /// Reads a row of a page in strips; rows are read from the first to the last. Traps if `row` has no room for `rowSize` bytes.
     func readRow(_ y: Int, plane: UInt16, into row: inout PictureMemory) throws(MediaError) {
         precondition(UInt64(row.byteCount) >= rowSize, "too little room for a row")
         var row = row.mutableBytes
@@ -140,7 +140,7 @@ internal import PixelPipeline
         if status < 0 { throw error() }
     }
 
-    /// Reads the tile that has a pixel. Traps where there is no room for `tileSize` bytes.
+    /// Reads the tile with the pixel at `x` and `y`. Traps if `tile` has no room for `tileSize` bytes.
     func readTile(x: Int, y: Int, plane: UInt16, into tile: inout PictureMemory) throws(MediaError) {
         precondition(UInt64(tile.byteCount) >= tileSize, "too little room for a tile")
         var tile = tile.mutableBytes
@@ -151,7 +151,7 @@ internal import PixelPipeline
         if count < 0 { throw error() }
     }
 
-    /// Has libtiff make RGBA of the page, in the order of its rows in the file. Traps where there is no room for four bytes a pixel.
+    /// Makes libtiff turn the page into RGBA, with rows in the file's order. Traps if `rows` has no room for four bytes a pixel.
     func readRGBA(
         width: Int, height: Int, _ orientation: Orientation, into rows: inout MutableRawSpan
     ) throws(MediaError) {
@@ -168,7 +168,7 @@ internal import PixelPipeline
     }
 
     private let noteProblem: TIFFErrorHandlerExtR = { _, context, _, format, arguments in
-        // Whatever this returns but 0, libtiff prints nothing.
+        // If the handler returns another number than 0, libtiff prints nothing.
         guard let input = unsafe InputFile.of(context), input.problem == nil, let arguments = unsafe arguments else {
             return 1
         }

@@ -8,13 +8,13 @@ struct TIFFPage {
     enum Colors: Equatable {
         /// One sample; 0 is black, or white.
         case grey(zeroIsBlack: Bool)
-        /// One sample, the place in the palette.
+        /// One sample, the index in the palette.
         case palette(TIFFColorMap)
         case rgb
         case cmyk
         /// Colours that libtiff itself turns into RGBA: YCbCr, Lab and so on.
         case converted
-        /// Something else, in words.
+        /// Other colours, in words for an error message.
         case unsupported(String)
     }
 
@@ -27,20 +27,20 @@ struct TIFFPage {
     let isFloat: Bool
     /// Samples of a pixel in the file, unused ones included.
     let samples: Int
-    /// Whether one plane follows the other, one sample each.
+    /// Whether each sample of a pixel lies in a plane of its own.
     let isPlanar: Bool
     let colors: Colors
-    /// Whether RGB is what libtiff has to make of YCbCr while it decompresses JPEG.
+    /// Whether libtiff has to turn YCbCr into RGB while it decompresses JPEG.
     let isJPEGOfYCbCr: Bool
     /// Meaning of the samples after the colours, as `EXTRASAMPLE_` numbers. Samples that the file does not describe come first.
     let extraSamples: [UInt16]
     let orientation: Orientation
-    /// The page as a reader that keeps such things would know it.
+    /// Description of the page's file: planes and compression.
     let file: ImageSource
     let density: Density?
     let profile: [UInt8]?
 
-    /// Reads the directory that the handle stands on, and checks its size.
+    /// Reads the handle's current directory, and checks its size.
     init(_ handle: TIFFHandle, limits: ImageLimits) throws(MediaError) {
         guard let width = handle.field(TIFFTAG_IMAGEWIDTH, as: UInt32(0)), width > 0,
             let height = handle.field(TIFFTAG_IMAGELENGTH, as: UInt32(0)), height > 0
@@ -72,12 +72,12 @@ struct TIFFPage {
         profile = handle.colorProfile
     }
 
-    /// The alpha as GNUstep sees it: exactly one extra sample that is called alpha.
+    /// Alpha as in GNUstep: exactly one extra sample, which is called alpha.
     private var storedAlpha: ImageRepresentation.Alpha {
         extraSamples.count == 1 ? alpha(of: extraSamples[0]) ?? .none : .none
     }
 
-    /// The alpha as libtiff sees it: the first extra sample if it is called alpha, or a fourth sample without a name.
+    /// Alpha as in libtiff: the first extra sample if it is called alpha, or a fourth sample without a name.
     private var alpha: ImageRepresentation.Alpha {
         guard let first = extraSamples.first else { return .none }
         return alpha(of: first) ?? (samples > 3 && colors != .cmyk ? .premultiplied : .none)
@@ -91,11 +91,11 @@ struct TIFFPage {
         }
     }
 
-    /// The rows that `TIFFRows` or libtiff's conversion gives; nil when the page cannot be decoded to the form. As stored, only colours that
-    /// GNUstep takes can be.
+    /// Describes the rows of `TIFFRows` or of libtiff's conversion; nil if the page cannot be decoded to the form. The form `asStored` needs colours
+    /// that GNUstep takes.
     func source(_ form: PixelForm) -> PixelSource? {
         let isStored = form == .asStored
-        // GNUstep keeps samples whose meaning the file does not say.
+        // GNUstep keeps samples without a declared meaning.
         if isStored && (bits > 16 || extraSamples.count > (storedAlpha == .none ? 0 : 1)) { return nil }
         let colors: PixelSource.Colors
         switch self.colors {
@@ -119,7 +119,7 @@ struct TIFFPage {
         return source
     }
 
-    /// The bitmap that the page becomes; nil when it cannot be decoded to the form.
+    /// Describes the bitmap that the page becomes; nil if the page cannot be decoded to the form.
     func representation(form: PixelForm, page: Int, pageCount: Int) -> ImageRepresentation? {
         guard var result = source(form)?.representation(form) else { return nil }
         density?.size(&result, from: form == .asStored ? .upright : orientation)
@@ -141,7 +141,7 @@ struct TIFFPage {
 }
 
 extension Density {
-    /// From the resolution tags, where their unit is one of length.
+    /// Reads the resolution tags; nil if their unit is no length.
     fileprivate init?(_ handle: TIFFHandle) {
         guard let horizontal = handle.field(TIFFTAG_XRESOLUTION, as: Float(0)),
             let vertical = handle.field(TIFFTAG_YRESOLUTION, as: Float(0))

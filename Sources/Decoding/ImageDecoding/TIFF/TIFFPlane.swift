@@ -5,13 +5,13 @@ internal import PixelPipeline
 /// The rows of a page, or of one plane of it, one after the other as libtiff decompresses them from strips or tiles. Samples of more than 8 bits are in
 /// the machine's byte order.
 ///
-/// A plane needs memory for a row, or for the tiles beside each other.
+/// A plane needs memory for a row, or for a row of tiles.
 final class TIFFPlane {
     private let handle: TIFFHandle
     private let plane: UInt16
     private let rowSize: Int
     private let tiles: Tiles?
-    /// A row, or the rows of tiles beside each other.
+    /// A row, or all rows of a row of tiles.
     private var rows: PictureMemory
     /// A tile; empty for strips.
     private var tile: PictureMemory
@@ -22,7 +22,7 @@ final class TIFFPlane {
         let rowSize: Int
     }
 
-    /// `handle` stands on the page's directory; `samples` are those of a pixel in one row.
+    /// `handle` stands on the page's directory; `samples` is the number of samples of a pixel in a row.
     init(_ handle: TIFFHandle, _ page: TIFFPage, plane: Int, samples: Int) throws(MediaError) {
         self.handle = handle
         self.plane = UInt16(plane)
@@ -41,7 +41,7 @@ final class TIFFPlane {
         rows = PictureMemory(byteCount: rowSize * min(tiles.height, page.height))
     }
 
-    /// Calls `body` with row `y`. Rows are asked for from the first to the last.
+    /// Calls `body` with row `y`. The caller asks for rows from the first to the last.
     func withRow(_ y: Int, of page: TIFFPage, _ body: (RawSpan) -> Void) throws(MediaError) {
         guard let tiles else {
             try handle.readRow(y, plane: plane, into: &rows)

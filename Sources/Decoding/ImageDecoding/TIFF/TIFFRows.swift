@@ -1,16 +1,16 @@
 internal import MediaInput
 internal import PixelPipeline
 
-/// The rows of a page as its `PixelSource` says: all samples of a pixel together, samples of 32 bits brought to 16.
+/// The rows of a page in the layout of its `PixelSource`: all samples of a pixel together, samples of 32 bits reduced to 16.
 ///
-/// Separate planes are each read through a handle of their own, so that their rows come together without more memory than a row of each.
+/// Each separate plane is read through a handle of its own, so that a row of every plane is enough memory.
 struct TIFFRows {
     private let page: TIFFPage
     private let planes: [TIFFPlane]
     /// Samples of a pixel in a row.
     private let samples: Int
 
-    /// `handle` stands on the page's directory; `samples` are those that the row's receiver wants of separate planes.
+    /// `handle` stands on the page's directory; `samples` is the number of separate planes that are read.
     init(_ handle: TIFFHandle, _ page: TIFFPage, samples: Int) throws(MediaError) {
         self.page = page
         guard page.isPlanar else {
@@ -49,7 +49,7 @@ struct TIFFRows {
         }
     }
 
-    /// Puts the samples of one plane among the others'.
+    /// Puts the samples of one plane into a row of all planes.
     private func insert(_ part: RawSpan, at index: Int, in row: inout PictureMemory) {
         switch page.bits {
         case 8:
@@ -74,14 +74,14 @@ struct TIFFRows {
         }
     }
 
-    /// Brings all samples of 32 bits to 16.
+    /// Reduces all samples of 32 bits to 16.
     private func narrow(_ part: RawSpan, into row: inout PictureMemory) {
         let part = part.numbers(as: UInt32.self)
         var target = row.mutableNumbers(as: UInt16.self)
         for index in target.indices { target[index] = narrow(part[index]) }
     }
 
-    /// A sample of 32 bits as one of 16. Of floating-point numbers, 0 to 1 is the whole range.
+    /// Reduces a sample of 32 bits to 16. The range of floating-point samples is 0 to 1.
     private func narrow(_ word: UInt32) -> UInt16 {
         if !page.isFloat { return UInt16(truncatingIfNeeded: (UInt64(word) * 65_535 + 0x7FFF_FFFF) / 0xFFFF_FFFF) }
         let value = Float(bitPattern: word)

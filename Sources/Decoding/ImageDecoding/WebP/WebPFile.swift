@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// A WebP file. libwebp needs all of it in memory. Every frame of an animation is a page, composed with the frames before it.
+/// A WebP file. libwebp needs the whole file in memory. Every frame of an animation is a page, composed with the frames before it.
 final class WebPFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
@@ -15,7 +15,7 @@ final class WebPFile: ImageCodec {
         let reader = try WebPReader(input, limits: limits)
         self.reader = reader
         try limits.check(width: UInt32(reader.width), height: UInt32(reader.height))
-        // libwebp puts a picture together in memory of its own, an animation on two screens.
+        // libwebp composes a picture in memory of its own, an animation in two screens.
         let pixels = UInt64(reader.width) * UInt64(reader.height)
         try limits.check(codecBytes: input.count + pixels * (reader.isAnimated ? 8 : 4))
         var source = PixelSource.rgba8(width: reader.width, height: reader.height, alpha: .straight)

@@ -52,7 +52,7 @@ internal import MediaInput
 
     var profile: [UInt8]? { chunk("ICCP") }
 
-    /// Time of each frame, and number of times that all are shown; a single nil for a picture that is not animated.
+    /// Returns the time of each frame, with the number of times that the animation is shown; a single nil for a picture that is not animated.
     func frames(limits: ImageLimits) throws(MediaError) -> [ImageRepresentation.AnimationFrame?] {
         guard isAnimated else { return [nil] }
         let count = unsafe WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)
@@ -70,7 +70,7 @@ internal import MediaInput
         }
     }
 
-    /// Decodes the picture of a file that is not animated: straight RGBA in rows without padding, which `target` has room for.
+    /// Decodes the picture of a file that is not animated to straight RGBA, in rows without padding. Traps if `target` has too little room.
     func decode(into target: inout MutableRawSpan) throws(MediaError) {
         precondition(target.byteCount >= width * height * 4, "too little room for the picture")
         var config = unsafe WebPDecoderConfig()
@@ -130,7 +130,7 @@ internal import MediaInput
 
     deinit { unsafe WebPAnimDecoderDelete(decoder) }
 
-    /// Calls `body` with the screen as it is with the frame at an index: straight RGBA in rows without padding.
+    /// Calls `body` with the screen after the frame at an index was drawn: straight RGBA in rows without padding.
     func withFrame(_ index: Int, _ body: (RawSpan) -> Void) throws(MediaError) {
         if index < next {
             unsafe WebPAnimDecoderReset(decoder)
@@ -144,7 +144,7 @@ internal import MediaInput
             }
             next += 1
         }
-        // libwebp's screen has four bytes for each pixel, and stays as it is until the next frame.
+        // libwebp's screen has four bytes for each pixel, and does not change until the next frame.
         let screen = unsafe UnsafeRawBufferPointer(start: pixels, count: reader.width * reader.height * 4)
         body(unsafe RawSpan(_unsafeBytes: screen))
     }

@@ -14,7 +14,7 @@ struct CSource {
 
     private var bytes: InputBytes
     private let start: UInt64
-    /// Longest word, and longest text between two quotation marks.
+    /// Largest number of bytes of a word, and of a text between two quotation marks.
     private static let wordLimit = 256
     static let textLimit = 1 << 20
 
@@ -30,7 +30,7 @@ struct CSource {
 
     var truncated: MediaError { bytes.truncated }
 
-    /// The next word, text or symbol; comments are skipped.
+    /// Reads the next word, text or symbol; skips comments.
     mutating func next() throws(MediaError) -> Token {
         while let byte = try bytes.take() {
             switch byte {
@@ -44,7 +44,7 @@ struct CSource {
         return .end
     }
 
-    /// The next number of an array; commas and the like are skipped.
+    /// Reads the next number of an array; skips commas and texts.
     mutating func nextNumber() throws(MediaError) -> UInt32 {
         while true {
             switch try next() {
@@ -89,7 +89,7 @@ struct CSource {
         }
     }
 
-    /// Programs make C names of file names, with dots and dashes that no compiler takes.
+    /// Whether a byte belongs to a word. Programs make C names of file names, with dots and dashes that no compiler takes.
     private func isWord(_ byte: UInt8) -> Bool {
         let scalar = Unicode.Scalar(byte)
         return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
@@ -98,7 +98,7 @@ struct CSource {
 }
 
 extension UInt32 {
-    /// A number of C's: decimal, 0x with hexadecimal digits, 0 with octal ones.
+    /// Parses a number of C: decimal, 0x with hexadecimal digits, or 0 with octal digits.
     init?(cNumber text: String) {
         let parsed =
             if text.hasPrefix("0x") || text.hasPrefix("0X") {

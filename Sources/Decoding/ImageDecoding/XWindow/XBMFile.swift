@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// An XBM file: a C source with a bit for each pixel, black where it is 1, white where it is 0.
+/// An XBM file: a C source with a bit for each pixel, 1 for black, 0 for white.
 final class XBMFile: ImageCodec {
     let pages: [ImageRepresentation]
     let form: PixelForm
@@ -51,7 +51,7 @@ private struct XBMHeader {
     private(set) var hotSpot: ImageRepresentation.HotSpot?
     /// Bits of a number of the array: 8, or 16 in files of X10.
     private(set) var wordSize = 8
-    /// Start of the numbers.
+    /// Offset of the array's numbers.
     private(set) var end: UInt64 = 0
 
     init(_ input: InputFile) throws(MediaError) {

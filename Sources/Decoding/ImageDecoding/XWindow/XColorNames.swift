@@ -1,11 +1,11 @@
 /// The colours that the X Window System knows by name (its `rgb.txt`).
 enum XColorNames {
-    /// Red, green and blue, the first in the highest byte; nil for a name that is not known. Case and spaces do not matter.
+    /// Returns red, green and blue, red in the highest byte; nil for an unknown name. Case and spaces do not matter.
     static func color(_ name: String) -> UInt32? {
         let name = name.lowercased().filter { $0 != " " }.replacing("grey", with: "gray")
         if let color = table[name] { return color }
         guard name.hasPrefix("gray"), let percent = UInt32(name.dropFirst(4)), percent <= 100 else { return nil }
-        // Not in whole numbers: the list has a half of 50 and 90 per cent rounded down.
+        // In binary fractions, the halves of 50 and 90 per cent are rounded down, as in `rgb.txt`.
         return UInt32(Double(percent) * 2.55 + 0.5) * 0x01_0101
     }
 
@@ -14,14 +14,14 @@ enum XColorNames {
         for entry in list.split(separator: ";") {
             let words = entry.split(separator: " ")
             for (index, digits) in words.dropFirst().enumerated() {
-                // A name alone, then with 1 to 4 behind it.
+                // The first colour has the bare name, the others the name followed by 1 to 4.
                 table[String(words[0]) + (index == 0 ? "" : String(index))] = UInt32(digits, radix: 16)
             }
         }
         return table
     }()
 
-    /// Name, its colour, and the colours of the name with 1, 2, 3 and 4 behind it where there are such.
+    /// Each name with its colour and, if there are any, the colours of the name followed by 1, 2, 3 and 4.
     private static let list = """
         aliceblue F0F8FF; antiquewhite FAEBD7 FFEFDB EEDFCC CDC0B0 8B8378; aquamarine 7FFFD4 7FFFD4 76EEC6 66CDAA 458B74; \
         azure F0FFFF F0FFFF E0EEEE C1CDCD 838B8B; beige F5F5DC; bisque FFE4C4 FFE4C4 EED5B7 CDB79E 8B7D6B; black 000000; \

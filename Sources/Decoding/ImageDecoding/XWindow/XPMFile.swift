@@ -2,7 +2,7 @@ internal import AssetModel
 internal import MediaInput
 internal import PixelPipeline
 
-/// An XPM file of any of its three versions: colours by name, transparent where one is called "None".
+/// An XPM file of any of the three versions: colours by name, of which "None" is transparent.
 final class XPMFile: ImageCodec {
     let pages: [ImageRepresentation]
     private let input: InputFile

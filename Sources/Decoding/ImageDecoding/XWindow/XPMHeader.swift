@@ -6,9 +6,9 @@ struct XPMHeader {
     private(set) var width = 0
     private(set) var height = 0
     private(set) var hotSpot: ImageRepresentation.HotSpot?
-    /// 1 to 8.
+    /// Number of characters for a pixel, 1 to 8.
     private(set) var charactersPerPixel = 0
-    /// Pixels by the characters that stand for them, red in the lowest byte; 0 for none.
+    /// Pixels by the characters that stand for them, red in the lowest byte; 0 for transparent.
     private(set) var colors: [UInt64: UInt32] = [:]
     /// The texts after the colours: the rows.
     private(set) var rows: XPMTexts
@@ -42,7 +42,7 @@ struct XPMHeader {
         }
         for _ in 0..<colorCount {
             let text = try rows.next()
-            // In the first version a text has the characters, the next the colour.
+            // In version 1, a text has the characters, and the next text has the colour.
             let definition = rows.definitions == nil ? Array(text.dropFirst(charactersPerPixel)) : try rows.next()
             guard text.count >= charactersPerPixel else { throw rows.malformed("a colour without its characters") }
             let key = text.prefix(charactersPerPixel).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -59,7 +59,7 @@ struct XPMHeader {
 
     private static let colorLimit = 1 << 18
 
-    /// The colour of a definition: that for colour screens, or else the best one for other screens.
+    /// Returns the colour of a definition for colour screens, or else for the best of other screens.
     private static func color(_ definition: [UInt8]) -> UInt32? {
         var values: [String: String] = [:]
         var key = ""
@@ -74,7 +74,7 @@ struct XPMHeader {
         return ["c", "g", "g4", "m"].lazy.compactMap { values[$0] }.first.flatMap { color(named: $0) }
     }
 
-    /// A colour of one to four hexadecimal digits for each sample, or by name.
+    /// Parses a colour of one to four hexadecimal digits for each sample, or by name.
     private static func color(named name: String) -> UInt32? {
         if ["none", "transparent"].contains(name.lowercased()) { return 0 }
         guard name.hasPrefix("#") else {

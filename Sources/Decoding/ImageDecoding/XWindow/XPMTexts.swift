@@ -2,7 +2,7 @@ internal import MediaInput
 
 /// The texts of an XPM file in their order: between quotation marks in C sources, lines in files of version 2.
 struct XPMTexts {
-    /// The `#define` values of a version 1 file, by what follows the picture's name; nil in other versions.
+    /// The `#define` values of a version 1 file, by the part of their names behind the picture's name; nil in other versions.
     private(set) var definitions: [String: Int]?
     private var form: Form
 
@@ -30,7 +30,7 @@ struct XPMTexts {
         }
     }
 
-    /// The next text. Throws at the end.
+    /// Returns the next text. Throws at the end.
     mutating func next() throws(MediaError) -> [UInt8] {
         switch form {
         case .source(var source):
@@ -44,7 +44,7 @@ struct XPMTexts {
         }
     }
 
-    /// In version 1, colours and rows are in arrays of their own, so the end of an array is skipped.
+    /// Returns the next text of a C source. In version 1, colours and rows are in arrays of their own, so the end of an array is skipped.
     private func nextText(_ source: inout CSource) throws(MediaError) -> [UInt8] {
         while true {
             switch try source.next() {
