@@ -2,8 +2,8 @@ public import LinuxSystem
 internal import NibWriting
 
 extension TemporaryFolder {
-    /// Writes the bundles with which the attacks of `scenario-client` are done, as a user's own: `names` has thousands of names and of references,
-    /// `pictures` a nib with thousands of pictures and a large one, and `routes` 60 links to a folder of 200 folders.
+    /// Writes the bundles for the attacks of `scenario-client`, owned by `user`: `names` has thousands of names and of references, `pictures` a nib
+    /// with thousands of pictures and a large picture, and `routes` 60 links to a folder of 200 folders.
     public func writeAttackedBundles(at path: String = "", ownedBy user: UInt32) throws(SystemError) {
         let prefix = path.isEmpty ? "" : path + "/"
         try write(prefix + "names/Main.gsmarkup", Self.markup(naming: (0..<8_000).map { "image\($0)" }))

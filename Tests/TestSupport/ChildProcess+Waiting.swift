@@ -2,7 +2,7 @@ internal import CLinux
 public import LinuxSystem
 
 extension ChildProcess {
-    /// How it ended; waits for that at most `seconds`, and kills it when they are over: then there is no ending to tell.
+    /// Waits at most `seconds` for the end of the process and returns how it ended. After that time, kills the process and returns nil.
     @discardableResult
     public func ending(within seconds: Int = 60) throws(SystemError) -> Ending? {
         var wait = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
@@ -12,7 +12,7 @@ extension ChildProcess {
         return nil
     }
 
-    /// Starts a daemon that has the option `--ready-fd 3`, and waits until it listens.
+    /// Starts a daemon with the option `--ready-fd 3`, and waits until the daemon listens.
     public static func startDaemon(
         _ command: [String], environment: [String], output: FileDescriptor
     ) throws(SystemError) -> ChildProcess {
@@ -25,7 +25,7 @@ extension ChildProcess {
                 command[0], arguments: Array(command.dropFirst()), environment: environment,
                 descriptors: [output, output, output, signal])
         }
-        // Its end of the pair is the only one that is left: the end of file tells that it has closed it.
+        // Only the daemon still has the pair's other end: the end of file tells that the daemon has closed it.
         try Patience.waitForEnd(of: ready)
         return process
     }

@@ -2,14 +2,14 @@ public import LinuxSystem
 
 /// A program that a test runs to its end.
 public enum Command {
-    /// What came of it.
+    /// Result of a run.
     public struct Outcome: Sendable {
-        /// How it ended; nil when it had to be killed because it did not end in time.
+        /// End of the program; nil if the program was killed at the time limit.
         public let ending: ChildProcess.Ending?
-        /// What it wrote to its standard output and error, up to 16 MiB.
+        /// Text of standard output and standard error, up to 16 MiB.
         public let output: String
 
-        /// Whether it ended with status 0.
+        /// Whether the program ended with status 0.
         public var isSuccess: Bool { ending == .exited(status: 0) }
     }
 
@@ -20,7 +20,7 @@ public enum Command {
         _ arguments: [String], environment: [String] = [], limit: Int = 60
     ) throws(SystemError) -> Outcome {
         let output = try MemoryFile.create("output")
-        // The last one leads to a GNUstep that is not the distribution's.
+        // `GNUSTEP_CONFIG_FILE` leads to a GNUstep other than the distribution's.
         let passedOn = ["PATH", "HOME", "LANG", "GNUSTEP_CONFIG_FILE"].compactMap { name in
             let isGiven = environment.contains { $0.hasPrefix(name + "=") }
             return isGiven ? nil : environmentVariable(name).map { name + "=" + $0 }

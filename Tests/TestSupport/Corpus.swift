@@ -1,15 +1,15 @@
 internal import LinuxSystem
 
-/// Files of other projects: a folder beside the repository, which is no part of it. Few machines have it; `NIBASSETD_CORPUS` names another one.
+/// Files of other projects, in a folder beside the repository. Few machines have the folder; `NIBASSETD_CORPUS` names another one.
 ///
-/// What is tested with them is tested with files of our own writers too, so a clone without them tests all readers.
+/// Each test with these files has a counterpart with files of our own writers, so a clone without the corpus tests all readers.
 public enum Corpus {
-    /// The folder, which need not be there.
+    /// Path of the folder, which may be missing.
     public static let folder = environmentVariable("NIBASSETD_CORPUS") ?? Repository.root + "/../shared/corpus"
 
-    /// Whether it is there: a condition for tests.
+    /// Whether the folder exists: a condition for tests.
     public static let isThere = fileExists(folder)
 }
 
-/// Whether something lies at a path: a condition for tests.
+/// Whether a file or folder exists at a path: a condition for tests.
 public func fileExists(_ path: String) -> Bool { (try? FileDescriptor.open(path, .pathOnly)) != nil }

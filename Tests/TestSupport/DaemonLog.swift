@@ -1,10 +1,10 @@
 public import LinuxSystem
 
-/// The standard error of a daemon of a test's own. What stands there goes to the test's own standard error with the last reference.
+/// The standard error of a test's own daemon. The last reference copies the text to the test's standard error.
 public final class DaemonLog: Sendable {
     /// An event or a job of the daemon's loop that took long.
     public struct LongTurn: Hashable, Sendable {
-        /// Microseconds of the processor that no turn takes; a debug build is that much slower.
+        /// Microseconds of the processor that no turn reaches. The bound is higher for a debug build, which is slower.
         public static let bound = TestedBuild.isRelease ? 2_000 : 50_000
         /// The file that asked for the event or began the job.
         public let place: String
@@ -12,10 +12,10 @@ public final class DaemonLog: Sendable {
         public let microseconds: Int
     }
 
-    /// Where the daemon writes.
+    /// File to which the daemon writes.
     public let output: FileDescriptor
 
-    /// Makes an empty one, in memory.
+    /// Makes an empty log in memory.
     public init() throws(SystemError) { output = try MemoryFile.create("daemon-log") }
 
     deinit {
@@ -24,10 +24,10 @@ public final class DaemonLog: Sendable {
         try? FileDescriptor.standardError.write(Array(rest.map { $0 + "\n" }.joined().utf8))
     }
 
-    /// Everything that was written until now.
+    /// Returns the text written so far.
     public func text() throws -> String { String(decoding: try output.readAll(limit: 1 << 26) ?? [], as: UTF8.self) }
 
-    /// Turns that took at least as many microseconds; shorter ones than `SystemPlace.longTurn` asks for are not noted.
+    /// Returns the turns of at least `microseconds`. The log lacks turns shorter than the time in `SystemPlace.longTurn`.
     public func longTurns(from microseconds: Int = LongTurn.bound) throws -> [LongTurn] {
         try text().split(separator: "\n").compactMap(Self.longTurn).filter { $0.microseconds >= microseconds }
     }

@@ -1,16 +1,16 @@
-/// What a reader made of inputs that were damaged on purpose.
+/// Counts of inputs, damaged on purpose, that a reader accepted and refused.
 ///
-/// A test that only sees that nothing traps would pass with a reader that refuses everything, or nothing.
+/// If a test only checked that nothing traps, a reader that refuses all inputs, or none, would pass.
 public struct DamageTally: Sendable, CustomStringConvertible {
-    /// Inputs that were read all the same.
+    /// Number of damaged inputs that the reader accepted.
     public private(set) var accepted = 0
-    /// What was said of the others.
+    /// Error messages for refused inputs.
     public private(set) var refusals: [String] = []
 
-    /// Creates a tally of nothing.
+    /// Creates an empty tally.
     public init() {}
 
-    /// Notes whether `read` throws. Returns what it gives.
+    /// Counts whether `read` throws. Returns its result; nil if it throws.
     @discardableResult
     public mutating func note<Value, Failure: Error & CustomStringConvertible>(
         _ read: () throws(Failure) -> Value
@@ -25,10 +25,10 @@ public struct DamageTally: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether some damage was refused, each time in words.
+    /// Whether some inputs were refused, each with a message.
     public var hasRefusals: Bool { !refusals.isEmpty && refusals.allSatisfy { !$0.isEmpty } }
 
-    /// Whether some damage was refused, and some did no harm.
+    /// Whether some inputs were refused with a message, and some were accepted.
     public var hasBoth: Bool { accepted > 0 && hasRefusals }
 
     /// The counts.

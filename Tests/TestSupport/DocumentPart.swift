@@ -3,8 +3,8 @@ internal import LinuxSystem
 /// Text in the repository that is made from the code: a whole file, or a part of a document between the lines `<!-- begin NAME -->` and
 /// `<!-- end NAME -->`.
 ///
-/// Tests compare it with what the code says. With `NIBASSETD_WRITE_TABLES` in the environment, as `make tables` sets it, it is written
-/// first. Not safe where two tests write one file at once, so `make tables` runs them one after another.
+/// Tests compare the text with the code. With `NIBASSETD_WRITE_TABLES` in the environment, as `make tables` sets it, tests write the text first. Two
+/// tests must not write one file at the same time, so `make tables` runs tests one after another.
 public struct DocumentPart {
     /// The document has no such part.
     public struct Missing: Error {
@@ -23,7 +23,7 @@ public struct DocumentPart {
         self.path = path
     }
 
-    /// What is there, after it was written when that is asked for.
+    /// Returns the part's text in the file. Writes `text` to the part first if `NIBASSETD_WRITE_TABLES` is set.
     public func text(madeFrom text: String) throws -> String {
         if environmentVariable("NIBASSETD_WRITE_TABLES") != nil { try write(text) }
         let (_, found, _) = try parts()

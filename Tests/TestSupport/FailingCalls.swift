@@ -1,8 +1,8 @@
 internal import LinuxSystem
 
-/// System calls of another process fail, from the moment that this is made until it goes: `strace` does it.
+/// Makes system calls of another process fail with `strace`, until the last reference is released.
 public final class FailingCalls: Sendable {
-    /// Why that cannot be done here; nil where it can.
+    /// Reason for which calls cannot fail on this machine; nil if they can.
     public static let obstacle: String? = {
         let script =
             "sleep 60 & s=$!; strace -qq -o /dev/null -e inject=mkdir:error=ENOSPC -p $s & sleep 0.2; kill $s; wait $!"
@@ -12,7 +12,7 @@ public final class FailingCalls: Sendable {
 
     private let tracer: ChildProcess
 
-    /// Makes a call, such as "pwrite64", fail with an error, such as "ENOSPC": each time, or only the `which` times, as strace has it.
+    /// Makes a call, such as "pwrite64", fail with an error, such as "ENOSPC". `which` is strace's expression for the failing calls; "1+" means all.
     public init(_ call: String, _ error: String, which: String = "1+", of process: Int32) throws {
         let output = FileDescriptor.standardError
         tracer = try ChildProcess.start(
@@ -25,7 +25,7 @@ public final class FailingCalls: Sendable {
     }
 
     deinit {
-        // The kernel lets the process go on.
+        // The kernel resumes the process.
         tracer.kill()
         _ = try? tracer.ending()
     }

@@ -1,4 +1,4 @@
-/// What a field of a sample message holds.
+/// The value of a field of a sample message.
 public enum FieldValue: Equatable, Sendable {
     /// Any integer.
     case number(UInt64)

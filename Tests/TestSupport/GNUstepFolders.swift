@@ -1,11 +1,11 @@
-/// Where GNUstep's packages lie here, as its configuration says: releases of the distribution differ.
+/// The folders of GNUstep's packages on this machine, by GNUstep's configuration: releases of the distribution differ.
 public enum GNUstepFolders {
-    /// The applications of packages.
+    /// Folder with the applications of packages.
     public static let applications = folder("GNUSTEP_SYSTEM_APPS") ?? "/usr/lib/GNUstep/Applications"
     /// The folder with the standard images and sounds.
     public static let library = folder("GNUSTEP_SYSTEM_LIBRARY") ?? "/usr/lib/GNUstep"
 
-    /// An application of a package.
+    /// Returns the path of an application of a package.
     public static func application(_ name: String) -> String { "\(applications)/\(name).app" }
 
     private static func folder(_ variable: String) -> String? {

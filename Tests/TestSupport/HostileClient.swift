@@ -1,14 +1,14 @@
 internal import LinuxSystem
 public import WireProtocol
 
-/// A client that passes descriptors over which whoever drops them has to wait: the program `foreign-descriptors`. Ended with its last reference, and with it
-/// everything that waits for its file systems.
+/// A client that passes descriptors whose last close blocks: the program `foreign-descriptors`. The last reference ends the program and the processes
+/// that wait for its file systems.
 public final class HostileClient: Sendable {
-    /// What it passes; see `hostile.h`.
+    /// Kind of descriptor that the client passes; see `hostile.h`.
     public enum Descriptor: Character, CaseIterable, Sendable {
         /// No descriptor.
         case none = "-"
-        /// A folder: nothing is wrong with it.
+        /// A harmless folder.
         case folder = "D"
         /// A TCP socket with unsent data.
         case lingering = "L"
@@ -16,16 +16,16 @@ public final class HostileClient: Sendable {
         case flushing = "F"
         /// A file with a page that is never written.
         case dirty = "W"
-        /// A socket with such a file in its queue.
+        /// A socket with a `dirty` file in its queue.
         case queued = "Q"
         /// A userfaultfd of a process whose address space is locked.
         case faults = "U"
 
-        /// Those that harm.
+        /// Harmful kinds.
         public static let hostile: [Self] = [.lingering, .flushing, .dirty, .queued, .faults]
     }
 
-    /// It could not do what it was told (`errno`).
+    /// The program could not carry out a step.
     public struct Failure: Error {
         /// `errno`.
         public let code: Int32
@@ -36,10 +36,10 @@ public final class HostileClient: Sendable {
 
     private let process: ChildProcess
     private let socket: FileDescriptor
-    /// What serves its file systems.
+    /// Processes that serve the program's file systems.
     private let servers: [RunningProcess]
 
-    /// Starts it. `command` is a program with arguments that becomes it, with a node of `/dev/fuse` at the end.
+    /// Starts the program. `command` is a program with arguments that executes `foreign-descriptors`; its last argument is a node of `/dev/fuse`.
     public init(_ command: [String], environment: [String]) throws {
         let other: FileDescriptor
         (socket, other) = try Socket.pair()
@@ -53,13 +53,13 @@ public final class HostileClient: Sendable {
     }
 
     deinit {
-        // Without them nothing of it hangs, so it can be ended.
+        // Without the servers no call of the program blocks, so the program can end.
         for server in servers { try? server.disturb(.kill) }
         process.kill()
         _ = try? process.ending()
     }
 
-    /// Connects, and greets.
+    /// Connects to the daemon and greets it.
     public func connect() throws {
         try tell("c", Array(SocketPath.system.utf8))
         try send(Hello(layoutVersion: 1, wantsInvalidations: false).message(serial: 1), .none)
@@ -73,7 +73,7 @@ public final class HostileClient: Sendable {
         try tell("f\(descriptor.rawValue)", [number, 0, 0, 0])
     }
 
-    /// The next message that came; nil when none has come for a while.
+    /// Returns the next received message; nil if no message comes for a while.
     public func receive() throws -> [UInt8]? {
         do {
             return try tell("r", [])
@@ -83,13 +83,13 @@ public final class HostileClient: Sendable {
         }
     }
 
-    /// Makes the file channel, and gives what the daemon says to that; nil when it says nothing for a while.
+    /// Opens the file channel and returns the status of the daemon's reply; nil if no reply comes for a while.
     public func openChannel() throws -> ReplyStatus? {
         try send(EmptyMessage.message(.openChannel, serial: 2), .none)
         return try receive().map { try MessageHeader(of: $0[...]).status }
     }
 
-    /// Closes everything.
+    /// Closes the connection and the file channel.
     public func disconnect() throws { try tell("x", []) }
 
     @discardableResult

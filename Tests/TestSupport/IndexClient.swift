@@ -3,16 +3,16 @@ public import LinuxSystem
 public import SharedLayout
 internal import WireProtocol
 
-/// A client that finds names in indexes by the rules of "The shared-memory layout", and asks where they do not tell.
+/// A client that finds names in indexes by the rules of "The shared-memory layout", and asks by message if the index has no answer.
 public final class IndexClient {
-    /// How it talks to the daemon.
+    /// Client for messages to the daemon.
     public let client: RawClient
     private var openedIndexes: [UInt32: UInt32] = [:]
 
-    /// Talks through a client that has greeted.
+    /// Creates a client on top of a raw client that has greeted.
     public init(_ client: RawClient) { self.client = client }
 
-    /// Opens a folder as a bundle and gives its context.
+    /// Opens a folder as a bundle and returns the context's number.
     public func open(_ path: String, _ profile: Profile = .appKit) throws -> UInt32 {
         let opened: BundleOpened = try client.ask(
             OpenBundle(profile: profile, hasBundle: true), descriptor: try .open(path, .directory))
@@ -20,7 +20,7 @@ public final class IndexClient {
         return opened.context
     }
 
-    /// The index of a context, if there is one. Only messages that have come are looked at.
+    /// Returns the index of a context; nil if there is none. Only messages received so far count.
     public func index(of context: UInt32) throws -> IndexReader? {
         var number = openedIndexes[context] ?? 0
         for event in client.events where event.header.type == .indexReplaced {
@@ -31,10 +31,10 @@ public final class IndexClient {
         return try IndexReader(Mapping(file, count: Int(file.status().size), writable: false))
     }
 
-    /// The client's page.
+    /// Returns the use counts in the client page; nil if there is no page.
     public func page() throws -> UseCounts? { try pageMemory().map { try UseCounts($0) } }
 
-    /// The memory of the client's page.
+    /// Returns the memory of the client page; nil if there is no page.
     public func pageMemory() throws -> Mapping? {
         for event in client.events where event.header.type == .memory {
             let event = try MemoryEvent(of: event.bytes[...])
@@ -44,12 +44,12 @@ public final class IndexClient {
         return nil
     }
 
-    /// What the index says.
+    /// Looks a name up in the index.
     public func find(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> IndexReader.Finding {
         try index(of: context)?.find(kind, Array(name.utf8).span) ?? .ask
     }
 
-    /// Asks by message, and lets the object go, until the index knows the name.
+    /// Looks a name up by messages and releases the object, until the index knows the name.
     public func findSoon(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> IndexReader.Found {
         var found: IndexReader.Found?
         try Patience.wait {
@@ -61,7 +61,7 @@ public final class IndexClient {
         return found ?? { preconditionFailure("it was waited for") }()
     }
 
-    /// Uses what was found without a message; false where it may be something else by now.
+    /// Holds an object found without a message; false if the slot of the index has changed meanwhile.
     public func hold(_ found: IndexReader.Found, in context: UInt32) throws -> Bool {
         guard let page = try page(), let index = try index(of: context) else { return false }
         page.raise(found.word)
@@ -73,10 +73,10 @@ public final class IndexClient {
         return false
     }
 
-    /// Ends that.
+    /// Releases an object held by `hold`.
     public func letGo(_ found: IndexReader.Found) throws { try page()?.lower(found.word) }
 
-    /// The first byte of the pixels of what was found, where its record says that they lie.
+    /// Returns the first byte of a found object's pixels, at the location in the object's record.
     public func firstPixelByte(of found: IndexReader.Found) throws -> UInt8 {
         guard let file = client.memories[found.word.memory] else { throw LayoutError.outside(offset: 0, length: 0) }
         let memory = try Mapping(file, count: Int(file.status().size), writable: false)

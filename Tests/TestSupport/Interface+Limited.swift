@@ -1,7 +1,7 @@
 public import NibWriting
 
 extension Interface {
-    /// The interface without what a format with these features cannot say.
+    /// Returns the interface without the parts that a format with these features cannot express.
     public func limited(to features: Set<Interface.Feature>) -> Interface {
         var limited = self
         if !features.contains(.placeholders) { limited.placeholders = [] }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The list of all that happened to recorded objects during a load.
+/// A list of the events of recorded objects during a load.
 public final class Journal: Sendable {
-    /// The one of the current task.
+    /// Journal of the current task.
     @TaskLocal public static var current = Journal()
 
-    /// Creates an empty one.
+    /// Creates an empty journal.
     public init() {}
 
     private let lines = Mutex<[String]>([])
@@ -16,7 +16,7 @@ public final class Journal: Sendable {
     /// All lines so far.
     public var entries: [String] { lines.withLock { $0 } }
 
-    /// What a block does to recorded objects.
+    /// Returns the events of recorded objects during a block.
     public static func of(_ body: () throws -> Void) rethrows -> [String] {
         let journal = Journal()
         try $current.withValue(journal) { try body() }

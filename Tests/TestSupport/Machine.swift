@@ -1,13 +1,13 @@
 public import LinuxSystem
 
-/// A machine of its own on which the service is installed and its systemd runs; see the script `machine`.
+/// A machine in namespaces of its own, with the service installed and a running systemd; see the script `machine`.
 ///
-/// It goes with its last reference, at the latest when this process ends.
+/// The machine ends with its last reference, at the latest with this process.
 public final class Machine: Sendable {
-    /// It did not start; the script has said why on standard error.
+    /// The machine did not start; the script has written the reason to standard error.
     public struct Broken: Error {}
 
-    /// Why such a machine cannot be made here; nil where it can.
+    /// Reason for which no such machine can be made here; nil if it can.
     public static let obstacle: String? = {
         guard let outcome = try? Command.run(["bash", scriptPath, "obstacle"]) else { return "bash does not run" }
         return outcome.output.isEmpty ? nil : String(outcome.output.prefix { !$0.isNewline })
@@ -15,20 +15,20 @@ public final class Machine: Sendable {
 
     private static let scriptPath = Repository.root + "/Tests/TestSupport/machine"
 
-    /// systemd, as seen from here.
+    /// Process number of the machine's systemd, as seen from outside.
     private let identifier: String
-    /// The file with its messages.
+    /// File with systemd's messages.
     private let consolePath: String
-    /// The script ends, and with it the machine, when this is closed.
+    /// Socket to the script. When the socket is closed, script and machine end.
     private let lifeline: FileDescriptor
     /// The script, which cleans up by itself: it must not be killed.
     private let script: ChildProcess
 
-    /// The one that all tests share.
+    /// The machine that all tests share.
     public static let shared = Result { () throws(Broken) in try Machine() }
 
-    /// One of a test's own, for what others would notice. Given a folder with a file system, such as "/", the machine has that and
-    /// not the service.
+    /// Makes a test's own machine, for changes that would disturb other tests. With `root`, a folder with a file system such as "/", the machine has
+    /// this file system and no service.
     public init(withoutServiceAt root: String? = nil) throws(Broken) {
         var message = [UInt8](repeating: 0, count: 1_024)
         do {
@@ -45,13 +45,13 @@ public final class Machine: Sendable {
         consolePath = String(words[2])
     }
 
-    /// The script hears the end of its input and cleans up.
+    /// The end of its input makes the script clean up.
     deinit {
         Socket.endSending(on: lifeline)
         _ = try? script.ending(within: 60)
     }
 
-    /// Starts the script; what it prints comes out of the socket, which is closed when the script has ended.
+    /// Starts the script. The returned socket carries the script's output and is closed when the script has ended.
     private static func startScript(_ root: String?) throws(SystemError) -> (ChildProcess, FileDescriptor) {
         let (mine, its) = try Socket.pair()
         let programs = try readLink("/proc/self/exe").split(separator: "/").dropLast().joined(separator: "/")
@@ -62,7 +62,7 @@ public final class Machine: Sendable {
         return (script, mine)
     }
 
-    /// Starts a command on it, as a user. What it prints goes to `output`.
+    /// Starts a command on the machine, as a user. The command's output goes to `output`.
     public func start(
         _ arguments: [String], as user: UInt32, output: FileDescriptor
     ) throws(SystemError) -> ChildProcess {
@@ -75,23 +75,23 @@ public final class Machine: Sendable {
             descriptors: [.open("/dev/null"), output, output])
     }
 
-    /// Runs a command on it, as root.
+    /// Runs a command on the machine, as root.
     public func run(_ arguments: String..., limit: Int = 30) throws -> Command.Outcome {
         try run(arguments, limit: limit)
     }
 
-    /// Runs a command on it, as root.
+    /// Runs a command on the machine, as root.
     public func run(_ arguments: [String], limit: Int = 30) throws -> Command.Outcome {
         try Command.run(["nsenter", "--target", identifier, "--all"] + arguments, limit: limit)
     }
 
-    /// What a shell on it, as root, was asked for was not done.
+    /// A script for the machine's shell failed.
     public struct Undone: Error {
-        /// What it said.
+        /// Output of the script.
         public let output: String
     }
 
-    /// Has a shell do something on it, as root, and gives its output.
+    /// Runs a shell script on the machine, as root, and returns its output. Throws if the script fails.
     @discardableResult
     public func shell(_ script: String) throws -> String {
         let outcome = try run("sh", "-c", script)
@@ -104,35 +104,35 @@ public final class Machine: Sendable {
         try FileDescriptor.open(self.path(path), [.readWrite, .create, .truncate], mode: 0o644).write(bytes)
     }
 
-    /// Writes the settings of the service, which it does not read by itself.
+    /// Writes the settings of the service, which reads them only at a start or reload.
     public func writeSettings(_ lines: String) throws(SystemError) {
         try write("/etc/nibassetd/nibassetd.conf", Array("[Daemon]\n\(lines)\n".utf8))
     }
 
-    /// Starts the service anew with further lines of its unit.
+    /// Restarts the service with further lines in its unit.
     public func startService(with lines: String) throws {
         let unit = Array("[Service]\n\(lines)\n".utf8)
-        // The last file counts.
+        // Of all files, the last by name takes precedence.
         try write("/etc/systemd/system/nibassetd.service.d/z-further.conf", unit)
         try shell("systemctl daemon-reload && systemctl stop nibassetd.service && systemctl start nibassetd.service")
     }
 
-    /// Starts a hostile client on it, as root.
+    /// Starts a hostile client on the machine, as root.
     public func hostileClient() throws -> HostileClient {
         try HostileClient(
             ["/usr/bin/env", "nsenter", "--target", identifier, "--all", HostileClient.name, "/dev/fuse"],
             environment: ["PATH=/usr/sbin:/usr/bin"])
     }
 
-    /// Where a file of the machine is seen from here.
+    /// Returns the path outside of the machine for a path on the machine.
     public func path(_ path: String) -> String { "/proc/" + identifier + "/root" + path }
 
-    /// A property of the service, as `systemctl show` tells it.
+    /// Returns a property of the service from `systemctl show`.
     public func property(_ name: String) throws -> String {
         String(try run("systemctl", "show", "--property", name, "--value", "nibassetd.service").output.dropLast())
     }
 
-    /// What systemd and the service have written about the service, the last lines at the end.
+    /// Returns the lines of systemd and the service about the service, oldest first.
     public func messages() throws -> [Substring] {
         let console = try FileDescriptor.open(consolePath).readAll(limit: 64 << 20) ?? []
         return String(decoding: console, as: UTF8.self).split { $0.isNewline }.filter { $0.contains("nibasset") }

@@ -2,8 +2,8 @@ import WireProtocol
 
 /// The service of the machine on which tests run.
 public enum MachineService {
-    /// Whether there is one. Programs use it then, and look for no daemon of their user.
+    /// Whether the machine has the service. If it has, programs use the service and look for no daemon of their user.
     public static let isThere = fileExists(SocketPath.system)
-    /// Why a test of a user's daemon is skipped there.
+    /// Reason for which tests of a user's daemon are skipped if the machine has the service.
     public static let skipped = "the machine's service is here, so programs look for no daemon of their user"
 }

@@ -1,8 +1,8 @@
 import MessageCoding
 
-/// Archives with pictures and sounds in them, as short as they can be.
+/// Archives with pictures and sounds in them, as short as possible.
 public enum MediaArchive {
-    /// A keyed archive in which a button cell uses each of the pictures, which hold so many bitmaps.
+    /// Makes a keyed archive with a button cell for each picture; each picture has the given bitmaps.
     public static func pictures(_ pictures: [[[UInt8]]]) -> [UInt8] {
         func position(_ number: Int) -> String { "<dict><key>CF$UID</key><integer>\(number)</integer></dict>" }
         func instance(of classPosition: Int, _ values: String) -> String {
@@ -31,7 +31,7 @@ public enum MediaArchive {
             """.utf8)
     }
 
-    /// An archive of GNUstep's with a sound that is more than a name.
+    /// Makes a GNUstep archive with a sound that has data besides its name.
     public static func sound(_ file: [UInt8]) -> [UInt8] {
         func number(_ value: Int, bytes: Int) -> [UInt8] {
             (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -42,7 +42,7 @@ public enum MediaArchive {
         }
         let unsigned: [UInt8] = [0x26]
         let header = Array("GNUstep archive000f4240:00000002:00000002:00000000:".utf8)
-        // Not only a name, no name, no delegate, and the data: their length, as they are, the bytes. Then no device and no channels.
+        // A flag for data, no name, no delegate, and the data: their length, a flag for plain bytes, the bytes. Then no device and no channels.
         let values: [UInt8] = [0x01, 0, 0x10, 0x10]
         return header + object(1, of: "NSSound") + values + object(2, of: "NSData") + unsigned
             + number(file.count, bytes: 4) + [0x02, 0, 0x15] + number(file.count, bytes: 4) + [0x02] + file + [

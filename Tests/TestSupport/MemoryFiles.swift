@@ -1,7 +1,7 @@
 public import LinuxSystem
 
 extension FileDescriptor {
-    /// A file in memory with these bytes.
+    /// Makes a file in memory with these bytes.
     public static func containing(_ bytes: [UInt8]) throws -> FileDescriptor {
         let file = try MemoryFile.create("test input")
         try file.write(bytes)
@@ -15,7 +15,7 @@ extension FileDescriptor {
 }
 
 extension Mapping {
-    /// Memory with something in it, as reused scratch memory has.
+    /// Makes memory filled with 0xA5, because reused scratch memory has old bytes, too.
     public static func fresh(byteCount: UInt64) throws -> Mapping {
         let file = try MemoryFile.create("result", allocating: max(1, byteCount))
         let mapping = try Mapping(file, count: Int(max(1, byteCount)), writable: true)

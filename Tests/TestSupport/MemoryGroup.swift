@@ -1,16 +1,16 @@
 internal import LinuxSystem
 
-/// A control group with a limit for the memory of its processes; it is removed when this object goes.
+/// A control group with a limit for the memory of its processes. The group is removed with the last reference.
 ///
-/// Where the limit belongs to version 1 of control groups, the processes are in a group of version 2 as well: only the kernel's files of that version tell how
-/// short their memory is.
+/// If the limit belongs to version 1 of control groups, the processes are in a group of version 2 as well: only version 2 has files about memory
+/// pressure.
 public final class MemoryGroup: Sendable {
-    /// It cannot be made.
+    /// The group cannot be made.
     public struct Impossible: Error {}
 
     private let paths: [String]
 
-    /// Where groups are made, and the file for the limit: of version 1 of control groups or of version 2.
+    /// Folder in which groups are made, and name of the file for the limit, of version 1 or 2 of control groups; nil if no group can be made.
     public static let parent: (path: String, limit: String)? = {
         for (path, limit) in [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")] {
             let probe = path + "/nibassetd-probe"
@@ -21,7 +21,7 @@ public final class MemoryGroup: Sendable {
         return nil
     }()
 
-    /// Where groups of version 2 are made, if the kernel tells how short their memory is.
+    /// Folder in which groups of version 2 are made; nil if the kernel does not report their memory pressure.
     public static let pressureParent: String? = {
         let script = """
             groups=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
@@ -36,7 +36,7 @@ public final class MemoryGroup: Sendable {
         return outcome.output
     }()
 
-    /// Makes a group whose processes may have so many bytes together.
+    /// Makes a group whose processes may use `byteCount` bytes of memory together.
     public init(byteCount: Int) throws {
         guard let (parent, limit) = Self.parent else { throw Impossible() }
         let name = "/nibassetd-\(processIdentifier())-\(UInt32.random(in: 0...UInt32.max))"
@@ -46,18 +46,18 @@ public final class MemoryGroup: Sendable {
     }
 
     deinit {
-        // Its processes have been killed; the kernel may need a moment.
+        // The group's processes have been killed, but the kernel may need a moment to release the group.
         for path in paths {
             _ = try? Command.run(["sh", "-c", "for try in $(seq 100); do rmdir $0 && break; sleep 0.1; done", path])
         }
     }
 
-    /// A command that joins the group and becomes the program behind it.
+    /// Command that joins the group and then executes the command that follows.
     public var membership: [String] {
         let joining = paths.map { "echo $$ >\($0)/cgroup.procs && " }.joined()
         return ["/bin/sh", "-c", joining + "exec \"$@\"", "sh"]
     }
 
-    /// The file in which the kernel tells how long the group's processes waited for memory.
+    /// File in which the kernel reports how long the group's processes waited for memory.
     public var pressurePath: String { paths[paths.count - 1] + "/memory.pressure" }
 }

@@ -1,15 +1,15 @@
 public import LinuxSystem
 
-/// Waits for what must come, but not for ever: a test that would hang says instead what it waited for.
+/// Waits for conditions and input with a time limit: instead of hanging, a test fails with the name of the condition.
 ///
-/// The limit is a backstop, far above what a busy machine needs; no test depends on how long something takes.
+/// The limit is far above the time that a busy machine needs; no test depends on the time that a step takes.
 public enum Patience {
-    /// How long a wait lasts at most, in nanoseconds.
+    /// Longest time of a wait, in nanoseconds.
     private static let limit: UInt64 = 300_000_000_000
     /// `errno` of a call that took too long.
     private static let timedOut: Int32 = 110
 
-    /// Asks again until it is so: at first often, later as often as leaves the processors to others.
+    /// Waits until `isSo` returns true: calls `isSo` every 0.1 ms at first, later every 5 ms to leave the processors to others.
     public static func wait(until isSo: () throws -> Bool) throws {
         let deadline = monotonicNanoseconds() + limit
         var interval: UInt64 = 100_000
@@ -20,7 +20,7 @@ public enum Patience {
         }
     }
 
-    /// The same for an asynchronous test, which leaves the processors to others meanwhile.
+    /// Same as `wait`, for an asynchronous test, which leaves the processors to others meanwhile.
     public static func poll(
         isolation: isolated (any Actor)? = #isolation, until isSo: () async throws -> Bool
     ) async throws {
@@ -31,13 +31,13 @@ public enum Patience {
         }
     }
 
-    /// Waits until something can be read, or the other end is gone.
+    /// Waits until input can be read, or the other end is closed.
     public static func waitForInput(_ descriptor: FileDescriptor) throws(SystemError) {
         guard try descriptor.wait(for: .reading, until: monotonicNanoseconds() + limit).isEmpty else { return }
         throw SystemError("waiting for input", code: timedOut)
     }
 
-    /// The next message, as `Socket.receive` gives it.
+    /// Waits for the next message and returns the result of `Socket.receive`.
     public static func receive(
         into buffer: inout [UInt8], descriptorLimit: Int = 0, on socket: FileDescriptor
     ) throws(SystemError) -> Socket.Received {
@@ -45,7 +45,7 @@ public enum Patience {
         return try Socket.receive(into: &buffer, descriptorLimit: descriptorLimit, on: socket)
     }
 
-    /// The next message as text; empty at the end.
+    /// Waits for the next message and returns its text; empty at the end of the connection.
     public static func text(on socket: FileDescriptor) throws(SystemError) -> String {
         var buffer = [UInt8](repeating: 0, count: 1_024)
         guard case .message(let count, _, _) = try receive(into: &buffer, on: socket) else { return "" }

@@ -1,14 +1,14 @@
 public import AssetModel
 
-/// The rules of named look-ups once more, as the plainest search over lists of file paths: what the resolver and the service are held to.
+/// A second, plainest implementation of the rules of named look-ups, over lists of file paths. Tests compare resolver and service with its answers.
 ///
-/// It knows what random bundles have: a few types and languages, no links, one spelling besides the asked one.
+/// The search supports only the content of random bundles: a few types and languages, no links, one spelling besides the asked one.
 public struct PlainSearch: Sendable {
-    /// What answers a name.
+    /// The answer to a name.
     public struct Found: Equatable, Sendable {
-        /// Whether it lies in the system's folder.
+        /// Whether the files lie in the system's folder.
         public let isOfSystem: Bool
-        /// Paths by the scale that they are for.
+        /// Paths of the files by scale.
         public let files: [UInt8: String]
 
         /// Describes an answer.
@@ -18,19 +18,19 @@ public struct PlainSearch: Sendable {
         }
     }
 
-    /// Whose rules are followed.
+    /// Profile whose rules apply.
     public var profile: Profile
-    /// What is looked for.
+    /// Kind of the wanted file.
     public var kind: AssetKind
-    /// The user's languages; of those that `names` knows.
+    /// The user's languages, all known to `names`.
     public var languages: [String]
-    /// "~ipad" or "~iphone" for a device that UIKit chooses files for, else nothing.
+    /// "~ipad" or "~iphone" for a device for which UIKit chooses files, else empty.
     public var device: String
     /// Files of the bundle.
     public var bundle: [String]
     /// Files of the system's folder.
     public var system: [String]
-    /// Which name stands for which; the last line about an alias counts.
+    /// Pairs of aliases and their names. If an alias has several pairs, the last pair counts.
     public var aliases: [(alias: String, name: String)]
 
     /// Describes a search.
@@ -59,7 +59,7 @@ public struct PlainSearch: Sendable {
 
     private var isApple: Bool { profile != .gnustep }
 
-    /// The answer to a name: the bundle under the mapped name, then under the asked one; then the system, whose files may also
+    /// Finds the answer to a name: in the bundle under the mapped name, then under the asked name; then in the system's folder, whose files may also
     /// have other aliases (I1, I9).
     public func answer(_ name: String) -> Found? {
         let target = mapped(name)
@@ -105,7 +105,7 @@ public struct PlainSearch: Sendable {
         names(language).map { root + $0 + ".lproj/" }
     }
 
-    /// The folders of a language. GNUstep does not go from a region to its language.
+    /// Returns the names of a language's folders. GNUstep does not go from a region to its language.
     private func names(_ language: String) -> [String] {
         switch language {
         case "fr_CA": isApple ? ["fr-CA", "fr_CA", "CanadaFrench", "fr", "French"] : ["fr_CA", "CanadaFrench"]
@@ -147,7 +147,7 @@ public struct PlainSearch: Sendable {
         return nil
     }
 
-    /// The files of a name and type by scale; a file for the device comes before the one for all.
+    /// Returns the files of a name and type by scale; a file for the device comes before the file for all devices.
     private func scales(of stem: String, _ type: String, _ file: (String) -> String?) -> [UInt8: String] {
         var found: [UInt8: String] = [:]
         for (scale, modifier) in [(1, ""), (2, "@2x"), (3, "@3x")] where scale == 1 || kind == .image {
@@ -158,7 +158,7 @@ public struct PlainSearch: Sendable {
         return found
     }
 
-    /// The scale that a name asks for by its modifiers; nil for a name without.
+    /// Returns the scale in a name's modifiers; nil for a name without modifiers.
     private func modifiedScale(_ name: String) -> UInt8? {
         let stem = stem(name)
         if stem.contains("@2x") { return 2 }

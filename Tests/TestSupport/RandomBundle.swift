@@ -8,10 +8,10 @@ public struct RandomBundle: Sendable {
     public let files: [String]
     /// Files of the system's folder of each kind.
     public let system: [AssetKind: [String]]
-    /// Which image name stands for which.
+    /// Pairs of aliases and the image names for which they stand.
     public let aliases: [(alias: String, name: String)]
 
-    /// Makes one.
+    /// Makes a random bundle.
     public init(_ generator: inout SeededGenerator) {
         let usesContents = Int.random(in: 0..<4, using: &generator) == 0
         let roots = usesContents ? ["Contents/Resources/", "Resources/", ""] : ["Resources/", ""]
@@ -34,7 +34,7 @@ public struct RandomBundle: Sendable {
                 Int.random(in: 0...4, using: &generator)))
     }
 
-    /// Names that are worth asking for.
+    /// Names for look-ups, with and without types; some match no file.
     public static func names(_ kind: AssetKind) -> [String] {
         let stems = plainNames + ["a@2x", "b~ipad", "absent"]
         return stems + stems.flatMap { stem in endings(kind).map { stem + "." + $0 } }

@@ -106,7 +106,7 @@ private struct InterfaceMaker<Generator: RandomNumberGenerator> {
         let characters = Array("abcXYZ019 <>&\"'é߀Ω漢🎈")
         let length = [0, 1, 5, 20, 300][number(0...4)]
         let text = String((0..<length).map { _ in characters[number(0...characters.count - 1)] })
-        // Markup does not keep texts of white space alone.
+        // Markup does not preserve texts that are only white space.
         return text.allSatisfy { $0 == " " } ? "" : text
     }
 

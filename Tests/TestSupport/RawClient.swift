@@ -2,46 +2,46 @@ public import AssetModel
 public import LinuxSystem
 public import WireProtocol
 
-/// A client that says just what a test wants, right or wrong.
+/// A client that sends exactly the messages of a test, valid or not.
 public final class RawClient {
     /// A message from the daemon.
     public struct Message {
-        /// Its header.
+        /// Header of the message.
         public let header: MessageHeader
-        /// All of it.
+        /// All bytes of the message.
         public let bytes: [UInt8]
-        /// What came with it.
+        /// Descriptors that came with the message.
         public let descriptors: [FileDescriptor]
     }
 
-    /// Why there is no answer.
+    /// Reason for which there is no answer.
     public enum Problem: Error {
         /// The daemon has closed the connection.
         case closed
         /// The daemon refused the request.
         case failed(Failure)
-        /// A reply of this type came.
+        /// A reply of another type came, with this number.
         case unexpected(UInt16)
     }
 
     /// The connection.
     public let socket: FileDescriptor
-    /// Kept as long as it is talked to.
+    /// The daemon, kept running as long as the client; nil for a daemon that the client does not own.
     public let daemon: RunningDaemon?
     private var channel: FileChannel?
     private var lastFile: UInt32 = 0
     /// The daemon's answer to the greeting.
     public private(set) var welcome: Welcome?
-    /// Memory that was announced, with its descriptors.
+    /// Descriptors of announced memory by memory number.
     public private(set) var memories: [UInt32: FileDescriptor] = [:]
-    /// Other events, in order.
+    /// Events, in order.
     public private(set) var events: [Message] = []
     /// Whether messages with descriptors are acknowledged.
     public var acknowledges = true
     private var serial: UInt32 = 0
     private var buffer = [UInt8](repeating: 0, count: WireLimits.messageBytes.value)
 
-    /// Connects without a word.
+    /// Connects without a message.
     public init(_ daemon: RunningDaemon) throws {
         self.daemon = daemon
         socket = try Socket.connect(to: daemon.socketPath)
@@ -64,37 +64,37 @@ public final class RawClient {
         return client
     }
 
-    /// Opens a folder as a bundle and gives its context.
+    /// Opens a folder as a bundle and returns the context's number.
     public func open(_ path: String, _ profile: Profile = .appKit, languages: [String] = []) throws -> UInt32 {
         let request = OpenBundle(profile: profile, hasBundle: true, languages: languages.map { Array($0.utf8) })
         let opened: BundleOpened = try ask(request, descriptor: try .open(path, .directory))
         return opened.context
     }
 
-    /// The answer to a name.
+    /// Looks a name up and returns the answer.
     public func look(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Answer {
         let found: Found = try ask(LookUp(context: context, kind: kind, name: Array(name.utf8)))
         return found.answer
     }
 
-    /// Looks a name up and lets the object go.
+    /// Looks a name up and releases the object.
     public func use(_ name: String, _ kind: AssetKind = .image, in context: UInt32) throws {
         let answer = try look(name, kind, in: context)
         try send(Release(objects: [answer.object]).message(serial: 1), [])
     }
 
-    /// Purges what nobody uses, and gives the number of entries.
+    /// Purges unused entries and returns the number of purged entries.
     package func purge(_ request: Purge = Purge()) throws -> UInt32 {
         let purged: Purged = try ask(request)
         return purged.entries
     }
 
-    /// What the daemon refuses a name with, nil when it finds it.
+    /// Looks a name up and returns the failure; nil if the daemon finds the name.
     public func refusal(of name: String, _ kind: AssetKind = .image, in context: UInt32) throws -> Failure? {
         try Self.refusal { try look(name, kind, in: context) }
     }
 
-    /// What the daemon refuses with in some work, nil when it does not.
+    /// Returns the daemon's failure that `work` throws; nil if `work` succeeds.
     public static func refusal(_ work: () throws -> some Any) throws -> Failure? {
         do {
             _ = try work()
@@ -104,7 +104,7 @@ public final class RawClient {
         }
     }
 
-    /// Sends a file over the file channel, which is made for the first one, and gives the file's number.
+    /// Sends a file over the file channel and returns the file's number. The first file opens the channel.
     public func supply(_ file: FileDescriptor) throws -> UInt32 {
         if channel == nil {
             serial += 1
@@ -122,7 +122,7 @@ public final class RawClient {
         return lastFile
     }
 
-    /// Sends a request and waits for its reply, a single message. `descriptor` goes before it, over the file channel.
+    /// Sends a request and waits for its reply, a single message. `descriptor` goes first, over the file channel.
     package func ask<Reply: MessageBody>(_ request: some MessageBody, descriptor: FileDescriptor? = nil) throws -> Reply
     {
         let parts: [Reply] = try askForAll(request, descriptor: descriptor)
@@ -149,7 +149,7 @@ public final class RawClient {
         }
     }
 
-    /// Asks for the numbers that the daemon counts.
+    /// Asks for the daemon's statistics.
     public func statistics() throws -> [String: UInt64] {
         serial += 1
         try send(EmptyMessage.message(.statistics, serial: serial), [])
@@ -170,7 +170,7 @@ public final class RawClient {
         _ = try Socket.send(bytes, descriptors: descriptors, on: socket)
     }
 
-    /// The next message that is no event.
+    /// Waits for the next message that is no event. Events before it are added to `events`.
     public func nextReply() throws -> Message {
         while true {
             let message = try next()
@@ -179,7 +179,7 @@ public final class RawClient {
         }
     }
 
-    /// The next message; memory that it announces is kept.
+    /// Waits for the next message. Keeps announced memory.
     public func next() throws -> Message {
         guard
             case .message(let count, let descriptors, _) = try Patience.receive(

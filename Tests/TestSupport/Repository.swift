@@ -7,24 +7,24 @@ public enum Repository {
 
     /// A regular file of the repository.
     public struct File: Sendable {
-        /// Relative to the root.
+        /// Path relative to the root.
         public let path: String
 
-        /// Bytes.
+        /// Size in bytes.
         public let size: UInt64
 
-        /// What is in it.
+        /// Returns the content of the file.
         public func bytes() throws(SystemError) -> [UInt8] {
             try FileDescriptor.open(Repository.root + "/" + path).read(at: 0, count: Int(size))
         }
 
-        /// What is in it, as UTF-8.
+        /// Returns the content of the file as UTF-8.
         public func text() throws(SystemError) -> String { String(decoding: try bytes(), as: UTF8.self) }
 
         /// The path's parts: folders, then the file's name.
         public var components: [Substring] { path.split(separator: "/") }
 
-        /// What follows the name's last dot; empty without one.
+        /// Extension of the name, behind its last dot; empty if the name has no dot.
         public var fileExtension: Substring {
             guard let name = components.last, let dot = name.lastIndex(of: ".") else { return "" }
             return name[name.index(after: dot)...]
@@ -49,13 +49,13 @@ public enum Repository {
         return files.sorted { $0.path < $1.path }
     }
 
-    /// What is in the file of a path, relative to the root, as UTF-8.
+    /// Returns the content, as UTF-8, of the file at a path relative to the root.
     public static func text(of path: String) throws(SystemError) -> String {
         let bytes = try FileDescriptor.open(root + "/" + path).readAll(limit: 1 << 20) ?? []
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names in `folder`, relative to the root, in no order.
+    /// Returns the names in `folder`, relative to the root, unordered.
     public static func names(in folder: String) throws(SystemError) -> [String] {
         try FileDescriptor.open(root + "/" + folder, .directory).entries(limit: 10_000).map {
             String(decoding: $0.name, as: UTF8.self)

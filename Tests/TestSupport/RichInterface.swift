@@ -1,7 +1,7 @@
 public import NibWriting
 
 extension Interface {
-    /// An interface with everything that any format can say.
+    /// An interface with every feature of every format.
     public static let rich: Interface = {
         var interface = Interface(
             ownerClass: "LibraryController",

@@ -1,12 +1,12 @@
 public import LinuxSystem
 
-/// A daemon of a test's own, ended with its last reference.
+/// A test's own daemon, which ends with its last reference.
 public final class RunningDaemon: Sendable {
-    /// Where it listens.
+    /// Path of the daemon's socket.
     public let socketPath: String
-    /// The daemon; where a launcher was given, the process that became it.
+    /// The daemon's process, which may have been a launcher first.
     public let process: ChildProcess
-    /// What it writes.
+    /// Log of the daemon's output.
     public let log: DaemonLog
     private let folder: TemporaryFolder
 
@@ -14,10 +14,10 @@ public final class RunningDaemon: Sendable {
     ///
     /// - Parameters:
     ///   - assets: The folder with our own standard images and sounds.
-    ///   - arguments: Come after those that every test needs.
-    ///   - folder: Where its socket lies; nil for a new one. A daemon that follows another one has the same.
-    ///   - environment: "NAME=value". By itself a test's daemon does not listen to the machine's memory getting short.
-    ///   - launcher: A program with arguments that becomes the daemon, such as `prlimit`.
+    ///   - arguments: Further arguments, after the arguments that every test needs.
+    ///   - folder: Folder for the socket; nil for a new folder. A daemon that follows another daemon gets the same folder.
+    ///   - environment: "NAME=value". By default a test's daemon ignores the machine's memory pressure.
+    ///   - launcher: A program with arguments that executes the daemon, such as `prlimit`.
     public init(
         assets: String = "/nonexistent", _ arguments: [String] = [], in folder: TemporaryFolder? = nil,
         environment: [String] = ["MEMORY_PRESSURE_WATCH=/dev/null"], through launcher: [String] = []
@@ -38,7 +38,7 @@ public final class RunningDaemon: Sendable {
         _ = try? process.ending()
     }
 
-    /// Runs `nibassetctl` with it.
+    /// Runs `nibassetctl` with this daemon.
     public func control(_ arguments: [String], environment: [String] = []) throws(SystemError) -> Command.Outcome {
         try Command.run(
             [try builtProgram("nibassetctl")] + arguments,

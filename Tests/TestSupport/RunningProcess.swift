@@ -1,40 +1,40 @@
 internal import CLinux
 public import LinuxSystem
 
-/// A process that a test looks at and disturbs from outside, such as a worker of a daemon.
+/// A process that a test observes and disturbs from outside, such as a worker of a daemon.
 public struct RunningProcess: Hashable, Sendable {
-    /// What a test does to it.
+    /// Disturbance of a process by a signal.
     public enum Disturbance: Sendable {
-        /// It ends at once.
+        /// The process ends at once.
         case kill
-        /// It is asked to end.
+        /// The process is asked to end.
         case terminate
-        /// It stands still.
+        /// The process stops.
         case stop
-        /// It goes on.
+        /// The process continues.
         case resume
     }
 
-    /// A part of its memory that belongs to a file.
+    /// A part of a process's memory that belongs to a file.
     public struct FileMapping: Hashable, Sendable {
-        /// Which file on its device; memory files have numbers of their own.
+        /// Inode number of the file on its device; memory files have numbers of their own.
         public let inode: UInt64
-        /// The path as the kernel tells it.
+        /// Path of the file by the kernel.
         public let path: String
-        /// Bytes in memory, those that several processes share divided among them.
+        /// Bytes in memory; bytes that several processes share are divided among the processes.
         public let proportionalBytes: Int
 
-        /// Whether it is memory that a daemon shares with clients: what its workers write to first is not.
+        /// Whether the file is memory that a daemon shares with clients. Scratch memory, to which workers write first, is not shared.
         public var isSharedMemory: Bool { path.hasPrefix("/memfd:") && !path.hasPrefix("/memfd:nibassetd-scratch") }
     }
 
-    /// Its number.
+    /// Process number.
     public let identifier: Int32
 
-    /// The process with a number, which must not have been reaped.
+    /// Stands for the process with a number, which must not have been reaped.
     public init(_ identifier: Int32) { self.identifier = identifier }
 
-    /// The processes that it has started and that have not been reaped, those called `name`.
+    /// Returns the process's children called `name` that have not been reaped.
     public func children(_ name: String) throws(SystemError) -> [RunningProcess] {
         try Self.all().filter { $0.facts.map { $0.parent == identifier && $0.name == name } ?? false }
     }
@@ -45,7 +45,7 @@ public struct RunningProcess: Hashable, Sendable {
             .map { RunningProcess($0) }
     }
 
-    /// The processes of a program that have `argument` among their arguments.
+    /// Returns the processes of a program that have `argument` among their arguments.
     public static func running(_ program: String, with argument: String) throws(SystemError) -> [RunningProcess] {
         try all().filter { process in
             let arguments = (try? process.text("cmdline"))?.split(separator: "\0").map(String.init) ?? []
@@ -53,19 +53,19 @@ public struct RunningProcess: Hashable, Sendable {
         }
     }
 
-    /// Readable when it has ended, whether or not it has been reaped.
+    /// Returns a descriptor that is readable when the process has ended, reaped or not.
     public func ending() throws(SystemError) -> FileDescriptor {
         let number = linux_pidfd_open(identifier)
         if number < 0 { throw SystemError("pidfd_open") }
         return FileDescriptor(owning: number)
     }
 
-    /// Its open descriptors.
+    /// Returns the number of the process's open descriptors.
     public func descriptorCount() throws(SystemError) -> Int {
         try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20).count
     }
 
-    /// Its memory that belongs to files.
+    /// Returns the parts of the process's memory that belong to files.
     public func fileMappings() throws(SystemError) -> [FileMapping] {
         var mappings: [FileMapping] = []
         var current: (inode: UInt64, path: String)?
@@ -81,7 +81,7 @@ public struct RunningProcess: Hashable, Sendable {
         return mappings
     }
 
-    /// Copies of all memory that a daemon shares with it, as it is mapped now.
+    /// Copies all memory that a daemon shares with the process, as currently mapped.
     public func sharedMemory() throws(SystemError) -> [[UInt8]] {
         let memory = try FileDescriptor.open("/proc/\(identifier)/mem")
         var copies: [[UInt8]] = []
@@ -92,21 +92,21 @@ public struct RunningProcess: Hashable, Sendable {
         return copies
     }
 
-    /// Bytes of memory that it has now (`VmRSS`).
+    /// Returns the process's current memory in bytes (`VmRSS`).
     public func memoryByteCount() throws(SystemError) -> Int { try kibibytes("VmRSS") << 10 }
 
-    /// Bytes of memory that are its own, neither files nor shared (`RssAnon`).
+    /// Returns the process's own memory in bytes, neither files nor shared (`RssAnon`).
     public func anonymousByteCount() throws(SystemError) -> Int { try kibibytes("RssAnon") << 10 }
 
-    /// The most bytes of memory that it has had at a time (`VmHWM`), since its start or `forgetPeak`.
+    /// Returns the process's peak memory in bytes (`VmHWM`), since its start or `forgetPeak`.
     public func peakByteCount() throws(SystemError) -> Int { try kibibytes("VmHWM") << 10 }
 
-    /// Lets the peak begin at the memory that it has now.
+    /// Resets the peak to the current memory.
     public func forgetPeak() throws(SystemError) {
         try FileDescriptor.open("/proc/\(identifier)/clear_refs", .write).write(Array("5".utf8))
     }
 
-    /// Bytes of the memory files that it has open or mapped, whether or not the pages count as its own.
+    /// Returns the bytes of the memory files that the process has open or mapped, whether or not the pages count as its own.
     public func memoryFileByteCount() throws(SystemError) -> Int {
         var files: [UInt64: Int] = [:]
         for mapping in try fileMappings() where mapping.path.hasPrefix("/memfd:") {
@@ -116,17 +116,17 @@ public struct RunningProcess: Hashable, Sendable {
         return files.values.reduce(0, +)
     }
 
-    /// Bytes of the pages that its memory files of a name have, such as "nibassetd-segment".
+    /// Returns the bytes of the pages of the process's open memory files with a name, such as "nibassetd-segment".
     public func allocatedByteCount(ofMemoryFiles name: String) throws(SystemError) -> Int {
         try openMemoryFiles(name + " ").values.reduce(0, +)
     }
 
-    /// Bytes of the pages of each memory file that it has open and whose name begins so.
+    /// Returns the bytes of the pages of each open memory file with this prefix of the name, by inode number.
     private func openMemoryFiles(_ prefix: String) throws(SystemError) -> [UInt64: Int] {
         var files: [UInt64: Int] = [:]
         for entry in try FileDescriptor.open("/proc/\(identifier)/fd", .directory).entries(limit: 1 << 20) {
             let path = "/proc/\(identifier)/fd/" + String(decoding: entry.name, as: UTF8.self)
-            // It may be closed meanwhile.
+            // The process may close the descriptor meanwhile.
             guard let target = try? readLink(path), target.hasPrefix("/memfd:" + prefix),
                 let status = try? FileDescriptor.open(path, .pathOnly).status()
             else { continue }
@@ -135,7 +135,7 @@ public struct RunningProcess: Hashable, Sendable {
         return files
     }
 
-    /// Whether another process watches its system calls.
+    /// Whether another process traces this process.
     public func isTraced() throws(SystemError) -> Bool { try !text("status").contains("TracerPid:\t0\n") }
 
     private func kibibytes(_ name: String) throws(SystemError) -> Int {
@@ -143,7 +143,7 @@ public struct RunningProcess: Hashable, Sendable {
         return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
-    /// Sends it a signal; returns when a process that is stopped stands still.
+    /// Sends a signal to the process. After `stop`, waits until the process has stopped.
     public func disturb(_ disturbance: Disturbance) throws(SystemError) {
         let signal =
             switch disturbance {

@@ -5,11 +5,11 @@ public import WireProtocol
 public struct SampleMessage: Sendable {
     /// The message's type.
     public let type: MessageType
-    /// Its body; nil for a failure, whose header says more.
+    /// Body of the message; nil for a failure, whose status is in the header.
     package let body: (any MessageBody & Hashable)?
     /// The whole message.
     public let bytes: [UInt8]
-    /// The values under the names that the document of the protocol gives the fields.
+    /// Values by the names of the fields in the document of the protocol.
     public let fields: [String: FieldValue]
 
     private init<Body: MessageBody & Hashable>(_ body: Body, _ fields: [String: FieldValue]) {
@@ -26,10 +26,10 @@ public struct SampleMessage: Sendable {
         self.fields = fields
     }
 
-    /// One or more of each message that has a body.
+    /// One or more samples of each message with a body.
     public static let all = requests + replies + events
 
-    /// Those of clients.
+    /// Messages of clients.
     public static let requests = [
         SampleMessage(
             Hello(layoutVersion: 7, wantsInvalidations: true, continues: 8),
@@ -90,7 +90,7 @@ public struct SampleMessage: Sendable {
             ["kind": 1, "name": "plus", "folder": "/b", "flags": 1, "user": 1_000]),
     ]
 
-    /// Those that answer them.
+    /// Replies of the daemon.
     public static let replies = [
         SampleMessage(
             Failure(.broken, reason: 2, found: 3, allowed: 4, offset: 5, text: Array("why".utf8)),
@@ -181,7 +181,7 @@ public struct SampleMessage: Sendable {
         SampleMessage(Purged(entries: 2, byteCount: 3), ["entries": 2, "byteCount": 3]),
     ]
 
-    /// Those that nobody asked for.
+    /// Events of the daemon.
     public static let events = [
         SampleMessage(
             MemoryEvent(memory: 2, content: .index, isWritable: true, byteCount: 4),

@@ -1,32 +1,32 @@
 public import LinuxSystem
 internal import ManagerStandIn
 
-/// A stand-in for a service manager: it has one daemon at a time, with a socket that outlives it, and keeps the descriptors that the daemon gives it for the
-/// next one.
+/// A stand-in for a service manager. It runs one daemon at a time, with a socket that outlives the daemon, and keeps the descriptors that the daemon
+/// stores for the next daemon.
 public final class StandInManager: @unchecked Sendable {
-    /// Where clients connect.
+    /// Path of the socket for clients.
     public let socketPath: String
     private let folder: TemporaryFolder
-    /// Nil where the daemon makes its socket itself.
+    /// Listening socket; nil if the daemon makes its socket itself.
     private let listener: FileDescriptor?
     private let place: SystemPlace?
     private let arguments: [String]
-    /// A thread reads all the time, as a service manager does.
+    /// Lock of `notices`, which a thread reads all the time, like a service manager.
     private let lock = Lock()
-    /// Under the lock.
+    /// Notices of the daemon. Accessed under the lock.
     private let notices: NoticeReader
-    /// The daemon that runs.
+    /// The running daemon; nil if none runs.
     public private(set) var daemon: ChildProcess?
 
-    /// Makes it, without a daemon. `arguments` come after those that every daemon of a test needs; it keeps `limit` descriptors at most. In a place for it, the
-    /// daemon is one for everybody.
+    /// Creates a manager without a daemon. `arguments` are the daemon's further arguments; `limit` is the largest number of kept descriptors. In a
+    /// `place`, the daemon serves all users.
     public init(_ arguments: [String] = [], limit: Int = 512, in place: SystemPlace? = nil) throws(SystemError) {
         folder = try TemporaryFolder()
         notices = try NoticeReader(at: folder.absolute("notify"), limit: limit)
         self.place = place
         if let place {
             socketPath = place.socketPath
-            // The service's user writes to it.
+            // The service's user writes to the socket "notify".
             try folder.setMode(0o666, of: "notify")
             listener = nil
         } else {
@@ -37,7 +37,7 @@ public final class StandInManager: @unchecked Sendable {
             listener = socket
         }
         self.arguments = arguments
-        // It ends when the last reference goes.
+        // The thread ends with the last reference to the manager.
         TestThread.start { [weak self, socket = notices.socket] in
             while (try? socket.wait(for: .reading, until: monotonicNanoseconds() + 50_000_000)) != nil {
                 guard let self else { return }
@@ -48,7 +48,7 @@ public final class StandInManager: @unchecked Sendable {
 
     deinit { daemon?.kill() }
 
-    /// What it keeps now. A test may change it while there is no daemon.
+    /// Descriptors that the manager keeps, with their names. A test may change them while no daemon runs.
     public var kept: [(name: String, file: FileDescriptor)] {
         get { locked(\.kept) }
         set { locked { $0.kept = newValue } }
@@ -56,11 +56,11 @@ public final class StandInManager: @unchecked Sendable {
 
     /// The daemon ended before it was ready.
     public struct Unready: Error {
-        /// How.
+        /// End of the daemon's process.
         public let ending: ChildProcess.Ending
     }
 
-    /// Starts a daemon, gives it what is kept, and waits until it is ready.
+    /// Starts a daemon with the kept descriptors, and waits until the daemon is ready.
     public func start() throws {
         let assets = ["--assets", "/nonexistent"]
         let command =
@@ -80,7 +80,7 @@ public final class StandInManager: @unchecked Sendable {
         }
     }
 
-    /// Ends the daemon, and takes what it has still given.
+    /// Ends the daemon, and reads its last notices.
     @discardableResult
     public func end(by disturbance: RunningProcess.Disturbance = .kill) throws -> ChildProcess.Ending? {
         guard let daemon else { return nil }

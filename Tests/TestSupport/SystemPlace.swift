@@ -1,19 +1,19 @@
 internal import LinuxSystem
 
-/// Where a daemon for everybody can run beside the machine's own: in a mount namespace, in which `/run` is the test's. It is there until the last reference
-/// goes, whatever happens to daemons in it. Only root can make one.
+/// A place in which a daemon for all users can run beside the machine's own: a mount namespace with its own `/run`. The namespace lives until the
+/// last reference is released, whatever happens to daemons in it. Only root can make a place.
 public final class SystemPlace: Sendable {
-    /// For what is started in it. A daemon there hears nothing of memory pressure: another test may make some, and then the cache loses what a test counts.
+    /// Environment of programs in the place. Their daemon ignores memory pressure: pressure from another test would evict entries that a test counts.
     public static let environment = ["PATH=/usr/sbin:/usr/bin:/sbin:/bin", "MEMORY_PRESSURE_WATCH=/dev/null"]
 
-    /// Has daemons whose log is read note each event or job that takes longer than 2 ms of the processor.
+    /// Setting with which a daemon logs each event or job that takes longer than 2 ms of the processor.
     public static let longTurn = "NIBASSETD_LONG_TURN=2000"
 
-    /// Has the namespace, and ends when nobody writes to it any more.
+    /// Process in the namespace, which ends when no process has its input open for writing.
     private let keeper: ChildProcess
     private let input: FileDescriptor
 
-    /// Makes it, with `/run/nibassetd` for the service's user, our programs, and a node of `/dev/fuse` for everybody.
+    /// Makes a place, with `/run/nibassetd` for the service's user, our programs, and a node of `/dev/fuse` for everybody.
     public init() throws {
         let script = """
             mount -t tmpfs tmpfs /run && mkdir /run/nibassetd /run/programs /run/tested && chown nobody /run/nibassetd &&
@@ -34,20 +34,20 @@ public final class SystemPlace: Sendable {
         _ = try? keeper.ending()
     }
 
-    /// Where a daemon listens, as seen from the test.
+    /// Path of the daemon's socket, as seen from the test.
     public var socketPath: String { "/proc/\(keeper.identifier)/root/run/nibassetd/socket" }
 
-    /// Runs a command in it.
+    /// Returns a command that runs another command in the place.
     public func command(_ words: [String]) -> [String] {
         ["nsenter", "--mount=/proc/\(keeper.identifier)/ns/mnt"] + words
     }
 
-    /// Runs one of our programs in it, for a user.
+    /// Returns a command that runs one of our programs in the place, as a user.
     public func command(_ program: String, of user: UInt32) -> [String] {
         command(["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "/run/programs/" + program])
     }
 
-    /// Runs the daemon in it; `launcher` is one of our programs that becomes it.
+    /// Returns a command that runs the daemon in the place; `launcher` is one of our programs, which executes the daemon.
     public func daemon(_ arguments: [String], through launcher: String? = nil) -> [String] {
         let programs = (launcher.map { ["/run/programs/" + $0] } ?? []) + ["/run/tested/nibassetd"]
         return command(

@@ -3,9 +3,9 @@ public import LinuxSystem
 
 // Paths are passed to C as strings, which outlive the calls.
 
-/// A folder of one test's own, removed with everything in it when the last reference goes.
+/// A test's own folder, removed with everything in it when the last reference is released.
 public final class TemporaryFolder: Sendable {
-    /// Absolute, without a link on the way.
+    /// Absolute path without links.
     public let path: String
 
     /// Creates an empty folder of mode 0755.
@@ -14,34 +14,34 @@ public final class TemporaryFolder: Sendable {
         try makeDirectories(path, mode: 0o755)
     }
 
-    /// A folder that is there already; it goes as one that was made here does.
+    /// Takes over an existing folder, which is removed in the same way.
     public init(at path: String) { self.path = path }
 
     deinit {
         Self.remove(path)
     }
 
-    /// The folder, open.
+    /// Opens the folder, or a folder in it.
     public func directory(_ name: String = "") throws(SystemError) -> FileDescriptor {
         try .open(absolute(name), .directory)
     }
 
-    /// The absolute path of what lies in the folder.
+    /// Returns the absolute path for a name in the folder.
     public func absolute(_ name: String) -> String { name.isEmpty ? path : path + "/" + name }
 
-    /// Writes a file; folders on the way are made.
+    /// Writes a file. Makes missing folders of its path.
     public func write(_ name: String, _ bytes: [UInt8] = [1], mode: UInt32 = 0o644) throws(SystemError) {
         if let slash = name.lastIndex(of: "/") { try makeFolder(String(name[..<slash])) }
         try FileDescriptor.open(absolute(name), [.readWrite, .create, .truncate], mode: mode).write(bytes)
         try setMode(mode, of: name)
     }
 
-    /// What is in a file.
+    /// Returns the content of a file.
     public func contents(_ name: String) throws(SystemError) -> [UInt8] {
         try FileDescriptor.open(absolute(name)).readAll(limit: 1 << 30) ?? []
     }
 
-    /// Makes a folder and those above it.
+    /// Makes a folder and the folders above it.
     public func makeFolder(_ name: String) throws(SystemError) {
         try makeDirectories(absolute(name), mode: 0o755)
     }
@@ -85,17 +85,17 @@ public final class TemporaryFolder: Sendable {
         if unsafe chmod(absolute(name), mode_t(mode)) != 0 { throw SystemError("chmod") }
     }
 
-    /// Gives it to another user; only root may.
+    /// Changes the owner of a file or folder; only root may.
     public func setOwner(_ user: UInt32, of name: String = "") throws(SystemError) {
         if unsafe chown(absolute(name), user, user) != 0 { throw SystemError("chown") }
     }
 
-    /// Gives it to another group; only root may.
+    /// Changes the group of a file or folder; only root may.
     public func setGroup(_ group: UInt32, of name: String) throws(SystemError) {
         if unsafe chown(absolute(name), uid_t.max, group) != 0 { throw SystemError("chown") }
     }
 
-    /// Attaches an access-control list that lets user 1 read besides those whom the permission bits let.
+    /// Attaches an access-control list that lets user 1 read, besides the users with permission by the mode.
     public func setAccessControlList(of name: String) throws(SystemError) {
         let nobody = UInt32.max
         // Tag, permissions and identity of: owner, user 1, group, mask, others.

@@ -21,9 +21,9 @@ public enum TestLoop {
     }()
 }
 
-/// Calls `body` after so many jobs in a row on the loop, each of which starts the next one: 0 for the next job, 1 for the one after it.
+/// Calls `body` after a chain of jobs on the loop, each of which starts the next: 0 `turns` for the next job, 1 for the job after it.
 ///
-/// A task gives way a few times before it waits for something. Tests try several numbers, so that one of them hits each gap.
+/// A task yields a few times before it waits. Tests try several numbers of turns, so that one number hits each gap.
 @EventLoopActor
 public func afterTurns(_ turns: Int, _ body: @escaping @EventLoopActor () async -> Void) {
     EventLoopActor.start { if turns == 0 { await body() } else { afterTurns(turns - 1, body) } }

@@ -1,11 +1,11 @@
 internal import LinuxSystem
 
-/// The build whose daemon is attacked: that of the tests, or a release build whose folder stands in `NIBASSETD_TESTED_BUILD`.
+/// The build whose daemon is attacked: the tests' build, or a release build in the folder that `NIBASSETD_TESTED_BUILD` names.
 enum TestedBuild {
     private static let given = environmentVariable("NIBASSETD_TESTED_BUILD")
 
     static func folder() throws -> String { try given ?? String(builtProgram("").dropLast()) }
 
-    /// Whether times of the processor are those that users have.
+    /// Whether the build is a release build, with the same processor times as for users.
     static let isRelease = given != nil
 }

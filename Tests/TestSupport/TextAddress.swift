@@ -1,6 +1,6 @@
-/// The address of a long text's bytes, with which copies can be told from texts in one memory.
+/// Returns the address of a long text's bytes, which tells whether two texts share memory.
 public func address(of text: String) -> UInt? {
     var text = text
-    // Only the address is used.
+    // The pointer is not dereferenced.
     return text.withUTF8 { unsafe $0.baseAddress.map { UInt(bitPattern: $0) } }
 }
